@@ -1,0 +1,294 @@
+"""The one event stream: what every long operation yields, and all that any front end ever sees of it.
+
+Frozen pydantic models with the discriminator `kind`. The window, the command line, the tests and the
+stored trace fold the same events (see `core.trace`). Rules, tested over every scripted run:
+
+- `seq` rises strictly within a run; `t_ms` is milliseconds since the run began;
+- exactly one `RunFinished`, and it is last;
+- each `ToolCalled` has one `ToolReturned` with the same `call_id`, even on Stop;
+- no `AnswerReady` before the gate has passed on that attempt; until then text is a `DraftDelta`.
+
+Names are in the past tense: an event reports what has happened.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from core.types import Answer, DocumentStatus, Mode, Usage
+
+SCHEMA_VERSION = 1
+
+
+class BaseEvent(BaseModel):
+    """Fields every event carries."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    run_id: str
+    seq: int
+    t_ms: int
+    schema_version: int = SCHEMA_VERSION
+
+
+# --- answering ---------------------------------------------------------------------------------
+
+
+class RunStarted(BaseEvent):
+    """A question was accepted. `parent_run_id` names the run that asked the user for input, if any."""
+
+    kind: Literal["run_started"] = "run_started"
+    mode: Mode
+    question: str
+    conversation_id: str = ""
+    parent_run_id: str = ""
+
+
+class StepStarted(BaseEvent):
+    """A named step of a pipeline began: guard, retriever, reasoner, validator, responder, …"""
+
+    kind: Literal["step_started"] = "step_started"
+    step: str
+    note: str = ""
+
+
+class PlanMade(BaseEvent):
+    """2–5 steps; `source` is `model` or `default`."""
+
+    kind: Literal["plan_made"] = "plan_made"
+    steps: tuple[str, ...]
+    source: str = "model"
+
+
+class HitSummary(BaseModel):
+    """One search hit as shown in the trace and to the model: never the full text."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    document_id: str
+    chunk_id: str
+    chunk_index: int
+    filename: str
+    page: int
+    snippet: str
+    score: float
+
+
+class ToolCalled(BaseEvent):
+    """The agent (or the pipeline's single retrieval) calls a tool."""
+
+    kind: Literal["tool_called"] = "tool_called"
+    call_id: str
+    tool: Literal["search_docs", "open_citation"]
+    tool_input: dict[str, str]
+
+
+class ToolReturned(BaseEvent):
+    """Exactly one per `ToolCalled`. `hits` for a search; `text` for an opened citation."""
+
+    kind: Literal["tool_returned"] = "tool_returned"
+    call_id: str
+    ok: bool
+    summary: str
+    hits: tuple[HitSummary, ...] = ()
+    text: str = ""
+    milliseconds: dict[str, float] = Field(default_factory=dict)
+
+
+class ModelCalled(BaseEvent):
+    """One model call ended: tokens of the prompt, those really evaluated, those produced."""
+
+    kind: Literal["model_called"] = "model_called"
+    purpose: str
+    prompt_tokens: int
+    evaluated_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
+class EvidenceDropped(BaseEvent):
+    """The prompt did not fit; the oldest evidence left it. Instructions never leave."""
+
+    kind: Literal["evidence_dropped"] = "evidence_dropped"
+    labels: tuple[str, ...]
+    prompt_tokens: int
+    context_tokens: int
+
+
+class DraftDelta(BaseEvent):
+    """Streamed text that has not passed the gate yet. Not stored."""
+
+    kind: Literal["draft_delta"] = "draft_delta"
+    text: str
+    attempt: int = 1
+
+
+class GateChecked(BaseEvent):
+    """The gate's verdict on one attempt; `codes` and `messages` are parallel and empty when it passed."""
+
+    kind: Literal["gate_checked"] = "gate_checked"
+    attempt: int
+    passed: bool
+    codes: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
+
+
+class Reprompted(BaseEvent):
+    """The model was told what is missing and asked again."""
+
+    kind: Literal["reprompted"] = "reprompted"
+    attempt: int
+    codes: tuple[str, ...]
+
+
+class NoticeGiven(BaseEvent):
+    """A plain sentence for the user about the run (keyword fallback, forced synthesis, a skipped file)."""
+
+    kind: Literal["notice_given"] = "notice_given"
+    code: str
+    message: str
+
+
+class AnswerReady(BaseEvent):
+    """The checked answer."""
+
+    kind: Literal["answer_ready"] = "answer_ready"
+    answer: Answer
+    usage: Usage = Usage()
+
+
+class InputRequired(BaseEvent):
+    """The run needs its user; the reply starts a new run with `parent_run_id`."""
+
+    kind: Literal["input_required"] = "input_required"
+    prompt: str
+    options: tuple[str, ...] = ()
+
+
+# --- ingestion ---------------------------------------------------------------------------------
+
+
+class DocumentQueued(BaseEvent):
+    kind: Literal["document_queued"] = "document_queued"
+    document_id: str
+    filename: str
+    path: str
+
+
+class DocumentProgressed(BaseEvent):
+    """`stage` is `parsing` (units: pages) or `embedding` (units: chunks)."""
+
+    kind: Literal["document_progressed"] = "document_progressed"
+    document_id: str
+    filename: str
+    stage: Literal["parsing", "embedding"]
+    done: int
+    total: int
+    per_second: float = 0.0
+    eta_seconds: float | None = None
+
+
+class DocumentStatusChanged(BaseEvent):
+    """`failure` is the sentence for the user when `status` is `failed`."""
+
+    kind: Literal["document_status_changed"] = "document_status_changed"
+    document_id: str
+    filename: str
+    status: DocumentStatus
+    page_count: int = 0
+    chunk_count: int = 0
+    failure: str = ""
+
+
+class PathRejected(BaseEvent):
+    """A dropped path never became a document: missing, unreadable, an unknown type, a duplicate."""
+
+    kind: Literal["path_rejected"] = "path_rejected"
+    path: str
+    reason: str
+    hint: str = ""
+
+
+# --- models ------------------------------------------------------------------------------------
+
+
+class DownloadProgressed(BaseEvent):
+    kind: Literal["download_progressed"] = "download_progressed"
+    model_id: str
+    stage: str
+    done_bytes: int
+    total_bytes: int
+
+
+# --- the end -----------------------------------------------------------------------------------
+
+
+class RunFinished(BaseEvent):
+    """Always last. `error_code`, `message` and `hint` are set when `outcome` is `failed`."""
+
+    kind: Literal["run_finished"] = "run_finished"
+    outcome: Literal["answered", "no_answer", "refused", "needs_input", "cancelled", "failed", "done"]
+    error_code: str = ""
+    message: str = ""
+    hint: str = ""
+
+
+Event = Annotated[
+    RunStarted
+    | StepStarted
+    | PlanMade
+    | ToolCalled
+    | ToolReturned
+    | ModelCalled
+    | EvidenceDropped
+    | DraftDelta
+    | GateChecked
+    | Reprompted
+    | NoticeGiven
+    | AnswerReady
+    | InputRequired
+    | DocumentQueued
+    | DocumentProgressed
+    | DocumentStatusChanged
+    | PathRejected
+    | DownloadProgressed
+    | RunFinished,
+    Field(discriminator="kind"),
+]
+
+EventStream = Iterator[Event]
+_ADAPTER: TypeAdapter[Event] = TypeAdapter(Event)
+_E = TypeVar("_E", bound=BaseEvent)
+
+# Deltas are for the eye only: replaying a stored run shows the answer at once.
+TRANSIENT_KINDS = frozenset({"draft_delta", "document_progressed", "download_progressed"})
+
+
+def parse_event(data: str | bytes | dict[str, Any]) -> Event:
+    """Read one stored event, from JSON or a dict.
+
+    Raises:
+        pydantic.ValidationError: for anything that is not an event of this schema version.
+    """
+    if isinstance(data, dict):
+        return _ADAPTER.validate_python(data)
+    return _ADAPTER.validate_json(data)
+
+
+class EventStamper:
+    """Gives events their run id, rising `seq` and time. One per run; used from one thread."""
+
+    def __init__(self, run_id: str = "") -> None:
+        self.run_id = run_id or str(uuid.uuid4())
+        self._seq = 0
+        self._t0 = time.monotonic()
+
+    def __call__(self, event_type: type[_E], **fields: Any) -> _E:
+        self._seq += 1
+        t_ms = int((time.monotonic() - self._t0) * 1000)
+        return event_type(run_id=self.run_id, seq=self._seq, t_ms=t_ms, **fields)

@@ -1,0 +1,92 @@
+"""The protocol every language model speaks here, whatever it runs on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from core.cancel import CancelToken
+
+Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn. Runs only ever append messages, so that the evaluated prefix is reused."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """What the model may say. Exactly one of the two is set.
+
+    `json_schema` works everywhere (compiled to GBNF for llama.cpp, sent as `response_format` to servers);
+    `gbnf` only where the model `supports_gbnf`; elsewhere it is ignored and the gate alone decides.
+    """
+
+    json_schema: dict[str, Any] | None = None
+    gbnf: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationRequest:
+    """One call. `max_tokens` is mandatory: an unbounded grammar can run for minutes."""
+
+    messages: tuple[Message, ...]
+    max_tokens: int
+    temperature: float = 0.0
+    grammar: Grammar | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A streamed piece of text (one or more tokens)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationDone:
+    """Always last. `finish` is `stop`, `length` or `cancelled`; token counts as in `core.types.Usage`."""
+
+    text: str
+    finish: Literal["stop", "length", "cancelled"]
+    prompt_tokens: int
+    evaluated_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
+class ChatModel(Protocol):
+    """A language model. One lane: one `generate` at a time, from any thread."""
+
+    @property
+    def model_name(self) -> str: ...
+
+    @property
+    def context_tokens(self) -> int:
+        """Tokens that prompt and completion may use together."""
+        ...
+
+    @property
+    def supports_gbnf(self) -> bool: ...
+
+    def count_tokens(self, messages: Sequence[Message]) -> int:
+        """Tokens of the rendered prompt. Servers without a tokenizer estimate, rounding up."""
+        ...
+
+    def generate(
+        self, request: GenerationRequest, cancel: CancelToken
+    ) -> Iterator[TextDelta | GenerationDone]:
+        """Stream the completion. After `cancel.set()` it ends with `GenerationDone(finish="cancelled")`.
+
+        Raises:
+            core.errors.ModelError: the model is missing, damaged, out of memory, crashed or unreachable.
+        """
+        ...
+
+    def close(self) -> None: ...

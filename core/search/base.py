@@ -1,0 +1,112 @@
+"""The protocols of search: an index, an embedder and the retriever the modes see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.cancel import CancelToken
+from core.types import Chunk, Document, SearchResult, Span
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPoint:
+    """One chunk on its way into the index. `vector` has shape (dimensions,), unit length, or is None yet."""
+
+    chunk_id: str
+    document_id: str
+    keyword_text: str
+    page: int
+    vector: Vectors | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPoint:
+    """`score` is the cosine for dense results and the BM25 score for keyword results."""
+
+    chunk_id: str
+    document_id: str
+    score: float
+
+
+class ChunkIndex(Protocol):
+    """Dense and keyword search over chunks. May be queried while it is updated."""
+
+    def upsert(self, points: Sequence[IndexPoint]) -> None: ...
+
+    def set_vectors(self, vectors: dict[str, Vectors]) -> None:
+        """Add the dense vectors of chunks that are already searchable by keyword."""
+        ...
+
+    def delete_document(self, document_id: str) -> None: ...
+
+    def search_dense(
+        self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
+    ) -> list[ScoredPoint]: ...
+
+    def search_keywords(
+        self, query: str, limit: int, document_ids: Sequence[str] | None = None
+    ) -> list[ScoredPoint]: ...
+
+    def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
+        """Exact cosine of given chunks; those without a vector are left out."""
+        ...
+
+    def points_per_document(self) -> dict[str, tuple[int, int]]:
+        """document_id → (points, points with a dense vector): compared with SQLite's manifest at start."""
+        ...
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Embedder(Protocol):
+    """Text to unit vectors."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with the model or its tuning; names the index folder together with the chunker's."""
+        ...
+
+    @property
+    def dimensions(self) -> int: ...
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Shape (len(texts), dimensions), float32, rows of unit length."""
+        ...
+
+    def count_tokens(self, text: str) -> int: ...
+
+
+class Retriever(Protocol):
+    """What chat and agent see of search: hybrid search, and the text behind a hit."""
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        cancel: CancelToken | None = None,
+    ) -> SearchResult: ...
+
+    def searchable_documents(self, document_ids: Sequence[str] | None = None) -> list[Document]:
+        """Documents that are searchable or indexed, restricted to the selection if there is one."""
+        ...
+
+    def open_chunk(
+        self, document_id: str, chunk_id: str, document_ids: Sequence[str] | None = None
+    ) -> tuple[Document, Chunk] | None:
+        """The chunk if it exists, belongs to the document and the document is searchable and selected."""
+        ...
+
+    def page_of(self, document_id: str, span: Span) -> int:
+        """1-based page on which the span begins."""
+        ...

@@ -1,0 +1,92 @@
+"""Every setting, validated, with its default; stored as JSON in the data folder and written atomically."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from core.errors import UsageError
+
+AnswerStyle = Literal["concise", "detailed", "bullet"]
+
+
+class ChunkingSettings(BaseModel):
+    """Sizes in tokens of the embedder. 200 keeps a chunk and its context inside the embedder's 256."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tokens: int = Field(200, ge=40, le=2000)
+    overlap_tokens: int = Field(30, ge=0, le=400)
+
+
+class ModelSettings(BaseModel):
+    """Which models answer and embed. `context_tokens` and `threads` 0 mean: from catalogue and machine."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
+
+    answer_model: str = "qwen2.5-coder-1.5b-instruct-q4_k_m"
+    embedding_model: str = "all-minilm-l6-v2-int8"
+    context_tokens: int = Field(0, ge=0, le=131072)
+    gpu_layers: int = Field(0, ge=-1, description="-1 offloads every layer")
+    threads: int = Field(0, ge=0, le=256)
+    server_url: str = ""
+    server_model: str = ""
+
+
+class AnswerSettings(BaseModel):
+    """Defaults of the seeds' pipeline (002)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    top_k: int = Field(5, ge=1, le=50)
+    style: AnswerStyle = "concise"
+    temperature: float = Field(0.3, ge=0.0, le=2.0)
+    max_tokens: int = Field(500, ge=16, le=4096)
+    agent_limits: Literal["standard", "strict"] = "standard"
+
+
+class Settings(BaseModel):
+    """The whole file. Unknown keys are refused, so that a typing error is not silently ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    chunking: ChunkingSettings = ChunkingSettings()
+    models: ModelSettings = ModelSettings()
+    answers: AnswerSettings = AnswerSettings()
+    qdrant_url: str = Field("", description="empty: the embedded index")
+
+    @classmethod
+    def load(cls, path: Path) -> Settings:
+        """Read `path`; defaults when it does not exist.
+
+        Raises:
+            UsageError: the file cannot be read or does not validate; it is never overwritten.
+        """
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return cls()
+        except OSError as error:
+            raise UsageError(f"The settings file {path} cannot be read ({error.strerror}).") from error
+        try:
+            return cls.model_validate_json(text)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the file"
+            raise UsageError(
+                f"The settings file {path} is not valid: {where}: {first['msg']}.",
+                "Correct that line, or move the file away to start with the defaults.",
+            ) from error
+
+    def save(self, path: Path) -> None:
+        """Write atomically: a crash leaves the old file or the new one."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_suffix(".tmp")
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(self.model_dump_json(indent=2))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
