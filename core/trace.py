@@ -1,0 +1,210 @@
+"""The pure reducer that folds events into what is shown: by the window, the terminal and a replay alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from core.events import (
+    AnswerReady,
+    DraftDelta,
+    Event,
+    EvidenceDropped,
+    GateChecked,
+    InputRequired,
+    ModelCalled,
+    NoticeGiven,
+    PlanMade,
+    Reprompted,
+    RunFinished,
+    RunStarted,
+    StepStarted,
+    ToolCalled,
+    ToolReturned,
+)
+from core.types import Answer, Usage
+
+StepState = Literal["running", "ok", "failed", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """One line of the trace. `kind` is the event's kind that opened it; `detail` may have several lines."""
+
+    kind: str
+    title: str
+    detail: str = ""
+    state: StepState = "ok"
+    t_ms: int = 0
+    duration_ms: int | None = None
+    call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TraceState:
+    """All a front end needs to draw a run, finished or not."""
+
+    run_id: str = ""
+    mode: str = ""
+    question: str = ""
+    plan: tuple[str, ...] = ()
+    steps: tuple[TraceStep, ...] = ()
+    draft: str = ""
+    answer: Answer | None = None
+    usage: Usage = Usage()
+    input_prompt: str = ""
+    input_options: tuple[str, ...] = ()
+    outcome: str = ""
+    error_code: str = ""
+    message: str = ""
+    hint: str = ""
+    elapsed_ms: int = 0
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.outcome)
+
+
+def fold(state: TraceState, event: Event) -> TraceState:
+    """The state after `event`. Pure: the same events give the same state, live or replayed."""
+    state = replace(state, elapsed_ms=max(state.elapsed_ms, event.t_ms))
+    match event:
+        case RunStarted():
+            return replace(state, run_id=event.run_id, mode=event.mode.value, question=event.question)
+        case StepStarted():
+            return _add(_close_running_step(state, event.t_ms), _step(event, event.step, event.note, "running"))
+        case PlanMade():
+            numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(event.steps, start=1))
+            return _add(replace(state, plan=event.steps), _step(event, "plan", numbered))
+        case ToolCalled():
+            step = replace(_step(event, event.tool, _input_text(event), "running"), call_id=event.call_id)
+            return _add(state, step)
+        case ToolReturned():
+            return _return_tool(state, event)
+        case ModelCalled():
+            detail = (
+                f"{event.prompt_tokens} prompt tokens, {event.evaluated_tokens} evaluated, "
+                f"{event.completion_tokens} written"
+            )
+            step = replace(_step(event, f"model: {event.purpose}", detail), duration_ms=int(event.seconds * 1000))
+            return _add(state, step)
+        case EvidenceDropped():
+            detail = "; ".join(event.labels)
+            return _add(state, _step(event, "evidence left out (prompt full)", detail, "note"))
+        case DraftDelta():
+            return replace(state, draft=state.draft + event.text)
+        case GateChecked():
+            title = "checked" if event.passed else "check failed"
+            step = _step(event, title, "\n".join(event.messages), "ok" if event.passed else "failed")
+            return _add(state, step)
+        case Reprompted():
+            return _add(replace(state, draft=""), _step(event, "asked again", ", ".join(event.codes), "note"))
+        case NoticeGiven():
+            return _add(state, _step(event, "note", event.message, "note"))
+        case AnswerReady():
+            closed = _close_running_step(state, event.t_ms)
+            return replace(closed, answer=event.answer, usage=event.usage)
+        case InputRequired():
+            return replace(state, input_prompt=event.prompt, input_options=event.options)
+        case RunFinished():
+            closed = _close_running_step(state, event.t_ms, failed=event.outcome in ("failed", "cancelled"))
+            return replace(
+                closed,
+                outcome=event.outcome,
+                error_code=event.error_code,
+                message=event.message,
+                hint=event.hint,
+            )
+        case _:
+            return state
+
+
+def fold_all(events: Iterable[Event]) -> TraceState:
+    state = TraceState()
+    for event in events:
+        state = fold(state, event)
+    return state
+
+
+def seed_trace(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """The trace in the seeds' JSON: types plan, tool_call, validation, reprompt, final, error."""
+    rows: list[dict[str, Any]] = []
+    calls: dict[str, ToolCalled] = {}
+    citations = 0
+    for event in events:
+        match event:
+            case PlanMade():
+                rows.append({"type": "plan", "steps": list(event.steps)})
+            case ToolCalled():
+                calls[event.call_id] = event
+            case ToolReturned():
+                call = calls[event.call_id]
+                row: dict[str, Any] = {"type": "tool_call", "tool": call.tool, "input": _seed_input(call)}
+                rows.append({**row, "outputSummary": event.summary})
+            case GateChecked() if not event.passed:
+                rows.append(
+                    {
+                        "type": "validation",
+                        "validationErrors": list(event.messages),
+                        "notes": f"Validation failed (attempt {event.attempt})",
+                    }
+                )
+            case Reprompted():
+                rows.append({"type": "reprompt", "notes": ", ".join(event.codes)})
+            case AnswerReady():
+                citations = len(event.answer.citations)
+                rows.append({"type": "final", "notes": f"Validated with {citations} citations"})
+            case RunFinished() if event.outcome in ("failed", "cancelled"):
+                rows.append({"type": "error", "notes": event.message or event.outcome})
+            case _:
+                pass
+    return rows
+
+
+def _seed_input(call: ToolCalled) -> dict[str, str]:
+    names = {"document_id": "docId", "chunk_id": "chunkId"}
+    return {names.get(key, key): value for key, value in call.tool_input.items()}
+
+
+def _step(event: Event, title: str, detail: str, state: StepState = "ok") -> TraceStep:
+    return TraceStep(kind=event.kind, title=title, detail=detail, state=state, t_ms=event.t_ms)
+
+
+def _add(state: TraceState, step: TraceStep) -> TraceState:
+    return replace(state, steps=(*state.steps, step))
+
+
+def _close_running_step(state: TraceState, t_ms: int, *, failed: bool = False) -> TraceState:
+    """Nothing may look as if it were still running once the run has moved on."""
+    steps = tuple(
+        replace(step, state="failed" if failed else "ok", duration_ms=t_ms - step.t_ms)
+        if step.state == "running"
+        else step
+        for step in state.steps
+    )
+    return replace(state, steps=steps)
+
+
+def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
+    steps = []
+    for step in state.steps:
+        if step.call_id == event.call_id and step.state == "running":
+            lines = [step.detail, event.summary]
+            lines += [f"{hit.score:.3f}  {hit.filename}, p. {hit.page}: {hit.snippet}" for hit in event.hits]
+            if event.text:
+                lines.append(event.text)
+            step = replace(  # noqa: PLW2901 - the replaced step is what is collected
+                step,
+                detail="\n".join(line for line in lines if line),
+                state="ok" if event.ok else "failed",
+                duration_ms=event.t_ms - step.t_ms,
+            )
+        steps.append(step)
+    return replace(state, steps=tuple(steps))
+
+
+def _input_text(event: ToolCalled) -> str:
+    if event.tool == "search_docs":
+        return f"“{event.tool_input.get('query', '')}”"
+    return ", ".join(f"{key} {value}" for key, value in event.tool_input.items())
