@@ -1,0 +1,248 @@
+"""Cutting text into sentences, as spans. Pure functions without dependencies; callable from any thread.
+
+Both the chunker (core.ingest) and the answer's evidence (core.answer) cut with this module, so that a
+sentence shown as evidence is a sentence that was indexed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.types import Span
+
+_MONEY_SIGNS = "$€£¥₹"
+# A table cell that holds a value: 1,234  (56)  12.5%  $  —  N/A  2021. A trailing comma makes it prose ("25, 2021").
+_CELL = re.compile(
+    rf"[({_MONEY_SIGNS}+\-–−]*[{_MONEY_SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{_MONEY_SIGNS}]?"
+    rf"|[{_MONEY_SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
+)
+_AMOUNT = re.compile(r"\d[\d,.]*")
+_LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
+_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”’]*")
+
+# Never the end of a sentence: a name or number follows.
+_TITLES = frozenset(
+    "mr mrs ms dr prof st no nos fig figs vs approx ca cf al eq sec art vol pp pg ch par para e.g i.e viz resp "
+    "gen gov sen rep hon rev jan feb mar apr jun jul aug sep sept oct nov dec".split()
+)
+# May end a sentence; they do when a usual first word of a sentence follows.
+_MAYBE = frozenset(
+    "inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag".split()
+)
+_STARTERS = frozenset(
+    "the we our in it this these those as for on at if however a an he she they there when while during after "
+    "before since under to all each no any such both its their his her total net see please although because".split()
+)
+_NUMBERED_BY = frozenset(
+    "item items note notes section sections part chapter article exhibit table figure schedule appendix annex "
+    "step rule clause paragraph page level phase version".split()
+)
+
+
+def is_table_row(line: str) -> bool:
+    """True when a line reads as a row of a table: a label (or nothing) followed by values."""
+    tokens = line.split()
+    if not tokens or not any(ch.isdigit() for ch in line):
+        return False
+    trailing = 0
+    amounts = 0
+    for token in reversed(tokens):
+        if not _CELL.fullmatch(token):
+            break
+        trailing += 1
+        amounts += bool(_AMOUNT.search(token))
+    if amounts >= 2:
+        return True
+    if amounts == 1:
+        # A single value needs a short label before it, or it is the end of a wrapped line of prose.
+        label = tokens[: len(tokens) - trailing]
+        if not label:
+            return trailing > 1
+        value = tokens[-1]
+        strong = any(ch in value for ch in ",.%)" + _MONEY_SIGNS) or trailing > 1
+        return strong and len(label) <= 8 and not label[-1].endswith((",", "(")) and label[0][:1].isupper()
+    return False
+
+
+def split_sentences(text: str, base: int = 0) -> list[Span]:
+    """Sentences of `text` as spans, in order, without overlap, trimmed, shifted by `base`.
+
+    Together the spans cover every character that is not white space. A line break inside prose does not
+    end a sentence; a blank line, a page break, a list item, a table row and a heading-like short line do.
+    """
+    spans: list[Span] = []
+    for start, end in _segments(text):
+        _split_prose(text, start, end, base, spans)
+    return spans
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """`[start, end)` without the white space at either side."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def map_range(spans: Sequence[Span], start: int, end: int) -> tuple[Span, ...]:
+    """Where `[start, end)` of the spans' texts joined with one newline lies in the document.
+
+    This is how a sentence found in `Chunk.text` gets its place in the document (`Chunk.spans`).
+    """
+    found: list[Span] = []
+    offset = 0
+    for span in spans:
+        length = span.end - span.start
+        low, high = max(start, offset), min(end, offset + length)
+        if low < high:
+            found.append(Span(span.start + low - offset, span.start + high - offset))
+        offset += length + 1
+    return tuple(found)
+
+
+def best_window(text: str, terms: Sequence[str], limit: int = 240) -> str:
+    """The run of whole sentences, at most `limit` characters, that holds most of `terms` (lower case).
+
+    A single longer sentence is cut at a word around its first term. White space is folded.
+    """
+    wanted = {term for term in terms if term}
+    sentences = [" ".join(text[span.start : span.end].split()) for span in split_sentences(text)]
+    best, best_score = "", -1.0
+    for first in range(len(sentences)):
+        window = ""
+        for sentence in sentences[first:]:
+            longer = f"{window} {sentence}" if window else sentence
+            if len(longer) > limit:
+                break
+            window = longer
+        window = window or _cut_around(sentences[first], wanted, limit)
+        lowered = window.lower()
+        score = sum(1.0 for term in wanted if term in lowered) - 0.001 * first
+        if score > best_score:
+            best, best_score = window, score
+    return best
+
+
+def _cut_around(sentence: str, wanted: set[str], limit: int) -> str:
+    lowered = sentence.lower()
+    places = [place for term in wanted if (place := lowered.find(term)) >= 0]
+    start = max(0, min(places, default=0) - limit // 3)
+    if start:
+        start = sentence.find(" ", start) + 1
+    piece = sentence[start : start + limit - 2]
+    if start + len(piece) < len(sentence) and " " in piece:
+        piece = piece[: piece.rindex(" ")]
+    head = "…" if start else ""
+    tail = "…" if start + len(piece) < len(sentence) else ""
+    return head + piece + tail
+
+
+def _segments(text: str) -> list[tuple[int, int]]:
+    """Ranges that no sentence crosses: paragraphs, list items, table rows, heading-like lines."""
+    segments: list[tuple[int, int]] = []
+    for block_start, block_end in _blocks(text):
+        lines = _lines(text, block_start, block_end)
+        longest = max((end - start for start, end in lines), default=0)
+        open_start = -1
+        open_end = -1
+        previous_short = False
+        for start, end in lines:
+            line = text[start:end]
+            row = is_table_row(line)
+            begins = row or _LIST_ITEM.match(line) is not None
+            if (
+                not begins
+                and open_start >= 0
+                and previous_short
+                and (line[:1].isupper() or line[:1].isdigit())
+            ):
+                begins = True
+            if begins and open_start >= 0:
+                segments.append((open_start, open_end))
+                open_start = -1
+            if row:
+                segments.append((start, end))
+                open_start = -1
+                previous_short = False
+                continue
+            if open_start < 0:
+                open_start = start
+            open_end = end
+            length = end - start
+            previous_short = length <= 60 and length < 0.65 * longest and line[-1:] not in ",;-–"
+        if open_start >= 0:
+            segments.append((open_start, open_end))
+    return segments
+
+
+def _blocks(text: str) -> list[tuple[int, int]]:
+    blocks = []
+    start = 0
+    for match in re.finditer(r"\n[ \t\r]*\n\s*|\f", text):
+        blocks.append((start, match.start()))
+        start = match.end()
+    blocks.append((start, len(text)))
+    return blocks
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    lines = []
+    position = start
+    while position < end:
+        stop = text.find("\n", position, end)
+        if stop < 0:
+            stop = end
+        low, high = trim(text, position, stop)
+        if low < high:
+            lines.append((low, high))
+        position = stop + 1
+    return lines
+
+
+def _split_prose(text: str, start: int, end: int, base: int, spans: list[Span]) -> None:
+    sentence_start = start
+    # One character past the end stands in for the white space that follows the last mark.
+    for match in _SENTENCE_END.finditer(text, start, end):
+        stop = match.end()
+        if stop >= end or not _ends_sentence(text, sentence_start, match.start(), stop, end):
+            continue
+        low, high = trim(text, sentence_start, stop)
+        if low < high:
+            spans.append(Span(base + low, base + high))
+        sentence_start = stop
+    low, high = trim(text, sentence_start, end)
+    if low < high:
+        spans.append(Span(base + low, base + high))
+
+
+def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: int) -> bool:
+    if text[mark] in "。！？":
+        return True
+    after = text[stop : min(end, stop + 40)].split(maxsplit=1)
+    if not after:
+        return False
+    following = after[0].lstrip("\"'“‘«([")
+    if following[:1].islower():
+        return False
+    if text[mark] != "." or stop - mark > 1:
+        return True
+    before = text[max(sentence_start, mark - 40) : mark].split()
+    if not before:
+        return False
+    word = before[-1].lstrip("\"'“‘(").lower()
+    at_start = len(before) == 1 and mark - sentence_start <= len(before[-1]) + 1
+    if at_start and (word.isdigit() or len(word) == 1):
+        return False  # "1. First", "A. Risk factors": the number of a list item
+    if word in _TITLES:
+        return False
+    if len(word) == 1 and word.isalpha():
+        return False  # an initial
+    next_word = following.rstrip(",;:.").lower()
+    if word in _MAYBE or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word):
+        return next_word in _STARTERS
+    # "Item 7. Management": the number belongs to what follows.
+    return not (
+        word.rstrip("abc").isdigit() and len(before) > 1 and before[-2].lower().lstrip("(") in _NUMBERED_BY
+    )
