@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from core.types import Span
 
 _MONEY_SIGNS = "$€£¥₹"
-# A table cell that holds a value: 1,234  (56)  12.5%  $  —  N/A  2021. A trailing comma makes it prose ("25, 2021").
+# A table cell that holds a value: 1,234  (56)  12.5%  $  —  N/A  2021. A trailing comma makes it prose
+# ("25, 2021").
 _CELL = re.compile(
     rf"[({_MONEY_SIGNS}+\-–−]*[{_MONEY_SIGNS}]?(?:\d[\d,.\u00a0]*\d|\d)(?:[)%*†]|\(\w\)|bps|x)*[{_MONEY_SIGNS}]?"
     rf"|[{_MONEY_SIGNS}%()—–−*-]+|N/[AM]|nm|NM"
@@ -21,22 +22,26 @@ _AMOUNT = re.compile(r"\d[\d,.]*")
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”’]*")
 
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
 # Never the end of a sentence: a name or number follows.
-_TITLES = frozenset(
-    "mr mrs ms dr prof st no nos fig figs vs approx ca cf al eq sec art vol pp pg ch par para e.g i.e viz resp "
-    "gen gov sen rep hon rev jan feb mar apr jun jul aug sep sept oct nov dec".split()
+_TITLES = _words(
+    "mr mrs ms dr prof st no nos fig figs vs approx ca cf al eq sec art vol pp pg ch par para e.g i.e viz",
+    "gen gov sen rep hon rev jan feb mar apr jun jul aug sep sept oct nov dec resp",
 )
 # May end a sentence; they do when a usual first word of a sentence follows.
-_MAYBE = frozenset(
-    "inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag".split()
+_MAYBE = _words("inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag")
+_STARTERS = _words(
+    "the we our in it this these those as for on at if however a an he she they there when while during",
+    "after before since under to all each no any such both its their his her total net see please although",
+    "because",
 )
-_STARTERS = frozenset(
-    "the we our in it this these those as for on at if however a an he she they there when while during after "
-    "before since under to all each no any such both its their his her total net see please although because".split()
-)
-_NUMBERED_BY = frozenset(
-    "item items note notes section sections part chapter article exhibit table figure schedule appendix annex "
-    "step rule clause paragraph page level phase version".split()
+_NUMBERED_BY = _words(
+    "item items note notes section sections part chapter article exhibit table figure schedule appendix",
+    "annex step rule clause paragraph page level phase version",
 )
 
 
