@@ -1,0 +1,60 @@
+"""What holds for every test: an own home, no leaked threads, real models only where asked for."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.paths import AppPaths
+
+# Read before the first test redirects the environment: models are shared, everything else is not.
+MODELS_FOLDER = AppPaths.from_environment().models
+TINY_MODEL = "smollm2-135m-instruct-q4_1"
+THREAD_PATIENCE_S = 2.0
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A fresh `DOCUCHAT_HOME` for each test; child processes inherit it."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("DOCUCHAT_HOME", str(home))
+    monkeypatch.setenv("DOCUCHAT_MODELS", str(MODELS_FOLDER))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HF_HOME"):
+        monkeypatch.setenv(name, str(home / name.lower()))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_threads() -> Iterator[None]:
+    """A thread that outlives its test, and would keep the program from ending, fails the test."""
+    before = set(threading.enumerate())
+    yield
+    deadline = time.monotonic() + THREAD_PATIENCE_S
+    while leaked := [t for t in threading.enumerate() if t not in before and not t.daemon]:
+        if time.monotonic() > deadline:
+            pytest.fail(f"threads left behind: {[thread.name for thread in leaked]}")
+        time.sleep(0.01)
+
+
+@pytest.fixture(scope="session")
+def tiny_model_path() -> Path:
+    """The smallest real language model, as a user has it: set up by the test command."""
+    from core.models.catalogue import load_catalogue
+    from core.models.store import ModelStore
+
+    return ModelStore(MODELS_FOLDER, load_catalogue()).require(TINY_MODEL).main_file
+
+
+@pytest.fixture(scope="session")
+def shared_folder() -> Path:
+    """Material that is not part of the project: `DOCUCHAT_SHARED`, or `shared` beside the repository."""
+    root = Path(__file__).resolve().parents[1]
+    folder = Path(os.environ.get("DOCUCHAT_SHARED", root.parent / "shared"))
+    if not folder.is_dir():
+        pytest.skip(f"the shared evaluation material is not at {folder} (set DOCUCHAT_SHARED)")
+    return folder

@@ -1,0 +1,395 @@
+"""Worker processes: calls, streams, Stop, limits, deaths. Real processes throughout."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import BugError, Cancelled, DocumentError, KnownError, WorkerError
+from core.procs import Reply, WorkerProcess
+
+TARGET = "tests.procs.children:main"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def worker() -> Iterator[WorkerProcess]:
+    with WorkerProcess(TARGET, name="test worker", cancel_grace_s=0.3) as process:
+        yield process
+
+
+def ask(worker: WorkerProcess, kind: str, timeout_s: float | None = 20, **payload: object) -> list[Reply]:
+    return list(worker.call(kind, payload, timeout_s=timeout_s))
+
+
+def served(replies: list[Reply]) -> int:
+    assert replies[-1].kind == "done"
+    return int(replies[-1].payload["served"])
+
+
+def code_of(error: pytest.ExceptionInfo[KnownError]) -> str:
+    return error.value.code
+
+
+def test_an_answer_comes_back_with_its_blob(worker: WorkerProcess) -> None:
+    blob = os.urandom(8 * 2**20)
+    replies = list(worker.call("echo", {"text": "Grüße \ud800 ☃"}, blob=blob, timeout_s=20))
+    assert [reply.kind for reply in replies] == ["echo", "done"]
+    assert replies[0].payload == {"text": "Grüße \ud800 ☃"}
+    assert replies[0].blob == blob
+
+
+def test_answers_stream_in_order_and_the_process_stays(worker: WorkerProcess) -> None:
+    assert worker.pid is None
+    first = ask(worker, "count", to=50)
+    assert [reply.payload["number"] for reply in first[:-1]] == list(range(50))
+    second = ask(worker, "count", to=1)
+    assert (served(first), served(second)) == (1, 2)
+    assert worker.pid == second[-1].payload["pid"]
+    assert worker.rss_bytes() > 2**20
+
+
+def test_the_first_answer_arrives_while_the_child_still_works(worker: WorkerProcess) -> None:
+    ask(worker, "echo")
+    began = time.monotonic()
+    answers = worker.call("count", {"to": 5, "pause_s": 0.2}, timeout_s=20)
+    next(answers)
+    assert time.monotonic() - began < 0.2
+    assert len(list(answers)) == 5
+
+
+def test_the_child_is_kept_apart_from_the_terminal_and_the_main_script(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with WorkerProcess(TARGET, name="test worker", options={"colour": "blue"}, nice=5) as process:
+        environment = ask(process, "environment")[0].payload
+    assert environment == {
+        "stdin": "",
+        "main": "",
+        "pytest": False,
+        "nice": os.nice(0) + 5,
+        "sigint_ignored": True,
+        "options": {"colour": "blue"},
+    }
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_known_error_arrives_as_itself_and_the_child_goes_on(worker: WorkerProcess) -> None:
+    ask(worker, "echo")
+    with pytest.raises(DocumentError) as error:
+        ask(worker, "known")
+    assert error.value.message == "The file a.pdf needs a password."
+    assert error.value.hint == "Remove the password and add it again."
+    assert code_of(error) == "document_encrypted"
+    assert served(ask(worker, "echo")) == 3
+
+
+def test_an_unexpected_error_is_told_and_logged(
+    worker: WorkerProcess, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(WorkerError, match="ZeroDivisionError") as error:
+        ask(worker, "bug")
+    assert code_of(error) == "worker_failed"
+    assert "in _bug" in caplog.text
+    assert served(ask(worker, "echo")) == 2
+
+
+def test_python_running_out_of_memory_says_so(worker: WorkerProcess) -> None:
+    with pytest.raises(WorkerError, match="out of memory") as error:
+        ask(worker, "no_memory")
+    assert code_of(error) == "worker_memory"
+
+
+def test_the_plain_loop_survives_an_error_too() -> None:
+    with WorkerProcess("tests.procs.children:loop", name="test worker") as process:
+        with pytest.raises(DocumentError, match=r"a\.pdf"):
+            ask(process, "fail")
+        replies = ask(process, "echo", number=7)
+        assert [(reply.kind, reply.payload) for reply in replies] == [("echo", {"number": 7}), ("done", {})]
+
+
+def test_an_error_at_start_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    with (
+        WorkerProcess("tests.procs.children:fails_at_start", name="test worker") as process,
+        pytest.raises(DocumentError, match=r"b\.pdf"),
+    ):
+        ask(process, "echo")
+    with (
+        WorkerProcess("tests.procs.children:no_such_function", name="test worker") as process,
+        pytest.raises(WorkerError, match="AttributeError"),
+    ):
+        ask(process, "echo")
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "words"),
+    [
+        ("signal", {"signal": int(signal.SIGSEGV)}, "SIGSEGV"),
+        ("signal", {"signal": int(signal.SIGKILL)}, "ran out of memory"),
+        ("exit", {}, "exit code 3"),
+    ],
+)
+def test_a_death_is_told_and_the_next_call_starts_anew(
+    worker: WorkerProcess, kind: str, payload: dict[str, object], words: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = ask(worker, "echo")[-1].payload["pid"]
+    with pytest.raises(WorkerError, match=words) as error:
+        ask(worker, kind, **payload)
+    assert code_of(error) == "worker_died"
+    again = ask(worker, "echo")
+    assert served(again) == 1
+    assert again[-1].payload["pid"] != before
+
+
+def test_a_crash_leaves_its_stack_in_the_log(worker: WorkerProcess, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(WorkerError):
+        ask(worker, "signal", signal=int(signal.SIGSEGV))
+    assert "Segmentation fault" in caplog.text
+    assert "in _signal" in caplog.text
+
+
+def test_a_child_killed_between_calls_is_replaced_silently(worker: WorkerProcess) -> None:
+    ask(worker, "echo")
+    assert worker.pid is not None
+    process = psutil.Process(worker.pid)
+    process.kill()
+    process_is_gone(process)
+    assert served(ask(worker, "echo")) == 1
+
+
+def test_a_hang_ends_at_the_time_limit(worker: WorkerProcess) -> None:
+    ask(worker, "echo")
+    began = time.monotonic()
+    with pytest.raises(WorkerError, match=r"not done after 0\.3 seconds") as error:
+        ask(worker, "hang", timeout_s=0.3)
+    assert code_of(error) == "worker_timeout"
+    assert 0.3 <= time.monotonic() - began < 1.5
+    assert served(ask(worker, "echo")) == 1
+
+
+def test_silence_ends_at_the_idle_limit_but_a_slow_consumer_may_take_its_time(worker: WorkerProcess) -> None:
+    answers = worker.call("count", {"to": 3, "pause_s": 0.05}, timeout_s=None, idle_timeout_s=0.3)
+    for _ in answers:
+        time.sleep(0.4)
+    with pytest.raises(WorkerError, match="no sign of life") as error:
+        list(worker.call("hang", timeout_s=None, idle_timeout_s=0.3))
+    assert code_of(error) == "worker_timeout"
+
+
+def test_time_limits_stand_still_while_the_consumer_is_busy(worker: WorkerProcess) -> None:
+    answers = worker.call("flood", {"times": 20}, timeout_s=0.5)
+    next(answers)
+    time.sleep(0.8)  # the pipe is full, the child blocked: not its fault
+    assert len(list(answers)) == 20
+
+
+def test_a_memory_hog_is_stopped() -> None:
+    limit = 150 * 2**20
+    with WorkerProcess(TARGET, name="test worker", memory_limit_bytes=limit) as process:
+        with pytest.raises(WorkerError, match=r"ran out of memory \(its limit is 150 MB\)") as error:
+            ask(process, "hog")
+        assert code_of(error) == "worker_memory"
+        assert served(ask(process, "echo")) == 1
+
+
+def test_stop_reaches_a_child_that_polls_at_once(worker: WorkerProcess) -> None:
+    token = CancelToken()
+    answers = worker.call("poll", timeout_s=20, cancel=token)
+    next(answers)
+    pid = worker.pid
+    token.set()
+    began = time.monotonic()
+    last = list(answers)[-1]
+    assert time.monotonic() - began < 0.1
+    assert last.payload["cancelled"] is True
+    assert worker.pid == pid
+
+
+def test_stop_raised_by_the_child_is_raised_here(worker: WorkerProcess) -> None:
+    token = CancelToken()
+    answers = worker.call("count", {"to": 1000, "pause_s": 0.01}, timeout_s=20, cancel=token)
+    next(answers)
+    token.set()
+    with pytest.raises(Cancelled):
+        list(answers)
+    assert served(ask(worker, "echo")) == 2
+
+
+def test_a_child_that_does_not_listen_to_stop_is_killed_after_the_grace(worker: WorkerProcess) -> None:
+    token = CancelToken()
+    answers = worker.call("hang", timeout_s=20, cancel=token)
+    next(answers)
+    token.set()
+    began = time.monotonic()
+    with pytest.raises(Cancelled):
+        list(answers)
+    assert 0.25 < time.monotonic() - began < 1.0
+    assert served(ask(worker, "echo")) == 1
+
+
+def test_a_late_stop_misses_the_next_call(worker: WorkerProcess) -> None:
+    token = CancelToken()
+    assert served(list(worker.call("echo", timeout_s=20, cancel=token))) == 1
+    token.set()
+    time.sleep(0.05)
+    assert len(ask(worker, "count", to=3)) == 4
+    with pytest.raises(Cancelled):
+        list(worker.call("echo", timeout_s=20, cancel=token))
+    assert served(ask(worker, "echo")) == 3
+
+
+def test_stop_while_waiting_for_the_lane(worker: WorkerProcess) -> None:
+    first = worker.call("poll", timeout_s=20)
+    next(first)
+    token = CancelToken()
+    threading.Timer(0.1, token.set).start()
+    with pytest.raises(Cancelled):
+        list(worker.call("echo", timeout_s=20, cancel=token))
+    first.close()  # type: ignore[attr-defined]
+
+
+def test_leaving_early_stops_the_call_and_keeps_the_child(worker: WorkerProcess) -> None:
+    answers = worker.call("poll", timeout_s=20)
+    next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert served(ask(worker, "echo")) == 2
+
+
+def test_leaving_a_stuck_child_early_costs_the_grace_and_the_child(worker: WorkerProcess) -> None:
+    answers = worker.call("hang", timeout_s=20)
+    next(answers)
+    began = time.monotonic()
+    answers.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - began < 1.0
+    assert served(ask(worker, "echo")) == 1
+
+
+def test_calls_from_several_threads_take_turns(worker: WorkerProcess) -> None:
+    seen: list[int] = []
+    threads = [threading.Thread(target=lambda: seen.append(served(ask(worker, "echo")))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(seen) == list(range(1, 9))
+
+
+@pytest.mark.parametrize("which", ["short", "length", "json", "pickle", "list", "future", "deep"])
+def test_garbage_from_the_child_ends_it(
+    worker: WorkerProcess, which: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(WorkerError, match="makes no sense") as error:
+        ask(worker, "garbage", which=which)
+    assert code_of(error) == "worker_garbled"
+    assert served(ask(worker, "echo")) == 1
+
+
+def test_a_request_that_is_not_json_is_our_bug(worker: WorkerProcess) -> None:
+    with pytest.raises(BugError, match="not JSON"):
+        ask(worker, "echo", value=object())
+    assert served(ask(worker, "echo")) == 1
+
+
+def test_close_ends_process_thread_and_log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    threads = set(threading.enumerate())
+    process = WorkerProcess(TARGET, name="test worker")
+    ask(process, "echo")
+    assert process.pid is not None
+    child = psutil.Process(process.pid)
+    assert len(list(tmp_path.glob("docuchat-worker-*"))) == 1
+    began = time.monotonic()
+    process.close()
+    process.close()
+    assert time.monotonic() - began < 1.0
+    assert not child.is_running()
+    assert set(threading.enumerate()) <= threads
+    assert list(tmp_path.glob("docuchat-worker-*")) == []
+    with pytest.raises(WorkerError) as error:
+        ask(process, "echo")
+    assert code_of(error) == "worker_closed"
+    assert process.closed
+    assert process.pid is None
+
+
+def test_close_from_another_thread_ends_a_running_call() -> None:
+    process = WorkerProcess(TARGET, name="test worker")
+    answers = process.call("hang", timeout_s=20)
+    next(answers)
+    timer = threading.Timer(0.2, process.close)
+    timer.start()
+    with pytest.raises(WorkerError) as error:
+        list(answers)
+    timer.join()
+    assert code_of(error) == "worker_closed"
+
+
+def test_close_in_the_middle_of_ones_own_iteration() -> None:
+    process = WorkerProcess(TARGET, name="test worker")
+    for _ in process.call("poll", timeout_s=20):
+        process.close()
+        break
+    assert process.pid is None
+
+
+def test_no_zombies_are_left(worker: WorkerProcess) -> None:
+    for _ in range(3):
+        with pytest.raises(WorkerError):
+            ask(worker, "exit")
+    worker.close()
+    states = [child.status() for child in psutil.Process().children()]
+    assert psutil.STATUS_ZOMBIE not in states
+
+
+def test_a_program_that_forgets_to_close_still_ends_at_once() -> None:
+    code = (
+        "from core.procs import WorkerProcess\n"
+        f"w = WorkerProcess({TARGET!r}, name='test worker')\n"
+        "a = w.call('hang', timeout_s=None); next(a); print(w.pid)\n"
+    )
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-"], input=code, cwd=ROOT, capture_output=True, text=True, timeout=20
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert time.monotonic() - began < 10
+    assert not psutil.pid_exists(int(done.stdout))
+
+
+@pytest.mark.parametrize("kind", ["hang", "echo"])
+def test_the_child_goes_when_its_parent_is_killed(kind: str) -> None:
+    code = (
+        "import time\nfrom core.procs import WorkerProcess\n"
+        f"w = WorkerProcess({TARGET!r}, name='test worker')\n"
+        f"a = w.call({kind!r}, timeout_s=None); next(a); print(w.pid, flush=True); time.sleep(60)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        child = psutil.Process(int(parent.stdout.readline()))
+        parent.kill()
+    process_is_gone(child, within_s=2.0)
+
+
+def process_is_gone(process: psutil.Process, within_s: float = 5.0) -> None:
+    """Wait until it has ended (an orphan may stay as a zombie where process 1 does not reap)."""
+    deadline = time.monotonic() + within_s
+    while time.monotonic() < deadline:
+        try:
+            if process.status() == psutil.STATUS_ZOMBIE:
+                return
+        except psutil.NoSuchProcess:
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"{process} still runs")
