@@ -1,0 +1,132 @@
+"""The documents table: what the user added and where each stands. Any thread, through `Database`."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Sequence
+
+from core.store.database import Database
+from core.types import Document, DocumentStatus
+
+_COLUMNS = (
+    "document_id, content_hash, path, filename, title, size_bytes, page_count, status, chunk_count, "
+    "embedded_count, added_at, failure"
+)
+
+
+def _document(row: sqlite3.Row) -> Document:
+    return Document(
+        document_id=row["document_id"],
+        content_hash=row["content_hash"],
+        path=row["path"],
+        filename=row["filename"],
+        title=row["title"],
+        size_bytes=row["size_bytes"],
+        page_count=row["page_count"],
+        status=DocumentStatus(row["status"]),
+        chunk_count=row["chunk_count"],
+        embedded_count=row["embedded_count"],
+        added_at=row["added_at"],
+        failure=row["failure"],
+    )
+
+
+class DocumentRepository:
+    """Documents by id, by content, by status."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, document: Document, mtime: float = 0.0) -> bool:
+        """Insert a new document; False when one with the same content is already there."""
+        added_at = document.added_at or time.time()
+        return bool(
+            self._database.execute(
+                "INSERT INTO documents (document_id, content_hash, path, filename, title, size_bytes, mtime, "
+                "page_count, status, failure, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT DO NOTHING",
+                (
+                    document.document_id,
+                    document.content_hash,
+                    document.path,
+                    document.filename,
+                    document.title,
+                    document.size_bytes,
+                    mtime,
+                    document.page_count,
+                    document.status.value,
+                    document.failure,
+                    added_at,
+                ),
+            )
+        )
+
+    def get(self, document_id: str) -> Document | None:
+        row = self._database.query_one(
+            f"SELECT {_COLUMNS} FROM documents WHERE document_id = ?",  # noqa: S608 - constant columns
+            (document_id,),
+        )
+        return _document(row) if row else None
+
+    def all(self) -> list[Document]:
+        """All documents in the order they were added."""
+        rows = self._database.query(f"SELECT {_COLUMNS} FROM documents ORDER BY added_at, rowid")  # noqa: S608
+        return [_document(row) for row in rows]
+
+    def searchable(self, document_ids: Sequence[str] | None = None) -> list[Document]:
+        """Documents that are searchable or indexed, restricted to the selection if there is one."""
+        wanted = None if document_ids is None else set(document_ids)
+        return [
+            document
+            for document in self.all()
+            if document.status.can_be_searched and (wanted is None or document.document_id in wanted)
+        ]
+
+    def searchable_ids(self) -> set[str]:
+        """Ids only, for the check in every search."""
+        rows = self._database.query(
+            "SELECT document_id FROM documents WHERE status IN (?, ?)",
+            (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value),
+        )
+        return {row["document_id"] for row in rows}
+
+    def set_path(self, document_id: str, path: str, filename: str, mtime: float) -> None:
+        """The same content was found elsewhere and the old file is gone: follow it."""
+        self._database.execute(
+            "UPDATE documents SET path = ?, filename = ?, mtime = ? WHERE document_id = ?",
+            (path, filename, mtime, document_id),
+        )
+
+    def set_status(self, document_id: str, status: DocumentStatus, failure: str = "") -> None:
+        """`failure` is the sentence for the user and is kept only with FAILED."""
+        kept = failure if status is DocumentStatus.FAILED else ""
+        self._database.execute(
+            "UPDATE documents SET status = ?, failure = ? WHERE document_id = ?",
+            (status.value, kept, document_id),
+        )
+
+    def set_parsed(
+        self, document_id: str, *, title: str, page_count: int, chunk_count: int, chunker: str
+    ) -> None:
+        """What parsing found out; `chunker` is the fingerprint of what cut the chunks."""
+        self._database.execute(
+            "UPDATE documents SET title = ?, page_count = ?, chunk_count = ?, embedded_count = 0, chunker = ?"
+            " WHERE document_id = ?",
+            (title, page_count, chunk_count, chunker, document_id),
+        )
+
+    def cut_by_others(self, chunker: str) -> list[str]:
+        """Searchable documents whose chunks another chunker cut: they must be parsed again."""
+        rows = self._database.query(
+            "SELECT document_id FROM documents WHERE status IN (?, ?) AND chunker != ?",
+            (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value, chunker),
+        )
+        return [row["document_id"] for row in rows]
+
+    def delete(self, document_id: str) -> bool:
+        """Remove the document with its pages, chunks and queue entry; its text leaves the file."""
+        removed = bool(self._database.execute("DELETE FROM documents WHERE document_id = ?", (document_id,)))
+        if removed:
+            self._database.checkpoint()
+        return removed

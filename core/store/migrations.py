@@ -1,0 +1,206 @@
+"""The shape of the library file over time: an ordered list of migrations and the one way to apply them.
+
+A released migration is never edited; a change is a new one, with a fixture of the version before it in
+`tests/store/fixtures`. Runs on whichever thread opens the database, before anyone else sees it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import StorageError
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """Brings a file from `version - 1` to `version`; all its statements run in one transaction."""
+
+    version: int
+    title: str
+    statements: tuple[str, ...]
+
+
+_FIRST = Migration(
+    version=1,
+    title="documents, pages, chunks, queue, conversations, runs",
+    statements=(
+        """
+        CREATE TABLE meta (
+            name  TEXT PRIMARY KEY,
+            value TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE documents (
+            document_id    TEXT PRIMARY KEY,
+            content_hash   TEXT NOT NULL UNIQUE,
+            path           TEXT NOT NULL,
+            filename       TEXT NOT NULL,
+            title          TEXT NOT NULL DEFAULT '',
+            size_bytes     INTEGER NOT NULL DEFAULT 0,
+            mtime          REAL NOT NULL DEFAULT 0,
+            page_count     INTEGER NOT NULL DEFAULT 0,
+            status         TEXT NOT NULL,
+            failure        TEXT NOT NULL DEFAULT '',
+            language       TEXT,
+            chunker        TEXT NOT NULL DEFAULT '',
+            chunk_count    INTEGER NOT NULL DEFAULT 0,
+            embedded_count INTEGER NOT NULL DEFAULT 0,
+            added_at       REAL NOT NULL
+        )
+        """,
+        "CREATE INDEX documents_by_path ON documents (path)",
+        """
+        CREATE TABLE pages (
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            number      INTEGER NOT NULL,
+            start_at    INTEGER NOT NULL,
+            end_at      INTEGER NOT NULL,
+            width       REAL NOT NULL,
+            height      REAL NOT NULL,
+            rotation    INTEGER NOT NULL DEFAULT 0,
+            label       TEXT NOT NULL DEFAULT '',
+            text        TEXT NOT NULL,
+            words       BLOB NOT NULL,
+            PRIMARY KEY (document_id, number)
+        )
+        """,
+        """
+        CREATE TABLE chunks (
+            chunk_id    TEXT PRIMARY KEY,
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            idx         INTEGER NOT NULL,
+            spans       TEXT NOT NULL,
+            first_page  INTEGER NOT NULL,
+            last_page   INTEGER NOT NULL,
+            context     TEXT NOT NULL DEFAULT '',
+            embedded_in TEXT NOT NULL DEFAULT '',
+            UNIQUE (document_id, idx)
+        )
+        """,
+        """
+        CREATE TABLE ingest_queue (
+            document_id TEXT PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+            stage       TEXT NOT NULL,
+            priority    INTEGER NOT NULL DEFAULT 0,
+            attempts    INTEGER NOT NULL DEFAULT 0,
+            queued_at   REAL NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE conversations (
+            conversation_id TEXT PRIMARY KEY,
+            title           TEXT NOT NULL DEFAULT '',
+            created_at      REAL NOT NULL,
+            updated_at      REAL NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE messages (
+            message_id      INTEGER PRIMARY KEY,
+            conversation_id TEXT NOT NULL REFERENCES conversations ON DELETE CASCADE,
+            role            TEXT NOT NULL,
+            content         TEXT NOT NULL,
+            run_id          TEXT NOT NULL DEFAULT '',
+            created_at      REAL NOT NULL
+        )
+        """,
+        "CREATE INDEX messages_by_conversation ON messages (conversation_id, message_id)",
+        """
+        CREATE TABLE runs (
+            run_id          TEXT PRIMARY KEY,
+            conversation_id TEXT NOT NULL DEFAULT '',
+            parent_run_id   TEXT NOT NULL DEFAULT '',
+            mode            TEXT NOT NULL,
+            question        TEXT NOT NULL,
+            started_at      REAL NOT NULL,
+            finished_at     REAL,
+            outcome         TEXT NOT NULL DEFAULT ''
+        )
+        """,
+        "CREATE INDEX runs_by_start ON runs (started_at)",
+        "CREATE INDEX runs_by_conversation ON runs (conversation_id, started_at)",
+        """
+        CREATE TABLE events (
+            run_id TEXT NOT NULL REFERENCES runs ON DELETE CASCADE,
+            seq    INTEGER NOT NULL,
+            kind   TEXT NOT NULL,
+            event  TEXT NOT NULL,
+            PRIMARY KEY (run_id, seq)
+        ) WITHOUT ROWID
+        """,
+    ),
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+NEWEST_VERSION = MIGRATIONS[-1].version
+
+
+def migrate(
+    connection: sqlite3.Connection,
+    path: Path,
+    backups: Path,
+    migrations: tuple[Migration, ...] = MIGRATIONS,
+) -> None:
+    """Bring the open file to the newest version, with a copy in `backups` before each step.
+
+    Raises:
+        StorageError: the file is from a newer version, or the copy could not be written.
+        sqlite3.Error: translated by the caller, which knows what it was doing.
+    """
+    newest = migrations[-1].version
+    for migration in migrations:
+        version = _version(connection)
+        if version > newest:
+            raise StorageError(
+                f"The library {path} was written by a newer DocuChat "
+                f"(format {version}, this one knows {newest}).",
+                "Install the newer version, or set DOCUCHAT_HOME to another folder.",
+            )
+        if version >= migration.version:
+            continue
+        if version > 0:
+            _back_up(connection, path, backups, version)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Another process may have been first while we waited for the lock.
+            if _version(connection) < migration.version:
+                for statement in migration.statements:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {migration.version}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _back_up(connection: sqlite3.Connection, path: Path, backups: Path, version: int) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
+    target = backups / f"{path.stem}-format{version}-{stamp}{path.suffix}"
+    partial = target.with_suffix(".part")
+    try:
+        backups.mkdir(parents=True, exist_ok=True)
+        copy = sqlite3.connect(partial)
+        try:
+            connection.backup(copy)
+        finally:
+            copy.close()
+        partial.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        with contextlib.suppress(OSError):
+            partial.unlink()
+        raise StorageError(
+            f"The library {path} must be brought to a new format, but its copy {target} could not be written "
+            f"({error}).",
+            "Free some space or check the permissions of that folder; the library has not been changed.",
+        ) from error
+    return target

@@ -1,0 +1,103 @@
+"""The pages table: text, size and word boxes of each page. Any thread, through `Database`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from core.store.database import Database
+from core.store.words import unpack_words
+from core.types import Page, Span
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecord:
+    """A page as it comes from the parser: word boxes already packed (see `core.store.words`)."""
+
+    number: int
+    text: str
+    span: Span
+    width: float
+    height: float
+    rotation: int
+    label: str
+    words: bytes
+
+
+def _page(row: sqlite3.Row) -> Page:
+    return Page(
+        number=row["number"],
+        text=row["text"],
+        span=Span(row["start_at"], row["end_at"]),
+        width=row["width"],
+        height=row["height"],
+        rotation=row["rotation"],
+        words=unpack_words(row["words"], row["start_at"]),
+        label=row["label"],
+    )
+
+
+class PageRepository:
+    """Pages of documents, 1-based."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add_many(self, document_id: str, pages: Iterable[PageRecord]) -> None:
+        """Store a batch in one transaction; pages that are there already are replaced."""
+        self._database.execute_many(
+            "INSERT OR REPLACE INTO pages (document_id, number, start_at, end_at, width, height, rotation, "
+            "label, text, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (
+                    document_id,
+                    page.number,
+                    page.span.start,
+                    page.span.end,
+                    page.width,
+                    page.height,
+                    page.rotation,
+                    page.label,
+                    page.text,
+                    page.words,
+                )
+                for page in pages
+            ),
+        )
+
+    def get(self, document_id: str, number: int) -> Page | None:
+        """One page with its words."""
+        row = self._database.query_one(
+            "SELECT * FROM pages WHERE document_id = ? AND number = ?", (document_id, number)
+        )
+        return _page(row) if row else None
+
+    def iterate(self, document_id: str) -> Iterator[Page]:
+        """All pages in order, one at a time."""
+        for row in self._database.query(
+            "SELECT number FROM pages WHERE document_id = ? ORDER BY number", (document_id,)
+        ):
+            page = self.get(document_id, row["number"])
+            if page is not None:
+                yield page
+
+    def texts(self, document_id: str, first: int, last: int) -> list[tuple[int, str]]:
+        """(start, text) of the pages `first` to `last`, in order, without their boxes."""
+        rows = self._database.query(
+            "SELECT start_at, text FROM pages WHERE document_id = ? AND number BETWEEN ? AND ? "
+            "ORDER BY number",
+            (document_id, first, last),
+        )
+        return [(row["start_at"], row["text"]) for row in rows]
+
+    def page_of(self, document_id: str, offset: int) -> int | None:
+        """1-based number of the page that holds a character offset of the document's text."""
+        row = self._database.query_one(
+            "SELECT number FROM pages WHERE document_id = ? AND start_at <= ? ORDER BY number DESC LIMIT 1",
+            (document_id, offset),
+        )
+        return None if row is None else int(row["number"])
+
+    def delete(self, document_id: str) -> None:
+        self._database.execute("DELETE FROM pages WHERE document_id = ?", (document_id,))
