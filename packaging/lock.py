@@ -23,10 +23,12 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ROOT / "packaging" / "locks"
 COMPILED_HERE = ("llama-cpp-python",)
 BUILD_TOOLS = ("scikit-build-core>=0.11", "cmake>=3.28", "ninja>=1.11", "setuptools>=80", "wheel>=0.45")
-HEADER = "# Made by `python3 packaging/lock.py` from pyproject.toml; do not edit. Every file is pinned by sha256.\n"
+HEADER = "# Made by `python3 packaging/lock.py` from pyproject.toml; do not edit.\n"
 
 
-def compile_lock(uv: str, arguments: list[str], requirements: str | None, constraints: Path | None) -> dict[str, str]:
+def compile_lock(
+    uv: str, arguments: list[str], requirements: str | None, constraints: Path | None
+) -> dict[str, str]:
     """Package name → its block of the lock (requirement line and hashes)."""
     command = [
         uv, "pip", "compile", *arguments, "--universal", "--python-version", "3.11", "--generate-hashes",

