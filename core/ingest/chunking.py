@@ -1,0 +1,284 @@
+"""Cuts a document into chunks: ordered spans of its text, whole sentences and whole table rows.
+
+Why about 200 tokens: the embedder reads 256 and silently drops the rest, and a chunk is embedded together
+with its borrowed context (title, heading path, repeated table header). Pure functions over what a reader
+gave; runs in the parser process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.ingest.reader import ReadPage
+from core.ingest.structure import Structure
+from core.ingest.tokens import TokenCounter
+from core.settings import ChunkingSettings
+from core.store.chunks import ChunkRecord
+from core.textspan import is_table_row, split_sentences
+from core.types import Span, chunk_id_for
+
+CHUNKER_VERSION = 1
+EMBEDDER_TOKENS = 256
+_SPECIAL_TOKENS = 2
+_MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set
+# Scripts and encodings that the tokenizer folds into one unknown token must not make endless chunks.
+_CHARACTERS_PER_TOKEN = 10
+_HEADER_UNITS = 2
+
+
+def chunker_fingerprint(settings: ChunkingSettings, embedder: str = "") -> str:
+    """Changes whenever the same file would be cut differently."""
+    name = f"{CHUNKER_VERSION}|{settings.tokens}|{settings.overlap_tokens}|{embedder}"
+    return hashlib.sha256(name.encode()).hexdigest()[:16]
+
+
+def embedding_text(context: str, text: str) -> str:
+    """What the encoders read of a chunk."""
+    return f"{context}\n{text}" if context else text
+
+
+@dataclass(slots=True)
+class _Unit:
+    """A sentence, a table row or a piece of something too long; never split further."""
+
+    span: Span
+    page: int
+    tokens: int
+    is_row: bool
+    is_heading: bool
+    table_header: str = ""
+    paragraph: int = 0
+
+
+class Chunker:
+    """Cuts documents with one embedder's token counts.
+
+    `limit` is the most tokens a chunk's own text may have; context and text together stay within 256.
+    """
+
+    def __init__(self, count: TokenCounter, settings: ChunkingSettings) -> None:
+        self._count = count
+        self.limit = min(settings.tokens, EMBEDDER_TOKENS - _SPECIAL_TOKENS - _MIN_CONTEXT)
+        self._context_limit = EMBEDDER_TOKENS - _SPECIAL_TOKENS - self.limit
+        self._overlap = min(settings.overlap_tokens, self.limit // 3)
+
+    def chunks(
+        self, content_hash: str, title: str, pages: Sequence[ReadPage], structure: Structure
+    ) -> list[ChunkRecord]:
+        """All chunks of a document in order; running headers and footers are in none of them."""
+        units = self._units(pages, structure)
+        groups = self._group(units)
+        texts: dict[str, str] = {}
+        contexts = [self._context_parts(title, group, structure) for group in groups]
+        self._fit_contexts(set(contexts), texts)
+        records: list[ChunkRecord] = []
+        seen: set[str] = set()
+        for group, parts in zip(groups, contexts, strict=True):
+            spans = _merged(group, pages, structure)
+            chunk_id = chunk_id_for(content_hash, spans)
+            if chunk_id in seen:
+                continue
+            seen.add(chunk_id)
+            records.append(
+                ChunkRecord(
+                    chunk_id=chunk_id,
+                    index=len(records),
+                    spans=spans,
+                    first_page=group[0].page,
+                    last_page=group[-1].page,
+                    context=texts["\n".join(parts)],
+                )
+            )
+        return records
+
+    # --- units ---------------------------------------------------------------------------------
+
+    def _units(self, pages: Sequence[ReadPage], structure: Structure) -> list[_Unit]:
+        heading_offsets = {heading.offset for heading in structure.headings}
+        found: list[tuple[Span, int, str]] = []
+        for page_index, page in enumerate(pages):
+            base = structure.page_starts[page_index]
+            for start, end in _body_ranges(page_index, page, structure):
+                for span in split_sentences(page.text[start:end], base + start):
+                    found.append((span, page.number, page.text[span.start - base : span.end - base]))
+        counts = self._cost([text for _, _, text in found])
+        units: list[_Unit] = []
+        for (span, number, text), tokens in zip(found, counts, strict=True):
+            if tokens > self.limit:
+                units += self._split_long(span, number, text)
+                continue
+            is_heading = span.start in heading_offsets
+            units.append(_Unit(span, number, tokens, is_table_row(text), is_heading))
+        _mark_table_headers(units, pages, structure)
+        return units
+
+    def _cost(self, texts: Sequence[str]) -> list[int]:
+        tokens = self._count(texts) if texts else []
+        return [
+            max(count, -(-len(text) // _CHARACTERS_PER_TOKEN))
+            for text, count in zip(texts, tokens, strict=True)
+        ]
+
+    def _split_long(self, span: Span, number: int, text: str) -> list[_Unit]:
+        """Cut at white space; a word that alone is too long is cut in the middle."""
+        words: list[tuple[int, int]] = []
+        position = 0
+        for word in text.split():
+            start = text.index(word, position)
+            position = start + len(word)
+            words.append((start, position))
+        costs = self._cost([text[start:end] for start, end in words])
+        units: list[_Unit] = []
+        open_start, open_end, open_cost = -1, -1, 0
+        todo = list(zip(words, costs, strict=True))[::-1]
+        while todo:
+            (start, end), cost = todo.pop()
+            if cost > self.limit and end - start > 1:
+                middle = (start + end) // 2
+                halves = [(start, middle), (middle, end)]
+                half_costs = self._cost([text[low:high] for low, high in halves])
+                todo += list(zip(halves, half_costs, strict=True))[::-1]
+                continue
+            if open_start >= 0 and open_cost + cost > self.limit:
+                units.append(_piece(span, number, open_start, open_end, open_cost))
+                open_start, open_cost = -1, 0
+            if open_start < 0:
+                open_start = start
+            open_end = end
+            open_cost += cost
+        if open_start >= 0:
+            units.append(_piece(span, number, open_start, open_end, open_cost))
+        return units
+
+    # --- groups --------------------------------------------------------------------------------
+
+    def _group(self, units: Sequence[_Unit]) -> list[list[_Unit]]:
+        groups: list[list[_Unit]] = []
+        current: list[_Unit] = []
+        fresh = 0  # units of `current` that are not overlap
+        tokens = 0
+        for unit in units:
+            full = tokens + unit.tokens > self.limit
+            new_topic = unit.is_heading and tokens > self.limit // 3 and not current[-1].is_heading
+            if fresh and (full or new_topic):
+                groups.append(current)
+                room = self.limit - unit.tokens
+                current = self._tail(current, room) if full and not new_topic else []
+                tokens = sum(kept.tokens for kept in current)
+                fresh = 0
+            elif full:  # only overlap is in the way
+                current, tokens = [], 0
+            current.append(unit)
+            tokens += unit.tokens
+            fresh += 1
+        if fresh:
+            groups.append(current)
+        return groups
+
+    def _tail(self, group: Sequence[_Unit], room: int) -> list[_Unit]:
+        """Last sentences that are said again in the next chunk; rows are not, their header is instead.
+
+        A heading at the very end belongs to what follows and always goes with it.
+        """
+        kept: list[_Unit] = []
+        tokens = 0
+        for unit in reversed(group[1:]):
+            if unit.is_row or tokens + unit.tokens > min(self._overlap, room):
+                break
+            kept.insert(0, unit)
+            tokens += unit.tokens
+        return kept
+
+    # --- context -------------------------------------------------------------------------------
+
+    def _context_parts(self, title: str, group: Sequence[_Unit], structure: Structure) -> tuple[str, ...]:
+        path = structure.heading_path(group[0].span.start)
+        parts = [part for part in (title, *path[-3:]) if part]
+        first = group[0]
+        if first.is_heading and path:
+            parts = parts[:-1]  # the chunk itself begins with it
+        unique = tuple(dict.fromkeys(parts))
+        return (*unique, first.table_header) if first.is_row and first.table_header else unique
+
+    def _fit_contexts(self, wanted: set[tuple[str, ...]], texts: dict[str, str]) -> None:
+        """Shorten what is over the limit: from the middle of the path first, then word by word."""
+        todo = {parts: parts for parts in wanted}
+        while todo:
+            keys = list(todo)
+            costs = self._cost(["\n".join(todo[key]) for key in keys])
+            for key, cost in zip(keys, costs, strict=True):
+                parts = todo[key]
+                if cost <= self._context_limit:
+                    texts["\n".join(key)] = "\n".join(parts)
+                    del todo[key]
+                elif len(parts) > 2:
+                    todo[key] = (parts[0], *parts[2:])
+                elif len(parts) == 2:
+                    todo[key] = parts[1:]
+                else:
+                    words = parts[0].split()
+                    todo[key] = (" ".join(words[: len(words) * 3 // 4]),) if len(words) > 1 else ()
+
+
+def _piece(span: Span, number: int, start: int, end: int, cost: int) -> _Unit:
+    return _Unit(Span(span.start + start, span.start + end), number, cost, is_row=False, is_heading=False)
+
+
+def _body_ranges(page_index: int, page: ReadPage, structure: Structure) -> list[tuple[int, int]]:
+    """Runs of lines of a page that are not running headers or footers."""
+    ranges: list[tuple[int, int]] = []
+    for line_index, line in enumerate(page.lines):
+        if (page_index, line_index) in structure.running:
+            ranges.append((-1, -1))
+        elif ranges and ranges[-1][0] >= 0:
+            ranges[-1] = (ranges[-1][0], line.end)
+        else:
+            ranges.append((line.start, line.end))
+    return [item for item in ranges if item[0] >= 0]
+
+
+def _mark_table_headers(units: Sequence[_Unit], pages: Sequence[ReadPage], structure: Structure) -> None:
+    """Give every row but the first ones of a table the lines above the table that name its columns."""
+    header = ""
+    rows_so_far = 0
+    for place, unit in enumerate(units):
+        if not unit.is_row:
+            # A short line between rows ("Current assets:") does not end the table.
+            if unit.tokens > 12 or unit.is_heading:
+                header, rows_so_far = "", 0
+            continue
+        if rows_so_far == 0:
+            above: list[str] = []
+            for candidate in reversed(units[max(0, place - _HEADER_UNITS) : place]):
+                if candidate.is_row or candidate.tokens > 25:
+                    break
+                above.insert(0, _text(candidate, pages, structure))
+            own = _text(unit, pages, structure)
+            if not any(ch.isalpha() for ch in own) and "," not in own:
+                above.append(own)  # "2021 2020 2019"
+            header = " ".join(" ".join(above).split())
+        else:
+            unit.table_header = header
+        rows_so_far += 1
+
+
+def _text(unit: _Unit, pages: Sequence[ReadPage], structure: Structure) -> str:
+    base = structure.page_starts[unit.page - 1]
+    return pages[unit.page - 1].text[unit.span.start - base : unit.span.end - base]
+
+
+def _merged(group: Sequence[_Unit], pages: Sequence[ReadPage], structure: Structure) -> tuple[Span, ...]:
+    """Spans of a group; neighbours on one page with only white space between them become one span."""
+    spans = [group[0].span]
+    page = group[0].page
+    for unit in group[1:]:
+        base = structure.page_starts[page - 1]
+        between = pages[page - 1].text[spans[-1].end - base : unit.span.start - base]
+        if unit.page == page and not between.strip():
+            spans[-1] = Span(spans[-1].start, unit.span.end)
+        else:
+            spans.append(unit.span)
+            page = unit.page
+    return tuple(spans)

@@ -1,0 +1,183 @@
+"""The parser process: reads a PDF, cuts it into chunks and streams both to the parent.
+
+Everything here runs in the child (`core.procs`), on its main thread. Requests and answers:
+
+- `parse` {path, password, content_hash, name, tokenizer, tokens, overlap_tokens}
+- → `opened` {page_count, title}
+- → `pages` {pages: [{number, start, width, height, rotation, label, text_bytes, word_bytes}]}, blob: for each
+  page its UTF-8 text, then its packed words
+- → `chunks` {chunks: [{chunk_id, index, spans: [[start, end]…], first_page, last_page, context}]}
+- → `done` {pages_without_text}
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from core.errors import DocumentError
+from core.ingest.chunking import Chunker
+from core.ingest.pdf import PdfReader
+from core.ingest.reader import DocumentReader, ReadPage
+from core.ingest.structure import find_structure
+from core.ingest.tokens import TokenizerCounter
+from core.procs.channel import Channel, Request
+from core.settings import ChunkingSettings
+from core.store.chunks import ChunkRecord
+from core.store.pages import PageRecord
+from core.types import Span
+
+_BATCH_PAGES = 32
+_BATCH_SECONDS = 0.25
+_BATCH_CHUNKS = 500
+
+
+def main(channel: Channel) -> None:
+    """Answer requests until the parent closes. Loaded tokenizers are kept between documents."""
+    worker = _Worker(channel)
+    channel.serve(worker.handle)
+
+
+class _Worker:
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._reader: DocumentReader = PdfReader()
+        self._counters: dict[str, TokenizerCounter] = {}
+
+    def handle(self, request: Request) -> None:
+        if request.kind != "parse":
+            raise ValueError(f"unknown request {request.kind}")
+        self._parse(request.payload)
+
+    def _counter(self, folder: str) -> TokenizerCounter:
+        if folder not in self._counters:
+            self._counters[folder] = TokenizerCounter(Path(folder))
+        return self._counters[folder]
+
+    def _parse(self, order: dict[str, Any]) -> None:
+        counter = self._counter(order["tokenizer"])
+        document = self._reader.open(Path(order["path"]), order.get("password", ""))
+        try:
+            title = document.title
+            self._channel.reply("opened", {"page_count": document.page_count, "title": title})
+            pages = self._read_pages(document.pages())
+            outline = document.outline
+        finally:
+            document.close()
+        without_text = sum(1 for page in pages if not page.text)
+        if without_text == len(pages):
+            raise DocumentError(
+                f"{Path(order['path']).name} has no text layer; it looks scanned.",
+                "Run it through a text recognition program (OCR) first and add the result.",
+            )
+        structure = find_structure(pages, outline)
+        self._channel.check()
+        sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
+        chunks = Chunker(counter, sizes).chunks(
+            order["content_hash"], title or order["name"], pages, structure
+        )
+        for start in range(0, len(chunks), _BATCH_CHUNKS):
+            batch = chunks[start : start + _BATCH_CHUNKS]
+            self._channel.reply("chunks", {"chunks": [_chunk_payload(chunk) for chunk in batch]})
+        self._channel.done({"pages_without_text": without_text})
+
+    def _read_pages(self, source: Any) -> list[ReadPage]:
+        pages: list[ReadPage] = []
+        batch: list[ReadPage] = []
+        offset = batch_start = 0
+        sent = time.monotonic()
+        for page in source:
+            self._channel.check()
+            pages.append(page)
+            batch.append(page)
+            offset += len(page.text) + 1
+            if len(batch) >= _BATCH_PAGES or time.monotonic() - sent > _BATCH_SECONDS:
+                self._send_pages(batch, batch_start)
+                batch, batch_start = [], offset
+                sent = time.monotonic()
+        if batch:
+            self._send_pages(batch, batch_start)
+        return pages
+
+    def _send_pages(self, batch: list[ReadPage], start: int) -> None:
+        headers = []
+        parts: list[bytes] = []
+        for page in batch:
+            text = page.text.encode("utf-8")
+            headers.append(
+                {
+                    "number": page.number,
+                    "start": start,
+                    "width": page.width,
+                    "height": page.height,
+                    "rotation": page.rotation,
+                    "label": page.label,
+                    "text_bytes": len(text),
+                    "word_bytes": len(page.words),
+                }
+            )
+            parts += (text, page.words)
+            start += len(page.text) + 1
+        self._channel.reply("pages", {"pages": headers}, b"".join(parts))
+
+
+def _chunk_payload(chunk: ChunkRecord) -> dict[str, Any]:
+    return {
+        "chunk_id": chunk.chunk_id,
+        "index": chunk.index,
+        "spans": [[span.start, span.end] for span in chunk.spans],
+        "first_page": chunk.first_page,
+        "last_page": chunk.last_page,
+        "context": chunk.context,
+    }
+
+
+def pages_from(payload: dict[str, Any], blob: bytes) -> list[PageRecord]:
+    """The parent's side of `pages`.
+
+    Raises:
+        ValueError, KeyError: the child sent something else.
+    """
+    pages: list[PageRecord] = []
+    position = 0
+    for header in payload["pages"]:
+        text_end = position + int(header["text_bytes"])
+        words_end = text_end + int(header["word_bytes"])
+        if words_end > len(blob):
+            raise ValueError("page batch is shorter than it says")
+        text = blob[position:text_end].decode("utf-8")
+        start = int(header["start"])
+        pages.append(
+            PageRecord(
+                number=int(header["number"]),
+                text=text,
+                span=Span(start, start + len(text)),
+                width=float(header["width"]),
+                height=float(header["height"]),
+                rotation=int(header["rotation"]),
+                label=str(header["label"]),
+                words=blob[text_end:words_end],
+            )
+        )
+        position = words_end
+    return pages
+
+
+def chunks_from(payload: dict[str, Any]) -> list[ChunkRecord]:
+    """The parent's side of `chunks`.
+
+    Raises:
+        ValueError, KeyError: the child sent something else.
+    """
+    return [
+        ChunkRecord(
+            chunk_id=str(chunk["chunk_id"]),
+            index=int(chunk["index"]),
+            spans=tuple(Span(int(start), int(end)) for start, end in chunk["spans"]),
+            first_page=int(chunk["first_page"]),
+            last_page=int(chunk["last_page"]),
+            context=str(chunk["context"]),
+        )
+        for chunk in payload["chunks"]
+    ]

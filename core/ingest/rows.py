@@ -1,0 +1,230 @@
+"""From a page's words to lines of text: rows of a table stay together, columns of prose stay apart.
+
+MuPDF returns each table cell as a line of its own. Cells that stand on one baseline, one right of the
+other, are joined here into one line ("Net sales 100 200 300"), so that a value never loses its label.
+Pure functions; runs in the parser process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from core.ingest.reader import Line
+from core.store.words import pack_arrays
+
+# x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
+RawWord = tuple[float, float, float, float, str, int, int, int]
+
+_VALUE_STARTS = frozenset("0123456789$€£¥(+-–—−%)*")
+_LEADERS = frozenset("._·…")
+_LONG_CELL = 6  # words; two neighbours longer than this are columns of prose, not cells
+_OVERLAP = 0.5  # of the lower box: on one baseline
+
+
+@dataclass(slots=True)
+class _Segment:
+    """Neighbouring words that MuPDF put on one line."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    first: int
+    last: int
+    block: int
+    is_value: bool
+
+
+@dataclass(slots=True)
+class _Row:
+    """Segments on one baseline."""
+
+    y0: float
+    y1: float
+    x1: float
+    segments: list[_Segment]
+    block: int
+    has_value: bool
+    has_label: bool
+
+
+def lay_out(words: Sequence[RawWord], width: float, height: float) -> tuple[str, list[Line], bytes]:
+    """Text, lines and packed word boxes of a page of `width` × `height` points.
+
+    Words whose centre lies outside the page are dropped: nobody sees them. Lines are joined with a
+    newline, paragraphs with a blank line.
+    """
+    kept = [word for word in words if _is_kept(word, width, height)]
+    if not kept:
+        return "", [], b""
+    rows = _attach_value_columns(_join_cells(_segments(kept)))
+    pieces: list[str] = []
+    spans: list[tuple[int, int]] = []
+    order: list[int] = []
+    lines: list[Line] = []
+    position = 0
+    previous: _Row | None = None
+    usual_gap = _usual_gap(rows)
+    for row in rows:
+        if previous is not None:
+            separator = "\n\n" if _starts_paragraph(previous, row, usual_gap) else "\n"
+            pieces.append(separator)
+            position += len(separator)
+        start = position
+        row.segments.sort(key=lambda segment: segment.x0)
+        texts: list[str] = []
+        for segment in row.segments:
+            for place in range(segment.first, segment.last):
+                text = kept[place][4]
+                texts.append(text)
+                end = position + len(text)
+                spans.append((position, end))
+                order.append(place)
+                position = end + 1
+        position -= 1
+        pieces.append(" ".join(texts))
+        head = kept[row.segments[0].first]
+        lines.append(
+            Line(start, position, row.segments[0].x0, row.y0, row.x1, row.y1, round(head[3] - head[1], 1))
+        )
+        previous = row
+    boxes = np.array([kept[place][:4] for place in order], dtype=np.float64)
+    return _storable("".join(pieces)), lines, pack_arrays(np.array(spans, dtype=np.int64), boxes)
+
+
+def _is_kept(word: RawWord, width: float, height: float) -> bool:
+    text = word[4]
+    if text[:1] in _LEADERS and len(text) >= 3 and _LEADERS.issuperset(text):
+        return False  # dot leaders of a table of contents
+    middle_x, middle_y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
+    return bool(text) and 0 <= middle_x <= width and 0 <= middle_y <= height
+
+
+def _storable(text: str) -> str:
+    """Broken fonts can yield halves of surrogate pairs, which no database stores; lengths must not change."""
+    if text.isascii():
+        return text
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _segments(words: Sequence[RawWord]) -> list[_Segment]:
+    segments: list[_Segment] = []
+    current: _Segment | None = None
+    block = line = -1
+    for place, (x0, y0, x1, y1, text, word_block, word_line, _) in enumerate(words):
+        is_value = text[0] in _VALUE_STARTS
+        if current is None or word_line != line or word_block != block:
+            current = _Segment(x0, y0, x1, y1, place, place + 1, word_block, is_value)
+            segments.append(current)
+            block, line = word_block, word_line
+            continue
+        current.last = place + 1
+        current.is_value = current.is_value and is_value
+        if x0 < current.x0:
+            current.x0 = x0
+        if x1 > current.x1:
+            current.x1 = x1
+        if y0 < current.y0:
+            current.y0 = y0
+        if y1 > current.y1:
+            current.y1 = y1
+    return segments
+
+
+def _same_baseline(a0: float, a1: float, b0: float, b1: float) -> bool:
+    overlap = min(a1, b1) - max(a0, b0)
+    return overlap > 0 and overlap >= _OVERLAP * min(a1 - a0, b1 - b0)
+
+
+def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
+    """Join segments that follow each other in the file and stand side by side on the page."""
+    rows: list[_Row] = []
+    for segment in segments:
+        if rows:
+            row = rows[-1]
+            last = row.segments[-1]
+            if (
+                segment.x0 >= last.x1 - 2
+                and _same_baseline(last.y0, last.y1, segment.y0, segment.y1)
+                and (
+                    segment.is_value
+                    or last.is_value
+                    or segment.last - segment.first <= _LONG_CELL
+                    or last.last - last.first <= _LONG_CELL
+                )
+            ):
+                row.segments.append(segment)
+                row.y0, row.y1 = min(row.y0, segment.y0), max(row.y1, segment.y1)
+                row.x1 = max(row.x1, segment.x1)
+                row.has_value |= segment.is_value
+                row.has_label |= not segment.is_value
+                continue
+        rows.append(
+            _Row(
+                segment.y0,
+                segment.y1,
+                segment.x1,
+                [segment],
+                segment.block,
+                segment.is_value,
+                not segment.is_value,
+            )
+        )
+    return rows
+
+
+def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
+    """Some files write a table column by column: bring the values back to the labels left of them.
+
+    Only where at least half of the lines of a block of labels find values, so that a number in the next
+    column of prose is left where it is.
+    """
+    values = [row for row in rows if not row.has_label]
+    labels = [row for row in rows if row.has_label]
+    if not values or not labels:
+        return rows
+    partners: list[tuple[_Row, _Row]] = []
+    for value in values:
+        best: _Row | None = None
+        for label in labels:
+            left_of = label.segments[-1].x1 <= value.segments[0].x0 + 1
+            if left_of and _same_baseline(label.y0, label.y1, value.y0, value.y1):
+                best = label if best is None or label.x1 > best.x1 else best
+        if best is not None:
+            partners.append((best, value))
+    size: dict[int, int] = {}
+    for label in labels:
+        size[label.block] = size.get(label.block, 0) + 1
+    matched: dict[int, set[int]] = {}
+    for label, _value in partners:
+        matched.setdefault(label.block, set()).add(id(label))
+    moved: set[int] = set()
+    for label, value in partners:
+        if 2 * len(matched[label.block]) < size[label.block]:
+            continue
+        label.segments.extend(value.segments)
+        label.y0, label.y1 = min(label.y0, value.y0), max(label.y1, value.y1)
+        label.x1 = max(label.x1, value.x1)
+        label.has_value = True
+        moved.add(id(value))
+    return [row for row in rows if id(row) not in moved] if moved else rows
+
+
+def _usual_gap(rows: Sequence[_Row]) -> float:
+    """White space between two lines of this page, as most lines have it (points)."""
+    gaps = sorted(row.y0 - before.y1 for before, row in pairwise(rows) if row.y0 > before.y0)
+    return gaps[len(gaps) // 2] if gaps else 0.0
+
+
+def _starts_paragraph(previous: _Row, row: _Row, usual_gap: float) -> bool:
+    if previous.has_value and row.has_value and row.y0 >= previous.y0:
+        return False
+    if previous.block == row.block:
+        return False
+    gap = row.y0 - previous.y1
+    line_height = max(1.0, min(previous.y1 - previous.y0, row.y1 - row.y0))
+    return gap > max(0.5 * line_height, 1.3 * usual_gap) or row.y0 < previous.y0
