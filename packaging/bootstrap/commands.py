@@ -1,0 +1,120 @@
+"""The commands of `dev.py`: run, test, setup."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from bootstrap import environment, models
+from bootstrap.console import SetupError, say
+from bootstrap.places import PYTHON, ROOT
+from bootstrap.system import has_display, require_qt_libraries
+
+USAGE = "usage: python3 packaging/dev.py run|test|setup [arguments that are passed on]"
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out one command; returns its exit code."""
+    commands = {"run": run, "test": test, "setup": setup}
+    if not arguments or arguments[0] not in commands:
+        say(USAGE)
+        return 0 if arguments and arguments[0] in ("-h", "--help") else 2
+    try:
+        return commands[arguments[0]](list(arguments[1:]))
+    except SetupError as error:
+        say(f"\nError: {error}")
+        return 1
+    except KeyboardInterrupt:
+        say("\nStopped. The same command goes on from here.")
+        return INTERRUPTED
+
+
+def run(arguments: list[str]) -> int:
+    """Open the window, or the demo in the terminal when there is no display."""
+    display = has_display()
+    if display:
+        require_qt_libraries(window=True)
+    environment.prepare(development=False)
+    models.prepare("run", models.RUN_MODELS)
+    if display:
+        return _become([str(PYTHON), "-m", "desktop.app", *arguments])
+    say("There is no display (DISPLAY and WAYLAND_DISPLAY are not set), so no window can open.")
+    say("Instead, a demo in the terminal on the sample documents:\n")
+    return _become([str(PYTHON), "-m", "core.cli", "demo", *arguments])
+
+
+def setup(arguments: list[str]) -> int:
+    """Prepare for both commands."""
+    if arguments:
+        raise SetupError("setup takes no arguments.")
+    require_qt_libraries(window=has_display())
+    environment.prepare(development=True)
+    models.prepare("run", models.RUN_MODELS)
+    models.prepare("test", models.TEST_MODELS)
+    say("Ready.")
+    return 0
+
+
+def test(arguments: list[str]) -> int:
+    """Lint, format, types, layers, tests; everything runs, the first failure decides the exit code.
+
+    pytest comes last, so that its summary is the last line.
+    """
+    require_qt_libraries(window=False)
+    environment.prepare(development=True)
+    models.prepare("test", models.TEST_MODELS)
+    surroundings = environment.pip_environment()
+    surroundings.pop("DOCUCHAT_HOME", None)
+    surroundings |= {
+        "DOCUCHAT_MODELS": models.where()["models_dir"],
+        "QT_QPA_PLATFORM": "offscreen",
+        "ORT_DISABLE_TELEMETRY": "1",
+    }
+    tool = environment.executable
+    checks = {
+        "ruff check": [tool("ruff"), "check", "."],
+        "ruff format": [tool("ruff"), "format", "--check", "."],
+        "mypy": [tool("mypy")],
+        "import-linter": [tool("lint-imports")],
+    }
+    results = {}
+    for name, command in checks.items():
+        began = time.monotonic()
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=surroundings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        results[name] = done.returncode
+        verdict = "ok" if done.returncode == 0 else f"FAILED\n{done.stdout.rstrip()}"
+        print(f"{name}: {verdict} ({time.monotonic() - began:.1f} s)", flush=True)
+    failed = [name for name, code in results.items() if code]
+    print(
+        f"Failed before the tests: {', '.join(failed)}" if failed else "Lint, types and layers are clean.",
+        flush=True,
+    )
+    pytest = [PYTHON, "-m", "pytest", "-m", "not slow", *arguments]
+    code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
+    return next((result for result in results.values() if result), code)
+
+
+def _become(command: list[str]) -> int:
+    """Let `command` take the place of this process, so that signals reach it directly."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.chdir(ROOT)
+    if os.name == "nt":
+        return subprocess.run(command, check=False).returncode
+    try:
+        os.execv(command[0], command)  # noqa: S606
+    except OSError as error:
+        raise SetupError(f"{shlex.join(command)} cannot be started ({error.strerror}).") from error

@@ -1,0 +1,182 @@
+"""llama-cpp-python, compiled from its locked source for this processor, and kept for other checkouts.
+
+The wheel lies in the user's cache under a key of everything that shaped it, beside its sha256. Sources and
+object files stay in the cache until the wheel is there, so that an interrupted compilation goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from bootstrap.console import SetupError, run_logged, say
+from bootstrap.places import LOCKS, cache_folder
+from bootstrap.stamps import digest
+
+PACKAGE = "llama-cpp-python"
+# OpenMP would add a system library; its thread pool was no faster. LLAVA needs what we do not use.
+CMAKE_ARGUMENTS = "-DGGML_NATIVE=ON -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF"
+MINUTES_ON_TWO_CORES = 6
+
+
+def cmake_arguments() -> str:
+    """Ours, then the user's own `CMAKE_ARGS` (for a GPU, for example)."""
+    return f"{CMAKE_ARGUMENTS} {os.environ.get('CMAKE_ARGS', '')}".strip()
+
+
+def version() -> str:
+    found = re.search(rf"(?m)^{PACKAGE}==(\S+)", (LOCKS / "source.txt").read_text(encoding="utf-8"))
+    if found is None:
+        raise SetupError(f"{LOCKS / 'source.txt'} does not name {PACKAGE}. Restore the file from git.")
+    return found.group(1)
+
+
+def build_key() -> str:
+    """Names the wheel: version, then a hash of source, flags, system, C library and processor."""
+    shaped_by = [
+        LOCKS / "source.txt",
+        cmake_arguments(),
+        sys.platform,
+        platform.machine(),
+        "-".join(platform.libc_ver()),
+        sys.implementation.cache_tag or "",
+        _processor(),
+    ]
+    return f"{version()}-{digest(shaped_by)[:16]}"
+
+
+def _processor() -> str:
+    """What `-march=native` depends on: a home folder may be shared between different computers."""
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith(("flags", "Features")):
+                return " ".join(sorted(line.split(":", 1)[1].split()))
+    except OSError:
+        pass
+    if sys.platform == "darwin":
+        command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return platform.processor()
+
+
+def kept_wheel(key: str) -> Path | None:
+    """The wheel of `key` from an earlier set-up, if its sha256 is still right."""
+    folder = cache_folder() / "wheels" / key
+    for wheel in sorted(folder.glob("*.whl")):
+        try:
+            expected = wheel.with_name(wheel.name + ".sha256").read_text(encoding="utf-8").strip()
+        except OSError:
+            continue
+        if hashlib.sha256(wheel.read_bytes()).hexdigest() == expected:
+            return wheel
+        say(f"The kept wheel {wheel} is damaged and is made again.")
+    return None
+
+
+def discard(key: str) -> None:
+    shutil.rmtree(cache_folder() / "wheels" / key, ignore_errors=True)
+
+
+def build(key: str, pip: Sequence[str | Path], environment: Mapping[str, str]) -> Path:
+    """Fetch, unpack and compile; returns the kept wheel.
+
+    Raises:
+        SetupError: with the last lines of the compiler.
+    """
+    folder = cache_folder() / "build" / key
+    folder.mkdir(parents=True, exist_ok=True)
+    with _only_one(folder / "lock"):
+        wheel = kept_wheel(key)
+        if wheel is not None:
+            return wheel
+        source = _source(folder, pip, environment)
+        cores = os.cpu_count() or 1
+        say(
+            f"{PACKAGE} {version()} is now compiled for this processor on {cores} "
+            f"core{'s' if cores > 1 else ''}: about {MINUTES_ON_TWO_CORES} minutes on two cores, once. "
+            f"The result is kept in {cache_folder() / 'wheels'}."
+        )
+        made = folder / "made"
+        shutil.rmtree(made, ignore_errors=True)
+        run_logged(
+            f"Compiling {PACKAGE}",
+            [
+                *pip, "wheel", "-v", "--no-build-isolation", "--no-deps", "--no-index", "--no-cache-dir",
+                "--wheel-dir", made, f"--config-settings=build-dir={folder / 'objects'}", source,
+            ],
+            folder / "compile.log",
+            cwd=folder,
+            environment={
+                **environment,
+                "CMAKE_ARGS": cmake_arguments(),
+                "CMAKE_BUILD_PARALLEL_LEVEL": str(cores),
+            },
+        )  # fmt: skip
+        wheel = _keep(key, next(made.glob("*.whl")))
+    shutil.rmtree(folder, ignore_errors=True)
+    return wheel
+
+
+def _source(folder: Path, pip: Sequence[str | Path], environment: Mapping[str, str]) -> Path:
+    """The unpacked source; its archive was checked against the lock by pip."""
+    source = folder / "source"
+    if source.is_dir():
+        return source
+    archives = folder / "archive"
+    shutil.rmtree(archives, ignore_errors=True)
+    run_logged(
+        f"Fetching the source of {PACKAGE} {version()}",
+        [
+            *pip, "download", "--no-deps", "--no-build-isolation", "--require-hashes", "--no-binary", PACKAGE,
+            "--dest", archives, "-r", LOCKS / "source.txt",
+        ],
+        folder / "fetch.log",
+        cwd=folder,
+        environment=environment,
+    )  # fmt: skip
+    unpacked = folder / "unpacking"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
+        archive.extractall(unpacked, filter="data")
+    next(path for path in unpacked.iterdir() if path.is_dir()).rename(source)
+    shutil.rmtree(archives, ignore_errors=True)
+    return source
+
+
+def _keep(key: str, made: Path) -> Path:
+    """Move a new wheel into the cache so that a half-written one can never be found there."""
+    folder = cache_folder() / "wheels" / key
+    folder.mkdir(parents=True, exist_ok=True)
+    checksum = hashlib.sha256(made.read_bytes()).hexdigest()
+    wheel = folder / made.name
+    arriving = folder / f"{made.name}.{os.getpid()}.tmp"
+    shutil.copyfile(made, arriving)
+    wheel.with_name(wheel.name + ".sha256").write_text(checksum + "\n", encoding="utf-8")
+    arriving.replace(wheel)
+    return wheel
+
+
+@contextmanager
+def _only_one(path: Path) -> Generator[None]:
+    """Two checkouts set up at once: the second waits and then finds the wheel."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: two set-ups at once are left to the user
+        yield
+        return
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            say(f"Another set-up is compiling {PACKAGE}; waiting for it.")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
