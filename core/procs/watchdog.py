@@ -55,10 +55,11 @@ class Watch:
     `ended` is set when the call no longer needs watching, `left` when its caller is done with the pipe.
     """
 
-    number: int
     cancel: CancelToken | None
     limit_s: float | None
     idle_limit_s: float | None
+    cancel_grace_s: float
+    number: int = 0
     clock: Stopwatch = field(default_factory=Stopwatch)
     ended: threading.Event = field(default_factory=threading.Event)
     left: threading.Event = field(default_factory=threading.Event)
@@ -97,13 +98,11 @@ class Watchdog:
         kill: Callable[[Watch, Verdict], None],
         process_id: Callable[[], int | None],
         memory_limit_bytes: int | None,
-        cancel_grace_s: float,
     ) -> None:
         self._tell_child = tell_child
         self._kill = kill
         self._process_id = process_id
         self._memory_limit_bytes = memory_limit_bytes
-        self._cancel_grace_s = cancel_grace_s
         self._condition = threading.Condition()
         self._watch: Watch | None = None
         self._closed = False
@@ -160,7 +159,7 @@ class Watchdog:
             watch.cancelled_at_s = seconds
             self._tell_child(watch.number)
         if watch.cancelled_at_s is not None and (
-            watch.starting or seconds - watch.cancelled_at_s > self._cancel_grace_s
+            watch.starting or seconds - watch.cancelled_at_s > watch.cancel_grace_s
         ):
             return "cancelled"
         if watch.limit_s is not None and seconds > watch.limit_s:

@@ -108,11 +108,12 @@ class WorkerProcess:
         timeout_s: float | None,
         cancel: CancelToken | None = None,
         idle_timeout_s: float | None = None,
+        cancel_grace_s: float | None = None,
     ) -> Iterator[Reply]:
         """Send one request and yield the answers; the last has kind `done`. Begins at the first `next()`.
 
         Time limits count only while this iterator waits for the child. Leaving the iterator early stops
-        the call in the child.
+        the call in the child. `cancel_grace_s` replaces the worker's own for this call.
 
         Raises:
             KnownError: what the child raised, same class, code and words.
@@ -121,8 +122,10 @@ class WorkerProcess:
             Cancelled: Stop was asked for, and the child raised it, had not begun, or had to be killed.
         """
         self._enter_lane(cancel)
+        grace = self._cancel_grace_s if cancel_grace_s is None else cancel_grace_s
+        watch = Watch(cancel, self._start_timeout_s, idle_timeout_s, grace)
         try:
-            yield from self._run(kind, payload or {}, blob, timeout_s, cancel, idle_timeout_s)
+            yield from self._run(watch, kind, payload or {}, blob, timeout_s)
         finally:
             self._lane.release()
 
@@ -162,15 +165,9 @@ class WorkerProcess:
             raise words.closed(self._name) if self._closed else Cancelled
 
     def _run(
-        self,
-        kind: str,
-        payload: Payload,
-        blob: bytes,
-        timeout_s: float | None,
-        cancel: CancelToken | None,
-        idle_timeout_s: float | None,
+        self, watch: Watch, kind: str, payload: Payload, blob: bytes, timeout_s: float | None
     ) -> Iterator[Reply]:
-        watch = self._begin(cancel, idle_timeout_s)
+        self._begin(watch)
         body: Payload = {"payload": payload, "limit_s": timeout_s}
         child: Child | None = None
         finished = False
@@ -205,7 +202,7 @@ class WorkerProcess:
             self._finish(watch)
             watch.left.set()
 
-    def _begin(self, cancel: CancelToken | None, idle_timeout_s: float | None) -> Watch:
+    def _begin(self, watch: Watch) -> None:
         with self._state:
             if self._closed:
                 raise words.closed(self._name)
@@ -216,14 +213,12 @@ class WorkerProcess:
                     kill=self._condemn,
                     process_id=lambda: self._child.pid if self._child is not None else None,
                     memory_limit_bytes=self._memory_limit_bytes,
-                    cancel_grace_s=self._cancel_grace_s,
                 )
                 _OPEN_WORKERS.add(self)
             self._number += 1
-            watch = Watch(self._number, cancel, self._start_timeout_s, idle_timeout_s)
+            watch.number = self._number
             self._watch = watch
             self._watchdog.begin(watch)
-            return watch
 
     def _finish(self, watch: Watch) -> None:
         with self._state:
