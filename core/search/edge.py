@@ -1,0 +1,231 @@
+"""The embedded index: Qdrant Edge in this process. The only module that knows `qdrant_edge` shards.
+
+Any thread may query while another updates (measured: fine); updates, flush and close take a lock. Never
+calls `optimize()`: it holds the interpreter lock for its whole run. The write-ahead log is on, so what an
+update returned from survives a killed process; `flush()` is for power cuts.
+
+Pinned to 0.9.0 (beta): damage to its files is often silent, so `core.ingest.consistency` compares counts.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import uuid
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import qdrant_edge as qe
+
+from core.errors import AlreadyRunningError, StorageError
+from core.search.base import IndexPoint, ScoredPoint, Vectors
+from core.search.keywords import DENSE, KEYWORDS, encoder
+
+UPSERT_BATCH = 100  # 27 ms a call without the interpreter lock given up; 1,000 points take 36
+_ALL = 1_000_000
+_T = TypeVar("_T")
+
+
+def as_uuid(chunk_id: str) -> uuid.UUID | None:
+    """The id as a UUID, None when it is none (models invent ids)."""
+    try:
+        return uuid.UUID(chunk_id)
+    except (ValueError, AttributeError, TypeError):
+        return None
+
+
+class EdgeIndex:
+    """One shard in one folder.
+
+    Args:
+        folder: made when missing; see `core.search.naming.index_folder_name`.
+        dimensions: of the dense vectors.
+
+    Raises:
+        AlreadyRunningError: another process holds the folder.
+        StorageError: the folder cannot be used; code `index_damaged` when rebuilding would help.
+    """
+
+    def __init__(self, folder: Path, dimensions: int) -> None:
+        self.folder = folder
+        self._dimensions = dimensions
+        self._lock = threading.Lock()
+        self._shard: Any = self._open()
+
+    @classmethod
+    def open_or_rebuild(cls, folder: Path, dimensions: int) -> EdgeIndex:
+        """Open; a damaged folder is thrown away and made anew, empty (SQLite is the truth and refills it)."""
+        try:
+            return cls(folder, dimensions)
+        except StorageError as error:
+            if error.code != "index_damaged":
+                raise
+        try:
+            shutil.rmtree(folder)
+        except OSError as problem:
+            raise StorageError(
+                f"The damaged index {folder} cannot be removed ({problem.strerror}).",
+                "Delete that folder; it is rebuilt from the library.",
+            ) from problem
+        return cls(folder, dimensions)
+
+    def upsert(self, points: Sequence[IndexPoint]) -> None:
+        for start in range(0, len(points), UPSERT_BATCH):
+            batch = [_edge_point(point) for point in points[start : start + UPSERT_BATCH]]
+            self._update(qe.UpdateOperation.upsert_points(batch))
+
+    def set_vectors(self, vectors: dict[str, Vectors]) -> None:
+        """Chunks that are not in the index (deleted meanwhile) are passed over."""
+        present = self._present([chunk_id for chunk_id in vectors if as_uuid(chunk_id)])
+        batch = [
+            qe.PointVectors(chunk_id, {DENSE: vector.astype(np.float32).tolist()})
+            for chunk_id, vector in vectors.items()
+            if chunk_id in present
+        ]
+        for start in range(0, len(batch), UPSERT_BATCH):
+            self._update(qe.UpdateOperation.update_vectors(batch[start : start + UPSERT_BATCH]))
+
+    def delete_document(self, document_id: str) -> None:
+        self._update(qe.UpdateOperation.delete_points_by_filter(_of_documents([document_id])))
+
+    def search_dense(
+        self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
+    ) -> list[ScoredPoint]:
+        query = qe.Query.Nearest(vector.astype(np.float32).tolist(), using=DENSE)
+        return self._search(query, limit, document_ids)
+
+    def search_keywords(
+        self, query: str, limit: int, document_ids: Sequence[str] | None = None
+    ) -> list[ScoredPoint]:
+        sparse = encoder().embed_query(query)
+        if not sparse.indices:
+            return []
+        return self._search(qe.Query.Nearest(sparse, using=KEYWORDS), limit, document_ids)
+
+    def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
+        wanted: set[qe.PointId] = {found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))}
+        if not wanted:
+            return {}
+        request = qe.QueryRequest(
+            limit=len(wanted),
+            query=qe.Query.Nearest(vector.astype(np.float32).tolist(), using=DENSE),
+            filter=qe.Filter(must=[qe.HasIdCondition(wanted)]),
+            params=qe.SearchParams(exact=True),
+            with_payload=False,
+        )
+        return {str(hit.id): float(hit.score) for hit in self._read(lambda shard: shard.query(request))}
+
+    def points_per_document(self) -> dict[str, tuple[int, int]]:
+        everything = self._facet(None)
+        embedded = self._facet(qe.Filter(must=[qe.HasVectorCondition(DENSE)]))
+        return {name: (count, embedded.get(name, 0)) for name, count in everything.items()}
+
+    def flush(self) -> None:
+        with self._lock:
+            self._read(lambda shard: shard.flush())
+
+    def close(self) -> None:
+        """Flush and release the folder. Idempotent."""
+        with self._lock:
+            shard, self._shard = self._shard, None
+            if shard is not None:
+                shard.flush()
+                shard.close()
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _open(self) -> Any:
+        config = qe.EdgeConfig(
+            vectors={DENSE: qe.EdgeVectorParams(self._dimensions, qe.Distance.Cosine)},
+            sparse_vectors={KEYWORDS: qe.EdgeSparseVectorParams(modifier=qe.Modifier.Idf)},
+            wal_enabled=True,
+        )
+        folder = str(self.folder)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if any(self.folder.iterdir()):
+                return qe.EdgeShard.load(folder, config)
+            shard = qe.EdgeShard.create(folder, config)
+            shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
+            return shard
+        except OSError as error:
+            raise StorageError(
+                f"The index folder {folder} cannot be used ({error.strerror}).",
+                "Check its permissions and the free space of the disk.",
+            ) from error
+        except BaseException as error:  # its panics derive from BaseException
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                raise
+            raise self._explain(error, opening=True) from error
+
+    def _update(self, operation: Any) -> None:
+        with self._lock:
+            self._read(lambda shard: shard.update(operation))
+
+    def _read(self, action: Callable[[Any], _T]) -> _T:
+        shard = self._shard
+        if shard is None:
+            raise StorageError(f"The index {self.folder} is closed.")
+        try:
+            return action(shard)
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt | SystemExit | StorageError):
+                raise
+            raise self._explain(error, opening=False) from error
+
+    def _explain(self, error: BaseException, *, opening: bool) -> StorageError | AlreadyRunningError:
+        text = str(error)
+        if "WouldBlock" in text:
+            return AlreadyRunningError(
+                f"The index {self.folder} is in use by another DocuChat.",
+                "Close the other one and try again.",
+            )
+        if "No space left" in text or "os error 28" in text:
+            return StorageError(
+                f"The disk that holds the index {self.folder} is full.", "Free some space and try again."
+            )
+        first_line = text.strip().splitlines()[0][:200] if text.strip() else type(error).__name__
+        known = StorageError(
+            f"The index {self.folder} is damaged or cannot be used ({first_line}).",
+            "Start the program again: the index is checked and rebuilt from the library.",
+        )
+        if opening:
+            known.code = "index_damaged"
+        return known
+
+    def _search(self, query: Any, limit: int, document_ids: Sequence[str] | None) -> list[ScoredPoint]:
+        if limit <= 0 or (document_ids is not None and not document_ids):
+            return []
+        request = qe.QueryRequest(
+            limit=limit,
+            query=query,
+            filter=None if document_ids is None else _of_documents(document_ids),
+            with_payload=["document_id"],
+        )
+        hits = self._read(lambda shard: shard.query(request))
+        return [ScoredPoint(str(hit.id), hit.payload["document_id"], float(hit.score)) for hit in hits]
+
+    def _present(self, chunk_ids: Sequence[str]) -> set[str]:
+        if not chunk_ids:
+            return set()
+        records = self._read(lambda shard: shard.retrieve(list(chunk_ids), False, False))
+        return {str(record.id) for record in records}
+
+    def _facet(self, condition: Any) -> dict[str, int]:
+        request = qe.FacetRequest("document_id", limit=_ALL, exact=True, filter=condition)
+        response = self._read(lambda shard: shard.facet(request))
+        return {str(hit.value): int(hit.count) for hit in response.hits}
+
+
+def _of_documents(document_ids: Sequence[str]) -> Any:
+    match = qe.MatchAny(list(document_ids))
+    return qe.Filter(must=[qe.FieldCondition("document_id", match=match)])
+
+
+def _edge_point(point: IndexPoint) -> Any:
+    vector: dict[str, Any] = {KEYWORDS: encoder().embed_document(point.keyword_text)}
+    if point.vector is not None:
+        vector[DENSE] = point.vector.astype(np.float32).tolist()
+    return qe.Point(point.chunk_id, vector, {"document_id": point.document_id, "page": point.page})

@@ -1,0 +1,15 @@
+"""The name of an index folder: a fingerprint of all that shaped what is in it."""
+
+from __future__ import annotations
+
+import hashlib
+
+from core.search.keywords import AVERAGE_LENGTH
+
+INDEX_VERSION = 1
+
+
+def index_folder_name(embedder_fingerprint: str, chunker_fingerprint: str, dimensions: int) -> str:
+    """Changing the embedder, the chunker or the shape of the index names another folder."""
+    shaped_by = f"{INDEX_VERSION}|{embedder_fingerprint}|{chunker_fingerprint}|{dimensions}|{AVERAGE_LENGTH}"
+    return "edge-" + hashlib.sha256(shaped_by.encode()).hexdigest()[:16]
