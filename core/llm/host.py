@@ -1,0 +1,217 @@
+"""The language model's own process: load, count, generate, Stop. Owns `llama_cpp.Llama`.
+
+Runs in the child only, started by `core.llm.llama` through `core.procs`. Requests: `load`, `count`
+(payload `messages`), `generate` (payload as `request_payload` of `core.llm.llama` writes it).
+"""
+
+from __future__ import annotations
+
+import codecs
+import ctypes
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from core.errors import BugError, ModelError
+from core.llm.base import Message
+from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
+from core.llm.prompting import PromptEncoder
+from core.llm.sampling import TokenSampler
+from core.procs import Channel, Request
+
+ABORTED = "llama_decode returned 2"
+
+
+def main(channel: Channel) -> None:
+    """Serve until the parent closes; a failed request leaves the model loaded."""
+    options = channel.options
+    host = Host(
+        channel,
+        LoadOptions(
+            model_path=Path(options["model_path"]),
+            model_name=options["model_name"],
+            context_tokens=options["context_tokens"],
+            gpu_layers=options["gpu_layers"],
+            threads=options["threads"],
+        ),
+    )
+    channel.serve(host.handle)
+
+
+class Host:
+    """One model, loaded at the first request, and its evaluated prefix."""
+
+    def __init__(self, channel: Channel, options: LoadOptions) -> None:
+        self._channel = channel
+        self._options = options
+        self._llm: Any = None
+        self._llama_cpp: Any = None
+        self._encoder: PromptEncoder
+        self._abort_callback: Any = None
+        self._no_callback: Any = None
+
+    def handle(self, request: Request) -> None:
+        self._load()
+        match request.kind:
+            case "load":
+                self._channel.done({"context_tokens": self._llm.n_ctx(), "log": last_log()[-4000:]})
+            case "count":
+                count = len(self._encoder.encode(_messages(request.payload["messages"])))
+                self._channel.done({"tokens": count})
+            case "generate":
+                self._generate(request)
+            case _:
+                raise BugError(f"the model host does not know {request.kind!r}")
+
+    def _load(self) -> None:
+        if self._llm is not None:
+            return
+        llm = load_model(self._options)
+        import llama_cpp
+
+        # Kept for as long as the context: llama.cpp stores only the pointer.
+        self._abort_callback = llama_cpp.ggml_abort_callback(lambda _data: self._channel.cancelled)
+        self._no_callback = ctypes.cast(0, llama_cpp.ggml_abort_callback)
+        self._llama_cpp = llama_cpp
+        self._encoder = PromptEncoder(llm, llama_cpp)
+        self._llm = llm
+
+    def _generate(self, request: Request) -> None:
+        began = time.perf_counter()
+        payload = request.payload
+        max_tokens: int = payload["max_tokens"]
+        prompt = self._encoder.encode(_messages(payload["messages"]))
+        if len(prompt) + max_tokens > self._llm.n_ctx():
+            raise _too_long(len(prompt), max_tokens, self._llm.n_ctx())
+        sampler = TokenSampler(
+            self._llm,
+            self._llama_cpp,
+            temperature=payload["temperature"],
+            seed=payload["seed"],
+            grammar=payload.get("gbnf"),
+        )
+        try:
+            evaluated = self._evaluate(prompt)
+            prompt_seconds = time.perf_counter() - began
+            text, finish = "", "cancelled"
+            completion: list[int] = []
+            if evaluated is not None:
+                text, completion, finish = self._decode(sampler, max_tokens)
+        finally:
+            sampler.close()
+        if finish != "cancelled":
+            self._encoder.remember(prompt, text, completion)
+        self._channel.done(
+            {
+                "text": text,
+                "finish": finish,
+                "prompt_tokens": len(prompt),
+                "evaluated_tokens": evaluated or 0,
+                "completion_tokens": len(completion),
+                "prompt_seconds": prompt_seconds,
+                "seconds": time.perf_counter() - began,
+            }
+        )
+
+    def _evaluate(self, prompt: list[int]) -> int | None:
+        """Evaluate what is not in the cache yet; tokens really evaluated, None after Stop."""
+        llm = self._llm
+        reused = min(_common_prefix(llm._input_ids, prompt), len(prompt) - 1)
+        # False where the architecture keeps a state that cannot be cut (recurrent models): begin anew.
+        if reused == 0 or not llm._ctx.kv_cache_seq_rm(-1, reused, -1):
+            llm.reset()
+            llm._ctx.kv_cache_clear()
+            reused = 0
+        llm.n_tokens = reused
+        # Only while the prompt is evaluated: ggml asks before each node of the graph, and asking Python a
+        # thousand times per token would cost a small model a tenth of its speed. A single token takes
+        # 8–35 ms, so between tokens a look at the flag is enough.
+        self._llama_cpp.llama_set_abort_callback(llm._ctx.ctx, self._abort_callback, None)
+        try:
+            for start in range(reused, len(prompt), BATCH_TOKENS):
+                if self._channel.cancelled:
+                    return None
+                llm.eval(prompt[start : start + BATCH_TOKENS])
+                self._channel.reply("progress", {"done": llm.n_tokens, "total": len(prompt)})
+        except RuntimeError as error:
+            llm.reset()
+            llm._ctx.kv_cache_clear()
+            if str(error) == ABORTED and self._channel.cancelled:
+                return None
+            raise _decode_failed(error) from error
+        finally:
+            self._llama_cpp.llama_set_abort_callback(llm._ctx.ctx, self._no_callback, None)
+        return len(prompt) - reused
+
+    def _decode(
+        self, sampler: TokenSampler, max_tokens: int
+    ) -> tuple[str, list[int], Literal["stop", "length", "cancelled"]]:
+        """Text, its tokens, and why it ended. Streams whole characters."""
+        llm, stops = self._llm, self._encoder.stop_tokens
+        decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        completion: list[int] = []
+        text = ""
+        finish: Literal["stop", "length", "cancelled"] = "length"
+        while len(completion) < max_tokens:
+            if self._channel.cancelled:
+                finish = "cancelled"
+                break
+            if completion:
+                try:
+                    llm.eval(completion[-1:])
+                except RuntimeError as error:
+                    raise _decode_failed(error) from error
+            token = sampler.sample()
+            if token in stops:
+                finish = "stop"
+                break
+            completion.append(token)
+            piece = decoder.decode(self._bytes_of(token))
+            if piece:
+                text += piece
+                self._channel.reply("delta", {"text": piece})
+        rest = decoder.decode(b"", final=True)
+        if rest:
+            text += rest
+            self._channel.reply("delta", {"text": rest})
+        return text, completion, finish
+
+    def _bytes_of(self, token: int) -> bytes:
+        """The token's bytes; a few tokens of large vocabularies are longer than llama-cpp-python allows."""
+        size = 256
+        buffer = ctypes.create_string_buffer(size)
+        length = self._llama_cpp.llama_token_to_piece(self._llm._model.vocab, token, buffer, size, 0, False)
+        return buffer.raw[:length] if length > 0 else b""
+
+
+def _messages(payload: Sequence[dict[str, Any]]) -> list[Message]:
+    return [Message(item["role"], item["content"]) for item in payload]
+
+
+def _common_prefix(cached: Any, prompt: Sequence[int]) -> int:
+    length = min(len(cached), len(prompt))
+    for index in range(length):
+        if cached[index] != prompt[index]:
+            return index
+    return length
+
+
+def _too_long(prompt_tokens: int, max_tokens: int, context_tokens: int) -> ModelError:
+    error = ModelError(
+        f"The prompt has {prompt_tokens} tokens and the answer may take {max_tokens}, but the context holds "
+        f"{context_tokens} together.",
+        "Ask a shorter question, select fewer documents, or raise the context in the settings.",
+    )
+    error.code = "context_overflow"
+    return error
+
+
+def _decode_failed(cause: Exception) -> ModelError:
+    error = ModelError(
+        "The language model could not continue, most likely because memory is short.",
+        "Close other programs, lower the context in the settings, or choose a smaller model.",
+    )
+    error.code = "model_memory"
+    error.add_note(f"{cause}\n{last_log()[-2000:]}")
+    return error
