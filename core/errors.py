@@ -67,7 +67,7 @@ class WorkerError(KnownError):
     exit_code = 7
 
 
-class Cancelled(Exception):  # noqa: N818 - not an error: the user asked for it
+class Cancelled(Exception):
     """Raised by `CancelToken.check()` inside long work after Stop."""
 
 

@@ -1,4 +1,7 @@
-"""Where things lie on disk. `DOCUCHAT_HOME` puts everything under one folder; `DOCUCHAT_MODELS` shares models."""
+"""Where things lie on disk.
+
+`DOCUCHAT_HOME` puts everything under one folder; `DOCUCHAT_MODELS` names a shared folder of models.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from core.events import (
@@ -52,7 +52,7 @@ class TraceState:
     steps: tuple[TraceStep, ...] = ()
     draft: str = ""
     answer: Answer | None = None
-    usage: Usage = Usage()
+    usage: Usage = field(default_factory=Usage)
     input_prompt: str = ""
     input_options: tuple[str, ...] = ()
     outcome: str = ""
@@ -73,7 +73,9 @@ def fold(state: TraceState, event: Event) -> TraceState:
         case RunStarted():
             return replace(state, run_id=event.run_id, mode=event.mode.value, question=event.question)
         case StepStarted():
-            return _add(_close_running_step(state, event.t_ms), _step(event, event.step, event.note, "running"))
+            return _add(
+                _close_running_step(state, event.t_ms), _step(event, event.step, event.note, "running")
+            )
         case PlanMade():
             numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(event.steps, start=1))
             return _add(replace(state, plan=event.steps), _step(event, "plan", numbered))
@@ -87,7 +89,9 @@ def fold(state: TraceState, event: Event) -> TraceState:
                 f"{event.prompt_tokens} prompt tokens, {event.evaluated_tokens} evaluated, "
                 f"{event.completion_tokens} written"
             )
-            step = replace(_step(event, f"model: {event.purpose}", detail), duration_ms=int(event.seconds * 1000))
+            step = replace(
+                _step(event, f"model: {event.purpose}", detail), duration_ms=int(event.seconds * 1000)
+            )
             return _add(state, step)
         case EvidenceDropped():
             detail = "; ".join(event.labels)
@@ -194,7 +198,7 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
             lines += [f"{hit.score:.3f}  {hit.filename}, p. {hit.page}: {hit.snippet}" for hit in event.hits]
             if event.text:
                 lines.append(event.text)
-            step = replace(  # noqa: PLW2901 - the replaced step is what is collected
+            step = replace(
                 step,
                 detail="\n".join(line for line in lines if line),
                 state="ok" if event.ok else "failed",

@@ -210,7 +210,10 @@ class Insufficiency:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Model and tokens of a run; `evaluated_tokens` counts prompt tokens really computed, after prefix reuse."""
+    """Model and tokens of a run.
+
+    `evaluated_tokens` are the prompt tokens really computed, after prefix reuse.
+    """
 
     model: str = ""
     prompt_tokens: int = 0

@@ -1,0 +1,126 @@
+"""The model's actions: their JSON schema for a state, and the parser for both spellings of the seeds.
+
+With a grammar the model writes `{"type":"tool_call","tool":"open_citation","input":{"result":2}}`: the number
+of a listed result instead of two UUIDs (72 characters that a small model copies slowly and wrongly). Models
+without a grammar may write the UUIDs; both end as the same typed action.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from core.agent.state import AllowedActions
+from core.llm.base import Grammar
+
+MAX_QUERY_CHARACTERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SearchDocs:
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCitation:
+    """Either `result` or both ids are set."""
+
+    result: int | None = None
+    document_id: str = ""
+    chunk_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compose:
+    """The model wants to answer; `payload` is the rest of its JSON when it answered at once."""
+
+    payload: dict[str, Any]
+
+
+Action = SearchDocs | OpenCitation | Compose
+
+
+class ActionError(ValueError):
+    """The output is no action; the text tells the model what to write instead."""
+
+
+def action_grammar(allowed: AllowedActions) -> Grammar:
+    """A JSON schema in which only what `allowed` permits can be written."""
+    choices: list[dict[str, Any]] = []
+    if allowed.search:
+        query = {"type": "string", "minLength": 3, "maxLength": MAX_QUERY_CHARACTERS}
+        choices.append(_tool_schema("search_docs", _object({"query": query})))
+    if allowed.open_results:
+        result = {"enum": list(allowed.open_results)}
+        choices.append(_tool_schema("open_citation", _object({"result": result})))
+    if allowed.final:
+        choices.append(_object({"type": {"const": "final"}}))
+    return Grammar(json_schema=choices[0] if len(choices) == 1 else {"oneOf": choices})
+
+
+def _tool_schema(tool: str, tool_input: dict[str, Any]) -> dict[str, Any]:
+    return _object({"type": {"const": "tool_call"}, "tool": {"const": tool}, "input": tool_input})
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+_PREFIX = re.compile(r"\b(TOOL_CALL|FINAL)\b\s*(?=\{)")
+
+
+def first_json_object(text: str) -> dict[str, Any] | None:
+    """The first complete JSON object anywhere in `text`, ignoring prose and code fences around it."""
+    decoder = json.JSONDecoder()
+    start = text.find("{")
+    while start >= 0:
+        try:
+            value, _ = decoder.raw_decode(text, start)
+        except json.JSONDecodeError:
+            start = text.find("{", start + 1)
+            continue
+        return value if isinstance(value, dict) else None
+    return None
+
+
+def parse_action(text: str) -> Action:
+    """Read one action from a bare JSON object, `TOOL_CALL {…}` or `FINAL {…}`.
+
+    Raises:
+        ActionError: no JSON object, an unknown tool, or an input of the wrong shape.
+    """
+    prefix = _PREFIX.search(text)
+    payload = first_json_object(text[prefix.end() :] if prefix else text)
+    if payload is None:
+        raise ActionError("Output exactly one JSON object.")
+    kind = payload.get("type") or ("tool_call" if "tool" in payload else "final")
+    if prefix:
+        kind = "tool_call" if prefix.group(1) == "TOOL_CALL" else "final"
+    if kind == "final":
+        return Compose(payload)
+    tool = payload.get("tool")
+    tool_input = payload.get("input")
+    if not isinstance(tool_input, dict):
+        raise ActionError('A tool call needs "input" with an object.')
+    if tool == "search_docs":
+        query = tool_input.get("query")
+        if not isinstance(query, str) or not query.strip():
+            raise ActionError('search_docs needs {"query": "words to search for"}.')
+        return SearchDocs(" ".join(query.split())[:MAX_QUERY_CHARACTERS])
+    if tool == "open_citation":
+        result = tool_input.get("result")
+        if isinstance(result, int) and not isinstance(result, bool):
+            return OpenCitation(result=result)
+        document_id = tool_input.get("docId", tool_input.get("document_id"))
+        chunk_id = tool_input.get("chunkId", tool_input.get("chunk_id"))
+        if isinstance(document_id, str) and isinstance(chunk_id, str):
+            return OpenCitation(document_id=document_id, chunk_id=chunk_id)
+        raise ActionError('open_citation needs {"result": number of a listed result}.')
+    raise ActionError(f"There is no tool named {tool!r}; only search_docs and open_citation.")

@@ -1,0 +1,80 @@
+"""Exactly two tools. Ids are checked before any query; a foreign or unknown id is an error, never data."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from core.answer.sources import Source, make_source
+from core.cancel import CancelToken
+from core.search.base import Retriever
+from core.types import Chunk, SearchResult, Span
+
+
+class ToolInputError(ValueError):
+    """The tool refuses its input; the text is shown to the model and in the trace."""
+
+
+class AgentTools:
+    """The tools of one run, bound to the documents the user selected (`None`: all that are searchable)."""
+
+    def __init__(
+        self,
+        retriever: Retriever,
+        document_ids: Sequence[str] | None,
+        top_k: int,
+        max_citation_characters: int,
+    ) -> None:
+        self._retriever = retriever
+        self._document_ids = document_ids
+        self._top_k = top_k
+        self._max_citation_characters = max_citation_characters
+
+    def search_docs(self, query: str, cancel: CancelToken) -> SearchResult:
+        """Hybrid search: ids, snippets and scores, no full text."""
+        return self._retriever.search(
+            query, limit=self._top_k, document_ids=self._document_ids, cancel=cancel
+        )
+
+    def open_citation(
+        self, document_id: str, chunk_id: str, number: int, score: float, snippet: str
+    ) -> Source:
+        """The chunk as citation `number`, its sentences capped at the limit of characters.
+
+        Raises:
+            ToolInputError: malformed ids, or no such chunk among the selected, searchable documents.
+        """
+        for name, value in (("docId", document_id), ("chunkId", chunk_id)):
+            try:
+                uuid.UUID(value)
+            except ValueError:
+                raise ToolInputError(f"{name} is not a UUID.") from None
+        opened = self._retriever.open_chunk(document_id, chunk_id, self._document_ids)
+        if opened is None:
+            raise ToolInputError("There is no such citation among the selected documents.")
+        document, chunk = opened
+        return make_source(
+            number, document, self._capped(chunk), score, snippet, page_of=self._retriever.page_of
+        )
+
+    def _capped(self, chunk: Chunk) -> Chunk:
+        """The chunk's leading spans, up to the limit of characters; ids and coordinates stay true."""
+        if len(chunk.text) <= self._max_citation_characters:
+            return chunk
+        spans: list[Span] = []
+        room = self._max_citation_characters
+        for span in chunk.spans:
+            if room <= 0:
+                break
+            spans.append(Span(span.start, min(span.end, span.start + room)))
+            room -= spans[-1].end - spans[-1].start + 1
+        return Chunk(
+            chunk_id=chunk.chunk_id,
+            document_id=chunk.document_id,
+            index=chunk.index,
+            spans=tuple(spans),
+            first_page=chunk.first_page,
+            last_page=chunk.last_page,
+            text=chunk.text[: self._max_citation_characters],
+            context=chunk.context,
+        )

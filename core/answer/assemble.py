@@ -1,0 +1,161 @@
+"""From drafted statements and numbered sources to the answer that is shown.
+
+Quotes are copied from the source by the program; each statement keeps the sentences that carry it best. A
+statement that cites the wrong source but is carried by another retrieved one is moved there: what counts is
+what the documents say, not what number a small model wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.answer.sources import Source, SourceSentence
+from core.answer.statements import DraftStatement
+from core.answer.verify import Verdict, verify
+from core.types import (
+    Answer,
+    Citation,
+    Confidence,
+    Evidence,
+    Insufficiency,
+    Statement,
+    StatementStatus,
+)
+
+MAX_EVIDENCE = 3
+VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
+_ORDER = {
+    StatementStatus.UNSUPPORTED: 0,
+    StatementStatus.WEAK: 1,
+    StatementStatus.SUPPORTED: 2,
+    StatementStatus.QUOTED: 3,
+}
+UNCERTAIN = ("might", "possibly", "perhaps", "unclear", "not sure")
+
+
+def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:
+    """Find the sentences that carry one drafted statement and say how well."""
+    cited = [source for source in sources if source.number in draft.citations]
+    chosen = [
+        sentence
+        for label in draft.labels
+        for source in sources
+        if (sentence := source.sentence(label)) is not None
+    ]
+    if not cited and not chosen:
+        return Statement(draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.")
+    best, evidence = _best_evidence(draft.text, chosen, cited, question)
+    if best.status is StatementStatus.UNSUPPORTED:
+        others = [source for source in sources if source not in cited]
+        moved, moved_evidence = _best_evidence(draft.text, [], others, question)
+        if moved.status in VERIFIED:
+            best, evidence = moved, moved_evidence
+    return Statement(
+        draft.text, best.status, tuple(_evidence(sentence, sources) for sentence in evidence), best.reason
+    )
+
+
+def _best_evidence(
+    text: str, chosen: Sequence[SourceSentence], cited: Sequence[Source], question: str
+) -> tuple[Verdict, list[SourceSentence]]:
+    """The better of what the model pointed at and what the cited sources' sentences offer."""
+    candidates: list[list[SourceSentence]] = []
+    if chosen:
+        candidates.append(list(chosen[:MAX_EVIDENCE]))
+    pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
+    ranked = sorted(pool, key=lambda sentence: -verify(text, [sentence.text], question).score)
+    # One sentence first: the shortest sufficient evidence is the easiest to check.
+    candidates += [ranked[:count] for count in range(1, min(MAX_EVIDENCE, len(ranked)) + 1)]
+    if not candidates:
+        return verify(text, [], question), []
+    judged = [(verify(text, [sentence.text for sentence in group], question), group) for group in candidates]
+    return max(judged, key=lambda pair: (_ORDER[pair[0].status], -len(pair[1]), pair[0].score))
+
+
+def _evidence(sentence: SourceSentence, sources: Sequence[Source]) -> Evidence:
+    source = next(source for source in sources if source.number == sentence.citation)
+    return Evidence(
+        sentence.citation, source.document.document_id, sentence.page, (sentence.span,), sentence.text
+    )
+
+
+def build_answer(
+    drafts: Sequence[DraftStatement],
+    sources: Sequence[Source],
+    question: str,
+    *,
+    insufficiencies: Sequence[Insufficiency] = (),
+    safety_flags: Sequence[str] = (),
+) -> Answer:
+    """Judge every statement, cite what carries them, and say how confident that makes us."""
+    statements = tuple(judge_statement(draft, sources, question) for draft in drafts)
+    citations = _citations(statements, sources)
+    lines: list[str] = []
+    for draft, statement in zip(drafts, statements, strict=True):
+        numbers = sorted({evidence.citation for evidence in statement.evidence})
+        text = statement.text + "".join(
+            f" [{number}]" if i == 0 else f"[{number}]" for i, number in enumerate(numbers)
+        )
+        if draft.bullet:
+            lines.append(f"- {text}")
+        elif lines and not lines[-1].startswith("- "):
+            lines[-1] += f" {text}"
+        else:
+            lines.append(text)
+    used = len(citations)
+    return Answer(
+        text="\n".join(lines),
+        statements=statements,
+        citations=citations,
+        insufficiencies=tuple(insufficiencies),
+        confidence=confidence_of(statements, citations),
+        safety_flags=tuple(safety_flags),
+        reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
+    )
+
+
+def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tuple[Citation, ...]:
+    citations: list[Citation] = []
+    for source in sources:
+        evidence = [e for statement in statements for e in statement.evidence if e.citation == source.number]
+        if not evidence:
+            continue
+        first = evidence[0]
+        # A citation points at one page; evidence on the next page stays with its statement.
+        spans = sorted({span for e in evidence if e.page == first.page for span in e.spans})
+        citations.append(
+            Citation(
+                number=source.number,
+                document_id=source.document.document_id,
+                content_hash=source.document.content_hash,
+                filename=source.document.filename,
+                chunk_id=source.chunk.chunk_id,
+                chunk_index=source.chunk.index,
+                page=first.page,
+                spans=tuple(spans),
+                quote=first.quote,
+                snippet=source.snippet,
+                score=round(source.score, 3),
+            )
+        )
+    return tuple(citations)
+
+
+def confidence_of(statements: Sequence[Statement], citations: Sequence[Citation]) -> Confidence:
+    """Verification first, similarity second (see docs/decisions.md, "Confidence").
+
+    Unsupported or no statements: low. All verified: high if the cited chunks' mean cosine is above 0.6 or
+    everything is quoted, else medium. Otherwise medium if half is verified, else low. An uncertain word
+    ("might", "perhaps", …) lowers high to medium.
+    """
+    if not statements or not citations:
+        return Confidence.LOW
+    if any(statement.status is StatementStatus.UNSUPPORTED for statement in statements):
+        return Confidence.LOW
+    verified = sum(statement.status in VERIFIED for statement in statements)
+    similarity = sum(citation.score for citation in citations) / len(citations)
+    quoted = all(statement.status is StatementStatus.QUOTED for statement in statements)
+    uncertain = any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN)
+    if verified == len(statements):
+        return Confidence.HIGH if (similarity > 0.6 or quoted) and not uncertain else Confidence.MEDIUM
+    return Confidence.MEDIUM if 2 * verified >= len(statements) else Confidence.LOW

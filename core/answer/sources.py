@@ -1,0 +1,79 @@
+"""Numbered sources and their sentences: the only things an answer may cite.
+
+A `Source` is one chunk under its citation number. Its sentences are cut from the chunk's spans, never
+across a page, so each quote is a literal piece of one page and its highlight is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.textspan import split_sentences
+from core.types import PAGE_BREAK, Chunk, Document, Span
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSentence:
+    """`label` is what the model sees, e.g. `2.3`: citation 2, sentence 3."""
+
+    label: str
+    citation: int
+    page: int
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One citable chunk under its number. `score` is the dense cosine of the query that found it."""
+
+    number: int
+    document: Document
+    chunk: Chunk
+    page: int
+    score: float
+    snippet: str
+    sentences: tuple[SourceSentence, ...]
+
+    def sentence(self, label: str) -> SourceSentence | None:
+        return next((sentence for sentence in self.sentences if sentence.label == label), None)
+
+
+def make_source(
+    number: int,
+    document: Document,
+    chunk: Chunk,
+    score: float,
+    snippet: str,
+    page_of: Callable[[str, Span], int],
+) -> Source:
+    """Number a chunk and its sentences. `page_of(document_id, span)` gives 1-based pages."""
+    sentences: list[SourceSentence] = []
+    offset = 0
+    for span in chunk.spans:
+        length = span.end - span.start
+        piece = chunk.text[offset : offset + length]
+        offset += length + 1  # the newline that joins a chunk's spans
+        for part in _split_at_page_breaks(piece, span.start):
+            for sentence in split_sentences(
+                piece[part.start - span.start : part.end - span.start], part.start
+            ):
+                text = piece[sentence.start - span.start : sentence.end - span.start]
+                if not any(character.isalnum() for character in text):
+                    continue
+                label = f"{number}.{len(sentences) + 1}"
+                page = page_of(document.document_id, sentence)
+                sentences.append(SourceSentence(label, number, page, sentence, " ".join(text.split())))
+    page = sentences[0].page if sentences else chunk.first_page
+    return Source(number, document, chunk, page, score, snippet, tuple(sentences))
+
+
+def _split_at_page_breaks(text: str, base: int) -> list[Span]:
+    parts: list[Span] = []
+    start = 0
+    for piece in text.split(PAGE_BREAK):
+        if piece:
+            parts.append(Span(base + start, base + start + len(piece)))
+        start += len(piece) + len(PAGE_BREAK)
+    return parts

@@ -1,0 +1,95 @@
+"""From the model's text to statements and the citation numbers they carry.
+
+All spellings of the seeds parse into one `[n]`: `[2]`, `[1, 3]`, `[Source 2]`, `[doc_id]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.textspan import split_sentences
+
+_MARKER = re.compile(
+    r"\s*\[\s*(?:(?:source|quelle|citation)\s+)?([0-9]+(?:\s*[,;]\s*[0-9]+)*)\s*\]", re.IGNORECASE
+)
+_UUID_MARKER = re.compile(
+    r"\[\s*((?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\s*\]", re.IGNORECASE
+)
+_MARKER_RUN = re.compile(r"((?:\s*\[\d+\])+)\s*([.!?;:]?)")
+_BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+
+NO_ANSWER = "The provided documents do not contain information about this."
+NO_ANSWER_PHRASES = (
+    "do not contain",
+    "does not contain",
+    "don't contain",
+    "no information",
+    "cannot answer",
+    "don't know based on",
+    "is not mentioned",
+    "are not mentioned",
+    "is not stated",
+    "enthalten keine",
+    "keine informationen",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftStatement:
+    """One sentence or bullet of the draft. `labels` name evidence sentences when the model chose them."""
+
+    text: str
+    citations: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+    bullet: bool = False
+
+
+def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:
+    """Rewrite every known spelling of a citation to `[n]`, several as `[1][3]`."""
+    known = numbers_by_document or {}
+
+    def uuid_marker(match: re.Match[str]) -> str:
+        number = known.get(match.group(1).lower())
+        return f"[{number}]" if number else ""
+
+    def marker(match: re.Match[str]) -> str:
+        numbers = re.findall(r"\d+", match.group(1))
+        return " " + "".join(f"[{int(number)}]" for number in numbers)
+
+    return _MARKER.sub(marker, _UUID_MARKER.sub(uuid_marker, text)).strip()
+
+
+def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:
+    """Cut a drafted answer into statements. Markers outside `valid` are dropped: no source is invented.
+
+    A marker covers every sentence since the marker before it, whether it stands before or behind the full
+    stop; whether the source really carries each of them is for `core.answer.verify` to say.
+    """
+    statements: list[DraftStatement] = []
+    for raw_line in text.splitlines():
+        bullet = bool(_BULLET.match(raw_line))
+        line = _BULLET.sub("", raw_line).strip()
+        position = 0
+        for match in _MARKER_RUN.finditer(line):
+            segment = line[position : match.start()] + match.group(2)
+            numbers = [int(number) for number in re.findall(r"\d+", match.group(1))]
+            citations = tuple(dict.fromkeys(number for number in numbers if number in valid))
+            statements += [
+                DraftStatement(sentence, citations, bullet=bullet) for sentence in _sentences(segment)
+            ]
+            position = match.end()
+        statements += [DraftStatement(sentence, bullet=bullet) for sentence in _sentences(line[position:])]
+    return statements
+
+
+def _sentences(text: str) -> list[str]:
+    pieces = [text[span.start : span.end].strip() for span in split_sentences(text)]
+    return [piece for piece in pieces if any(character.isalnum() for character in piece)]
+
+
+def is_no_answer(text: str) -> bool:
+    """True for an honest "the documents do not say"."""
+    lowered = text.casefold()
+    return any(phrase in lowered for phrase in NO_ANSWER_PHRASES)

@@ -1,0 +1,75 @@
+"""`docuchat`: the same engine without a window. Parses arguments, opens the engine, maps errors to exit codes.
+
+Exit codes: 0 done; 1 something failed; 2 the command cannot be carried out as given; 3 a document; 4 a model;
+5 storage; 6 another DocuChat is open; 7 a worker process; 130 stopped with Ctrl+C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+
+from core import __version__, cli_ask, cli_bench, cli_demo, cli_library, cli_models
+from core.cancel import CancelToken
+from core.cli_print import print_error
+from core.errors import Cancelled, KnownError
+
+EXIT_STOPPED = 130
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole command line, one sub-command a task."""
+    parser = argparse.ArgumentParser(
+        prog="docuchat",
+        description="Ask questions about your own documents, offline, and check every sentence of the answer.",
+    )
+    parser.add_argument("--version", action="version", version=f"docuchat {__version__}")
+    parser.add_argument(
+        "--home", metavar="DIR", help="put data, index and logs under DIR (default: DOCUCHAT_HOME)"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    cli_library.add_parsers(commands)
+    cli_ask.add_parsers(commands)
+    cli_models.add_parser(commands)
+    cli_bench.add_parser(commands)
+    cli_demo.add_parser(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Entry point; returns the exit code."""
+    multiprocessing.freeze_support()
+    arguments = build_parser().parse_args(argv)
+    arguments.cancel = CancelToken()
+    _stop_on_interrupt(arguments.cancel)
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return run(arguments)
+    except KnownError as error:
+        print_error(error)
+        return error.exit_code
+    except (KeyboardInterrupt, Cancelled):
+        print("docuchat: stopped.", file=sys.stderr)
+        return EXIT_STOPPED
+    except BrokenPipeError:  # the reader of our output has gone, as in `docuchat docs | head`
+        sys.stderr.close()
+        return 0
+
+
+def _stop_on_interrupt(cancel: CancelToken) -> None:
+    """The first Ctrl+C stops the work in hand cleanly, the second ends the program."""
+
+    def on_interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if cancel.is_set:
+            raise KeyboardInterrupt
+        cancel.set()
+
+    signal.signal(signal.SIGINT, on_interrupt)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

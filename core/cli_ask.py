@@ -1,0 +1,153 @@
+"""`docuchat ask` and `docuchat search`: one question, or a batch file of JSON lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.cli_library import finished_error
+from core.cli_print import AnswerPrinter, print_json
+from core.engine import Engine, Question
+from core.errors import UsageError
+from core.events import Event, RunFinished
+from core.output import answer_output, search_output, seed_answer
+from core.paths import AppPaths
+from core.types import Mode
+
+
+class QuestionLine(BaseModel):
+    """One line of a batch file. Further keys (gold answers and the like) are ignored."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    question: str
+    documents: list[str] | None = None
+    question_id: str = ""
+
+
+def add_parsers(commands: Any) -> None:
+    ask = commands.add_parser("ask", help="ask a question about the library")
+    _add_common(ask)
+    ask.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.CHAT.value)
+    ask.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
+    ask.add_argument(
+        "--format", choices=["docuchat", "seed"], default="docuchat", help="shape of --json (default: docuchat)"
+    )
+    ask.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
+    ask.set_defaults(run=run_ask)
+
+    search = commands.add_parser("search", help="find passages without asking a model")
+    _add_common(search)
+    search.add_argument("--limit", type=int, default=10, metavar="N", help="hits to show (default: 10)")
+    search.set_defaults(run=run_search)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("question", nargs="?", help="the question in plain words")
+    parser.add_argument(
+        "--questions", metavar="FILE", help="JSON lines with question, optional documents and question_id"
+    )
+    parser.add_argument(
+        "--document",
+        action="append",
+        metavar="NAME",
+        help="only this document (file name or id); may be given several times",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def run_ask(arguments: argparse.Namespace) -> int:
+    """Exit code 0 if every question ended without a failure (an honest "not found" is no failure)."""
+    lines = list(_questions(arguments))
+    code = 0
+    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        for line in lines:
+            if arguments.cancel.is_set:
+                return 130
+            document_ids = _selection(engine, line, arguments.document)
+            question = Question(line.question, Mode(arguments.mode), document_ids)
+            plain = not (arguments.json or arguments.jsonl)
+            printer = AnswerPrinter(trace=not arguments.quiet) if plain else None
+            if printer is not None and len(lines) > 1:
+                print(f"\n── {line.question}")
+            events: list[Event] = []
+            for event in engine.ask(question, arguments.cancel):
+                events.append(event)
+                if printer is not None:
+                    printer.show(event)
+                elif arguments.jsonl:
+                    print(event.model_dump_json(), flush=True)
+            if arguments.json:
+                names = {document.document_id: document.filename for document in engine.documents()}
+                if arguments.format == "seed":
+                    print_json(seed_answer(events))
+                else:
+                    print_json(answer_output(events, line.question_id, names).model_dump(mode="json"))
+            finished = events[-1]
+            if isinstance(finished, RunFinished) and finished.outcome == "failed":
+                error = finished_error(finished)
+                if len(lines) == 1:
+                    raise error
+                print(f"docuchat: {error}", file=sys.stderr)
+                code = error.exit_code
+            elif isinstance(finished, RunFinished) and finished.outcome == "cancelled":
+                return 130
+    return code
+
+
+def run_search(arguments: argparse.Namespace) -> int:
+    if arguments.limit < 1:
+        raise UsageError("--limit must be at least 1.")
+    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        for line in _questions(arguments):
+            if arguments.cancel.is_set:
+                return 130
+            document_ids = _selection(engine, line, arguments.document)
+            result = engine.search(line.question, limit=arguments.limit, document_ids=document_ids)
+            if arguments.json:
+                print_json(search_output(result, line.question_id).model_dump(mode="json"))
+                continue
+            if result.embedding_failed:
+                print("Searched by keyword only: the embedding model is not available.", file=sys.stderr)
+            for hit in result.hits:
+                print(f"{hit.score:6.3f}  {hit.filename}, page {hit.page}")
+                print(f"        {' '.join(hit.snippet.split())}")
+            if not result.hits:
+                print("Nothing found.")
+    return 0
+
+
+def _selection(engine: Engine, line: QuestionLine, documents: Sequence[str] | None) -> tuple[str, ...] | None:
+    names = line.documents if line.documents is not None else documents
+    return engine.resolve_documents(names) if names else None
+
+
+def _questions(arguments: argparse.Namespace) -> Iterator[QuestionLine]:
+    if bool(arguments.question) == bool(arguments.questions):
+        raise UsageError("Give either one question or --questions FILE.", "See `docuchat ask --help`.")
+    if arguments.question:
+        yield QuestionLine(question=arguments.question)
+        return
+    path = Path(arguments.questions)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"The questions file {path} cannot be read ({error}).") from error
+    for number, row in enumerate(text.splitlines(), start=1):
+        if not row.strip():
+            continue
+        try:
+            value = json.loads(row)
+            line = QuestionLine.model_validate(value)
+        except (json.JSONDecodeError, ValidationError) as error:
+            raise UsageError(
+                f"Line {number} of {path} is not a question.",
+                'Each line is a JSON object with "question" and optionally "documents" and "question_id".',
+            ) from error
+        yield line.model_copy(update={"question_id": line.question_id or str(number)})

@@ -1,0 +1,203 @@
+"""How events look in a terminal: progress bars on stderr, trace and answer on stdout. No logic of its own."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from typing import TextIO
+
+from tqdm import tqdm
+
+from core.errors import KnownError
+from core.events import (
+    AnswerReady,
+    DocumentProgressed,
+    DocumentQueued,
+    DocumentStatusChanged,
+    DownloadProgressed,
+    DraftDelta,
+    Event,
+    EvidenceDropped,
+    GateChecked,
+    NoticeGiven,
+    PathRejected,
+    PlanMade,
+    Reprompted,
+    RunFinished,
+    StepStarted,
+    ToolCalled,
+    ToolReturned,
+)
+from core.types import Answer, DocumentStatus
+
+GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
+WIDTH = 100
+
+
+def print_error(error: KnownError) -> None:
+    """One line on stderr with what to try."""
+    print(f"docuchat: {' '.join(str(error).split())}", file=sys.stderr)
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False), flush=True)
+
+
+class IngestPrinter:
+    """Bars for reading and embedding; a line for each file that could not be taken."""
+
+    def __init__(self, stream: TextIO = sys.stderr) -> None:
+        self._stream = stream
+        self._bars: dict[tuple[str, str], tqdm[None]] = {}
+        self.failed = 0
+        self.rejected = 0
+        self.finished: RunFinished | None = None
+
+    def show(self, event: Event) -> None:
+        match event:
+            case DocumentProgressed():
+                self._progress(event)
+            case DocumentStatusChanged() if event.status is DocumentStatus.FAILED:
+                self.failed += 1
+                self._say(f"✗ {event.filename}: {event.failure}")
+            case DocumentStatusChanged() if event.status is DocumentStatus.SEARCHABLE:
+                self._close(event.document_id, "parsing")
+                self._say(f"  {event.filename}: {event.page_count} pages, searchable by keyword")
+            case DocumentStatusChanged() if event.status is DocumentStatus.INDEXED:
+                self._close(event.document_id, "embedding")
+                self._say(f"✓ {event.filename}: ready ({event.chunk_count} passages)")
+            case PathRejected():
+                self.rejected += 1
+                self._say(f"✗ {event.path}: {event.reason} {event.hint}".rstrip())
+            case NoticeGiven():
+                self._say(f"  {event.message}")
+            case RunFinished():
+                self.finished = event
+                for bar in self._bars.values():
+                    bar.close()
+            case _:
+                pass
+
+    def _progress(self, event: DocumentProgressed) -> None:
+        key = (event.document_id, event.stage)
+        bar = self._bars.get(key)
+        if bar is None:
+            verb, unit = ("reading", "page") if event.stage == "parsing" else ("understanding", "passage")
+            bar = tqdm(
+                desc=f"  {event.filename[:36]:36} {verb}",
+                total=event.total,
+                unit=unit,
+                file=self._stream,
+                leave=False,
+                mininterval=0.2 if self._stream.isatty() else 10,
+            )
+            self._bars[key] = bar
+        bar.total = event.total
+        bar.update(event.done - bar.n)
+
+    def _close(self, document_id: str, stage: str) -> None:
+        bar = self._bars.pop((document_id, stage), None)
+        if bar is not None:
+            bar.close()
+
+    def _say(self, line: str) -> None:
+        tqdm.write(line, file=self._stream)
+
+
+class DownloadPrinter:
+    """One bar per model."""
+
+    def __init__(self) -> None:
+        self._bar: tqdm[None] | None = None
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, DownloadProgressed):
+            if self._bar is None:
+                self._bar = tqdm(
+                    desc=event.model_id, total=event.total_bytes, unit="B", unit_scale=True, file=sys.stderr
+                )
+            self._bar.update(max(event.done_bytes - self._bar.n, 0))
+        elif isinstance(event, RunFinished) and self._bar is not None:
+            self._bar.close()
+
+
+class AnswerPrinter:
+    """Prints the steps of a run as they happen, the draft while it streams, and the checked answer."""
+
+    def __init__(self, *, trace: bool, stream: TextIO = sys.stdout) -> None:
+        self._trace = trace
+        self._stream = stream
+        self._in_draft = False
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, DraftDelta):
+            if self._trace and self._stream.isatty():
+                self._in_draft = True
+                print(event.text, end="", file=self._stream, flush=True)
+            return
+        if self._in_draft:
+            print(file=self._stream)
+            self._in_draft = False
+        if self._trace:
+            self._show_step(event)
+        if isinstance(event, AnswerReady):
+            self._show_answer(event.answer)
+        elif isinstance(event, RunFinished) and event.outcome == "cancelled":
+            self._line("Stopped.")
+
+    def _show_step(self, event: Event) -> None:
+        at = f"{event.t_ms / 1000:6.1f}s"
+        match event:
+            case StepStarted():
+                self._line(f"{at}  {event.step}")
+            case PlanMade():
+                for number, step in enumerate(event.steps, start=1):
+                    self._line(f"{at}  plan {number}. {step}")
+            case ToolCalled():
+                self._line(f"{at}  {event.tool} {json.dumps(event.tool_input, ensure_ascii=False)}")
+            case ToolReturned():
+                self._line(f"{at}  → {event.summary}")
+                for hit in event.hits:
+                    self._line(f"           {hit.score:.3f} {hit.filename}, p. {hit.page}: {_short(hit.snippet)}")
+            case GateChecked():
+                verdict = "passed" if event.passed else "failed: " + " ".join(event.messages)
+                self._line(f"{at}  check {verdict}")
+            case Reprompted():
+                self._line(f"{at}  asked again ({', '.join(event.codes)})")
+            case EvidenceDropped():
+                self._line(f"{at}  left out, the prompt is full: {', '.join(event.labels)}")
+            case NoticeGiven():
+                self._line(f"{at}  {event.message}")
+            case _:
+                pass
+
+    def _show_answer(self, answer: Answer) -> None:
+        self._line("")
+        if not answer.statements:
+            self._line(textwrap.fill(answer.text, WIDTH))
+        for statement in answer.statements:
+            numbers = sorted({evidence.citation for evidence in statement.evidence})
+            marks = "".join(f"[{number}]" for number in numbers)
+            text = f"{GLYPHS[statement.status.value]} {statement.text} {marks}".rstrip()
+            self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
+            if statement.status.value in ("weak", "unsupported"):
+                self._line(f"    ({statement.status.value}: {statement.reason})")
+        for missing in answer.insufficiencies:
+            tried = ", ".join(f"“{query}”" for query in missing.queries_tried)
+            self._line(textwrap.fill(f"Not found: {missing.missing} (searched: {tried})", WIDTH))
+        for citation in answer.citations:
+            self._line(f"\n[{citation.number}] {citation.filename}, page {citation.page}")
+            quote = textwrap.fill(f"“{citation.quote}”", WIDTH, initial_indent="    ", subsequent_indent="    ")
+            self._line(quote)
+        flags = f" · {', '.join(answer.safety_flags)}" if answer.safety_flags else ""
+        sources = f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}"
+        self._line(f"\n{answer.confidence.value.capitalize()} confidence · {sources}{flags}")
+
+    def _line(self, text: str) -> None:
+        print(text, file=self._stream, flush=True)
+
+
+def _short(text: str, limit: int = 90) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,88 @@
+"""One model call as events: deltas while it streams, `ModelCalled` when it ends. Shared by all modes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from core.cancel import CancelToken
+from core.errors import Cancelled
+from core.events import DraftDelta, Event, EventStamper, ModelCalled
+from core.llm.base import ChatModel, GenerationDone, GenerationRequest, TextDelta
+from core.types import Usage
+
+
+class UsageMeter:
+    """Adds up the calls of one run.
+
+    Prompts are append-only within a run, so the distinct prompt tokens are those of its longest prompt, plus
+    each prompt that started afresh (`restarted`: evidence had to be dropped, which changes the prefix).
+    """
+
+    def __init__(self, model_name: str) -> None:
+        self._model_name = model_name
+        self._prompt = self._evaluated = self._completion = 0
+        self._closed_chains = self._longest = 0
+        self._seconds = 0.0
+
+    def add(self, done: GenerationDone, *, restarted: bool = False) -> None:
+        if restarted:
+            self._closed_chains += self._longest
+            self._longest = 0
+        self._prompt += done.prompt_tokens
+        self._evaluated += done.evaluated_tokens
+        self._completion += done.completion_tokens
+        self._longest = max(self._longest, done.prompt_tokens)
+        self._seconds += done.seconds
+
+    @property
+    def usage(self) -> Usage:
+        """Totals so far; `seconds` is time spent in the model."""
+        return Usage(
+            model=self._model_name,
+            prompt_tokens=self._prompt,
+            evaluated_tokens=self._evaluated,
+            distinct_prompt_tokens=self._closed_chains + self._longest,
+            completion_tokens=self._completion,
+            seconds=round(self._seconds, 3),
+        )
+
+
+def call_model(
+    model: ChatModel,
+    request: GenerationRequest,
+    purpose: str,
+    stamp: EventStamper,
+    cancel: CancelToken,
+    visible: Callable[[str], str] | None = None,
+    attempt: int = 1,
+) -> Generator[Event, None, GenerationDone]:
+    """Run one call; returns its `GenerationDone`.
+
+    `visible` maps each streamed piece to the part of it a user may see as draft ("" for none); without it
+    nothing is shown.
+
+    Raises:
+        Cancelled: the user pressed Stop, after the call has ended and been accounted for.
+        core.errors.ModelError: from the model.
+    """
+    done: GenerationDone | None = None
+    for piece in model.generate(request, cancel):
+        if isinstance(piece, TextDelta):
+            shown = visible(piece.text) if visible else ""
+            if shown:
+                yield stamp(DraftDelta, text=shown, attempt=attempt)
+        else:
+            done = piece
+    if done is None:
+        raise Cancelled
+    yield stamp(
+        ModelCalled,
+        purpose=purpose,
+        prompt_tokens=done.prompt_tokens,
+        evaluated_tokens=done.evaluated_tokens,
+        completion_tokens=done.completion_tokens,
+        seconds=round(done.seconds, 3),
+    )
+    if done.finish == "cancelled":
+        raise Cancelled
+    return done

@@ -1,0 +1,57 @@
+"""From drafted text to statements: every spelling of a citation, and no source that does not exist."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.statements import is_no_answer, normalise_markers, split_statements
+
+VALID = frozenset({1, 2, 3})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A [1].", "A [1]."),
+        ("A [Source 2].", "A [2]."),
+        ("A [1, 3].", "A [1][3]."),
+        ("A[ source 1 ; 2 ].", "A [1][2]."),
+        ("A [c5bd8bfc-1234-5678-abcd-1234567890ab].", "A [2]."),
+        ("A [c5bd8bfc-0000-5678-abcd-1234567890ab].", "A ."),
+    ],
+)
+def test_all_spellings_become_one(text: str, expected: str) -> None:
+    assert normalise_markers(text, {"c5bd8bfc-1234-5678-abcd-1234567890ab": 2}) == expected
+
+
+def test_marker_before_and_behind_the_full_stop() -> None:
+    statements = split_statements("It weighs 42 kg. [1] It is blue [2]. It is loud.", VALID)
+    assert [(s.text, s.citations) for s in statements] == [
+        ("It weighs 42 kg.", (1,)),
+        ("It is blue.", (2,)),
+        ("It is loud.", ()),
+    ]
+
+
+def test_a_marker_covers_the_sentences_since_the_one_before() -> None:
+    statements = split_statements("First fact. Second fact. [1][3]", VALID)
+    assert [(s.text, s.citations) for s in statements] == [("First fact.", (1, 3)), ("Second fact.", (1, 3))]
+
+
+def test_invented_sources_are_dropped() -> None:
+    (statement,) = split_statements("It weighs 42 kg [7].", VALID)
+    assert statement.citations == ()
+
+
+def test_bullets_are_kept() -> None:
+    statements = split_statements("- One thing [1]\n- Another [2]", VALID)
+    assert [(s.text, s.citations, s.bullet) for s in statements] == [
+        ("One thing", (1,), True),
+        ("Another", (2,), True),
+    ]
+
+
+def test_honest_admissions() -> None:
+    assert is_no_answer("The provided documents do not contain information about this.")
+    assert is_no_answer("The CEO is not mentioned in the sources.")
+    assert not is_no_answer("The warranty is 36 months.")

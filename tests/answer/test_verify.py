@@ -1,0 +1,54 @@
+"""The verdict on a statement: nothing that is not carried may pass as verified."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.verify import is_table_row, verify
+from core.types import StatementStatus as S
+
+WARRANTY = "The warranty of the B-120 pump is 36 months from delivery."
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence", "expected"),
+    [
+        (WARRANTY, [WARRANTY], S.QUOTED),
+        ("the warranty of the B-120 pump is 36 months from delivery", [WARRANTY], S.QUOTED),
+        ("The B-120 pump has a warranty of 36 months.", [WARRANTY], S.SUPPORTED),
+        ("The B-120 pump has a warranty of 24 months.", [WARRANTY], S.UNSUPPORTED),
+        ("The B-130 pump has a warranty of 36 months.", [WARRANTY], S.UNSUPPORTED),
+        ("The B-120 pump has no warranty of 36 months.", [WARRANTY], S.WEAK),
+        ("The pump weighs 120 kg.", [WARRANTY], S.UNSUPPORTED),
+        ("Sales rose by 36 % in the months from delivery of the warranty.", [WARRANTY], S.UNSUPPORTED),
+        ("Steel melts in furnaces.", [WARRANTY], S.UNSUPPORTED),
+        ("The warranty of the pump covers seals and bearings.", [WARRANTY], S.WEAK),
+        (WARRANTY, [], S.UNSUPPORTED),
+    ],
+)
+def test_verdicts(statement: str, evidence: list[str], expected: S) -> None:
+    verdict = verify(statement, evidence)
+    assert verdict.status is expected, verdict.reason
+
+
+def test_a_year_that_only_the_question_names_is_not_verified() -> None:
+    verdict = verify("Operating income in 2022 was 44.9.", ["Operating income was 44.9."], "And in 2022?")
+    assert verdict.status is S.WEAK
+    assert "2022" in verdict.reason
+
+
+def test_a_table_row_does_not_say_which_column_is_meant() -> None:
+    row = "Operating income 51.2 44.9 38.0"
+    assert is_table_row(row)
+    assert verify("Operating income was 38.0.", [row]).status is S.WEAK
+
+
+def test_prose_with_two_figures_is_no_table_row() -> None:
+    prose = "Revenue rose from 100 million to 120 million because customers bought more pumps than before."
+    assert not is_table_row(prose)
+
+
+def test_several_sentences_carry_a_statement_together() -> None:
+    evidence = [WARRANTY, "Claims must be filed within 30 days."]
+    verdict = verify("The B-120 warranty is 36 months and claims must be filed within 30 days.", evidence)
+    assert verdict.status is S.SUPPORTED
