@@ -134,12 +134,18 @@ class StatementStream:
         self._position = 0
         self._in_text = False
         self._markers = ""
-        self._begun = False
+        self._texts = 0
 
     def feed(self, piece: str) -> str:
         self._buffer += piece
         shown: list[str] = []
-        while self._in_text or self._find_text():
+        while True:
+            if not self._in_text:
+                if not self._find_text():
+                    break
+                self._texts += 1
+                if self._texts > 1:
+                    shown.append(" ")
             text, closed = self._read_string()
             shown.append(text)
             if not closed:
@@ -184,11 +190,6 @@ class StatementStream:
         raw = self._buffer[self._position : end]
         self._position = end + 1 if closed else end
         try:
-            text = str(json.loads(f'"{raw}"', strict=False))
+            return str(json.loads(f'"{raw}"', strict=False)), closed
         except json.JSONDecodeError:
-            text = ""
-        if text and not self._begun:
-            self._begun = True
-        elif text and raw and self._buffer[self._position - len(raw) - (2 if closed else 1)] == '"':
-            text = " " + text  # a later statement begins
-        return text, closed
+            return "", closed
