@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from core.errors import ModelError
 from core.ingest.reader import ReadPage
 from core.ingest.structure import Structure
 from core.ingest.tokens import TokenCounter
@@ -28,9 +30,21 @@ _CHARACTERS_PER_TOKEN = 10
 _HEADER_UNITS = 2
 
 
-def chunker_fingerprint(settings: ChunkingSettings, embedder: str = "") -> str:
-    """Changes whenever the same file would be cut differently."""
-    name = f"{CHUNKER_VERSION}|{settings.tokens}|{settings.overlap_tokens}|{embedder}"
+def chunker_fingerprint(settings: ChunkingSettings, tokenizer_folder: Path) -> str:
+    """Changes whenever the same file would be cut differently.
+
+    Raises:
+        ModelError: there is no tokenizer.json in the folder.
+    """
+    path = tokenizer_folder / "tokenizer.json"
+    try:
+        tokenizer = hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise ModelError(
+            f"The embedding model is not complete: {path} is missing.",
+            "Run `docuchat models get` for the embedding model.",
+        ) from error
+    name = f"{CHUNKER_VERSION}|{settings.tokens}|{settings.overlap_tokens}|{tokenizer}"
     return hashlib.sha256(name.encode()).hexdigest()[:16]
 
 

@@ -134,7 +134,7 @@ class PdfDocument:
 class PdfReader:
     """The reader of `.pdf`."""
 
-    suffixes = (".pdf",)
+    suffixes: tuple[str, ...] = (".pdf",)
 
     def open(self, path: Path, password: str = "") -> PdfDocument:
         return PdfDocument(path, password)

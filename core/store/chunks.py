@@ -102,6 +102,11 @@ class ChunkRepository:
             )
             self._recount(connection, document_id, index_name)
 
+    def recount(self, document_id: str, index_name: str) -> None:
+        """Bring the document's count of embedded chunks in line with this index."""
+        with self._database.transaction() as connection:
+            self._recount(connection, document_id, index_name)
+
     def manifest(self, index_name: str) -> dict[str, tuple[int, int]]:
         """document_id → (chunks, chunks whose vector the index should hold)."""
         rows = self._database.query(

@@ -74,6 +74,14 @@ class DocumentRepository:
         rows = self._database.query(f"SELECT {_COLUMNS} FROM documents ORDER BY added_at, rowid")  # noqa: S608
         return [_document(row) for row in rows]
 
+    def at_path(self, path: str) -> list[Document]:
+        """Documents that were read from this path: more than one only when the file has changed."""
+        rows = self._database.query(
+            f"SELECT {_COLUMNS} FROM documents WHERE path = ?",  # noqa: S608 - constant columns
+            (path,),
+        )
+        return [_document(row) for row in rows]
+
     def searchable(self, document_ids: Sequence[str] | None = None) -> list[Document]:
         """Documents that are searchable or indexed, restricted to the selection if there is one."""
         wanted = None if document_ids is None else set(document_ids)

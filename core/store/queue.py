@@ -54,6 +54,11 @@ class IngestQueue:
     def remove(self, document_id: str) -> None:
         self._database.execute("DELETE FROM ingest_queue WHERE document_id = ?", (document_id,))
 
+    def stages(self) -> dict[str, str]:
+        """document_id → stage of everything that is queued."""
+        rows = self._database.query("SELECT document_id, stage FROM ingest_queue")
+        return {row["document_id"]: row["stage"] for row in rows}
+
     def sizes(self) -> dict[str, int]:
         """stage → number of documents."""
         rows = self._database.query("SELECT stage, COUNT(*) AS size FROM ingest_queue GROUP BY stage")

@@ -1,0 +1,203 @@
+"""Adding files and folders to the queue: what is taken, what is not, and why. Runs on the caller's thread."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, KnownError
+from core.events import (
+    DocumentQueued,
+    Event,
+    EventStamper,
+    EventStream,
+    NoticeGiven,
+    PathRejected,
+    RunFinished,
+)
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+from core.store.queue import IngestQueue
+from core.types import Document, DocumentStatus, document_id_for
+
+SUFFIXES = (".pdf",)
+_MAGIC_WITHIN = 1024
+_BLOCK = 1024 * 1024
+
+
+def add_paths(
+    database: Database,
+    paths: Sequence[Path],
+    cancel: CancelToken,
+    remove: Callable[[str], bool],
+) -> EventStream:
+    """Queue files, and folders with all below them; hidden files and other types in folders are skipped.
+
+    Files stay where they are. Yields DocumentQueued, PathRejected or NoticeGiven for each, and RunFinished.
+    `remove` deletes the document of a file whose content has changed since.
+    """
+    stamp = EventStamper()
+    adder = _Adder(database, stamp, cancel, remove)
+    try:
+        for path in paths:
+            yield from adder.add(Path(os.path.abspath(Path(path).expanduser())))
+    except Cancelled:
+        yield stamp(RunFinished, outcome="cancelled")
+    except KnownError as error:
+        yield stamp(
+            RunFinished, outcome="failed", error_code=error.code, message=error.message, hint=error.hint
+        )
+    else:
+        yield stamp(RunFinished, outcome="done")
+
+
+class _Adder:
+    def __init__(
+        self, database: Database, stamp: EventStamper, cancel: CancelToken, remove: Callable[[str], bool]
+    ) -> None:
+        self._database = database
+        self._documents = DocumentRepository(database)
+        self._queue = IngestQueue(database)
+        self._stamp = stamp
+        self._cancel = cancel
+        self._remove = remove
+
+    def add(self, path: Path) -> Iterator[Event]:
+        self._cancel.check()
+        if path.is_dir():
+            yield from self._add_folder(path)
+        elif not path.exists():
+            yield self._reject(path, "There is no such file or folder.", "Check the spelling of the path.")
+        elif not path.is_file():
+            yield self._reject(path, "It is not a file.", "Add files or folders only.")
+        elif path.suffix.lower() not in SUFFIXES:
+            kind = path.suffix or "without an ending"
+            yield self._reject(path, f"Files of this type ({kind}) cannot be read yet.", "Save it as PDF.")
+        else:
+            yield from self._add_file(path)
+
+    def _add_folder(self, folder: Path) -> Iterator[Event]:
+        found = others = 0
+        unreadable: list[str] = []
+        for root, folders, files in os.walk(folder, onerror=lambda error: unreadable.append(error.filename)):
+            folders[:] = sorted(name for name in folders if not _is_hidden(name))
+            for name in sorted(files):
+                self._cancel.check()
+                path = Path(root, name)
+                if _is_hidden(name):
+                    continue
+                if path.suffix.lower() not in SUFFIXES:
+                    others += 1
+                    continue
+                found += 1
+                yield from self._add_file(path)
+        for filename in unreadable:
+            yield self._reject(Path(filename), "The folder cannot be read.", "Check its permissions.")
+        if not found and not unreadable:
+            yield self._reject(folder, "The folder has no PDF in it.", "Only PDF files can be read yet.")
+        elif others:
+            yield self._stamp(
+                NoticeGiven,
+                code="other_types_skipped",
+                message=f"{others} files of other types in {folder.name} were skipped; only PDF can be read.",
+            )
+
+    def _add_file(self, path: Path) -> Iterator[Event]:
+        try:
+            status = path.stat()
+            if status.st_size == 0:
+                yield self._reject(path, "The file is empty (0 bytes).", "Copy or download it again.")
+                return
+            content_hash, head = self._read(path)
+        except OSError as error:
+            reason = f"The file cannot be read ({error.strerror})."
+            yield self._reject(path, reason, "Check that it exists and that you may read it.")
+            return
+        if b"%PDF-" not in head:
+            yield self._reject(
+                path,
+                "The file is not a PDF, although its name says so.",
+                "Open it in the program it comes from and save it as PDF.",
+            )
+            return
+        existing = self._documents.get(document_id_for(content_hash))
+        if existing is not None:
+            yield from self._add_again(path, existing, status.st_mtime)
+            return
+        for outdated in self._documents.at_path(str(path)):
+            self._remove(outdated.document_id)
+            yield self._stamp(
+                NoticeGiven,
+                code="document_updated",
+                message=f"{path.name} has changed since it was added; the new content replaces the old.",
+            )
+        document = Document(
+            document_id=document_id_for(content_hash),
+            content_hash=content_hash,
+            path=str(path),
+            filename=path.name,
+            title=path.stem.replace("_", " "),
+            size_bytes=status.st_size,
+            page_count=0,
+            status=DocumentStatus.QUEUED,
+        )
+        with self._database.transaction():
+            self._documents.add(document, status.st_mtime)
+            self._queue.put(document.document_id, "parse")
+        yield self._queued(document)
+
+    def _add_again(self, path: Path, existing: Document, mtime: float) -> Iterator[Event]:
+        """The content is known: tell, follow a file that was moved, and try a failed one again."""
+        same_place = existing.path == str(path)
+        moved = not same_place and not Path(existing.path).exists()
+        if moved:
+            self._documents.set_path(existing.document_id, str(path), path.name, mtime)
+            yield self._stamp(
+                NoticeGiven,
+                code="document_moved",
+                message=f"{existing.filename} was already in the library; it is now read from {path}.",
+            )
+        if existing.status is DocumentStatus.FAILED:
+            with self._database.transaction():
+                self._documents.set_status(existing.document_id, DocumentStatus.QUEUED)
+                self._queue.put(existing.document_id, "parse")
+            yield self._queued(existing)
+        elif same_place:
+            yield self._stamp(
+                NoticeGiven, code="already_added", message=f"{path.name} is already in the library."
+            )
+        elif not moved:
+            yield self._reject(
+                path,
+                f"It has the same content as {existing.path}.",
+                "That document is already in the library.",
+            )
+
+    def _read(self, path: Path) -> tuple[str, bytes]:
+        """SHA-256 of the content and its first bytes."""
+        digest = hashlib.sha256()
+        head = b""
+        with path.open("rb") as file:
+            while block := file.read(_BLOCK):
+                self._cancel.check()
+                head = head or block[:_MAGIC_WITHIN]
+                digest.update(block)
+        return digest.hexdigest(), head
+
+    def _queued(self, document: Document) -> DocumentQueued:
+        return self._stamp(
+            DocumentQueued,
+            document_id=document.document_id,
+            filename=document.filename,
+            path=document.path,
+        )
+
+    def _reject(self, path: Path, reason: str, hint: str) -> PathRejected:
+        return self._stamp(PathRejected, path=str(path), reason=reason, hint=hint)
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith((".", "~$"))

@@ -1,0 +1,77 @@
+"""Pages as pictures, drawn in a child process of their own: a hostile file costs one picture, not the window.
+
+Any thread may call; calls queue up (one lane).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from core.cancel import CancelToken
+from core.errors import WorkerError
+from core.procs.worker import WorkerProcess
+from core.types import Box
+
+RENDER_TIMEOUT_S = 30.0
+RENDER_MEMORY_BYTES = 1536 * 1024**2
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+class RenderedPage(NamedTuple):
+    """`rgb` has 3 × width × height bytes. `matrix` (a b c d e f) maps points of the unrotated page to pixels:
+    x' = a·x + c·y + e, y' = b·x + d·y + f; the zoom may be lower than asked for when the page is huge.
+    """
+
+    width: int
+    height: int
+    rgb: bytes
+    matrix: Matrix
+
+    def to_pixels(self, box: Box) -> Box:
+        """A stored box (see `core.types`) on this picture."""
+        return map_box(self.matrix, box)
+
+
+def map_box(matrix: Matrix, box: Box) -> Box:
+    """The rectangle around the four mapped corners."""
+    a, b, c, d, e, f = matrix
+    xs = [a * x + c * y + e for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+    ys = [b * x + d * y + f for x in (box.x0, box.x1) for y in (box.y0, box.y1)]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+class PageRenderer:
+    """Owns the renderer process; it starts with the first page."""
+
+    def __init__(self, worker: WorkerProcess | None = None) -> None:
+        self._worker = worker or WorkerProcess(
+            "core.ingest.render_worker:main", name="page renderer", memory_limit_bytes=RENDER_MEMORY_BYTES
+        )
+
+    def render(
+        self, path: Path, page_number: int, zoom: float, cancel: CancelToken, password: str = ""
+    ) -> RenderedPage:
+        """Draw one page (1-based); `zoom` 1.0 is 72 pixels per inch.
+
+        Raises:
+            DocumentError: the file is gone, locked or damaged, or has no such page.
+            WorkerError: the renderer died, took too long or too much memory; the next call starts it anew.
+            core.cancel.Cancelled: Stop was asked for.
+        """
+        order = {"path": str(path), "page": page_number, "zoom": zoom, "password": password}
+        for reply in self._worker.call("render", order, timeout_s=RENDER_TIMEOUT_S, cancel=cancel):
+            if reply.kind == "done":
+                width, height = int(reply.payload["width"]), int(reply.payload["height"])
+                a, b, c, d, e, f = (float(value) for value in reply.payload["matrix"])
+                if len(reply.blob) != 3 * width * height:
+                    break
+                return RenderedPage(width, height, reply.blob, (a, b, c, d, e, f))
+        raise WorkerError(
+            f"The page renderer sent no usable picture of page {page_number} of {path.name}.", "Try again."
+        )
+
+    def close(self) -> None:
+        """End the process."""
+        self._worker.close()
