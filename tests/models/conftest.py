@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def content() -> bytes:
+    """Three megabytes and a bit that do not compress: several chunks, and an odd end."""
+    return random.Random(7).randbytes(3 * (1 << 20) + 12345)
+
+
+@pytest.fixture
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of wheels that is all of the package index pip sees."""
+    folder = tmp_path / "index"
+    folder.mkdir()
+    for name in ("PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+    return folder

