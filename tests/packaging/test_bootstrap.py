@@ -1,0 +1,129 @@
+"""The set-up's parts. The whole of it is tried on a fresh system, not here."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bootstrap import compiled, models, stamps, system
+from bootstrap.console import SetupError, run_logged
+from bootstrap.places import LOCKS, ROOT
+
+from core.models.catalogue import load_catalogue
+from core.settings import Settings
+
+
+def test_the_models_fetched_are_the_default_ones() -> None:
+    chosen = Settings().models
+    assert (chosen.answer_model, chosen.embedding_model) == models.RUN_MODELS
+    for model_id in (*models.RUN_MODELS, *models.TEST_MODELS):
+        assert all(file.sha256 for file in load_catalogue().entry(model_id).files)
+
+
+@pytest.mark.parametrize("name", ["runtime", "dev", "build", "source"])
+def test_every_locked_package_is_pinned_by_version_and_hash(name: str) -> None:
+    text = (LOCKS / f"{name}.txt").read_text(encoding="utf-8")
+    packages = [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
+    assert packages
+    for line in packages:
+        assert "==" in line
+        assert line.endswith("\\"), f"{line} has no hash"
+    assert all(
+        line.strip().startswith("--hash=sha256:") for line in text.splitlines() if line.startswith(" ")
+    )
+
+
+def test_the_locks_carry_everything_pyproject_asks_for() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    locked = {
+        line.split("==")[0].lower()
+        for path in LOCKS.glob("*.txt")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "==" in line
+    }
+    wanted = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
+    import re
+
+    names = {re.split(r"[<>=!\[ ]", requirement)[0].lower() for requirement in wanted}
+    assert names <= locked
+
+
+def test_a_step_is_done_until_its_inputs_or_files_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stamps, "STAMPS", tmp_path / "stamps")
+    made = tmp_path / "made"
+    made.write_text("here")
+    inputs = stamps.digest(["a", b"b", made])
+    assert not stamps.is_done("step", inputs)
+    stamps.mark_done("step", inputs, [made])
+    assert stamps.is_done("step", inputs)
+    assert not stamps.is_done("step", stamps.digest(["other"]))
+    made.write_text("changed in size")
+    assert not stamps.is_done("step", inputs)
+    (tmp_path / "stamps" / "step.json").write_text("{")
+    assert not stamps.is_done("step", inputs)
+
+
+def test_a_failed_command_shows_the_end_of_its_log(tmp_path: Path) -> None:
+    code = "print('first'); print('the reason'); raise SystemExit(3)"
+    with pytest.raises(SetupError, match=r"(?s)Doing it failed \(exit code 3\).*the reason"):
+        run_logged("Doing it", [sys.executable, "-c", code], tmp_path / "log", cwd=tmp_path)
+
+
+def test_a_kept_wheel_counts_only_with_its_checksum(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path / "cache")
+    made = tmp_path / "llama_cpp_python-1-py3-none-any.whl"
+    made.write_bytes(b"a wheel")
+    kept = compiled._keep("key", made)
+    assert compiled.kept_wheel("key") == kept
+    kept.write_bytes(b"a wheee")
+    assert compiled.kept_wheel("key") is None
+    kept.write_bytes(b"a wheel")
+    assert compiled.kept_wheel("key") == kept
+    kept.with_name(kept.name + ".sha256").unlink()
+    assert compiled.kept_wheel("key") is None
+    assert hashlib.sha256(b"a wheel").hexdigest()
+
+
+def test_other_compiler_flags_make_another_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CMAKE_ARGS", raising=False)
+    plain = compiled.build_key()
+    monkeypatch.setenv("CMAKE_ARGS", "-DGGML_CUDA=ON")
+    assert compiled.build_key() != plain
+    assert compiled.cmake_arguments().endswith("-DGGML_CUDA=ON")
+    assert compiled.version() in plain
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Debian packages are a matter of Linux")
+def test_a_missing_library_is_named_by_its_package() -> None:
+    missing = system.missing_packages({"libsurely-not-there.so.9": "libsurely-not-there9"})
+    assert "libsurely-not-there9" in missing
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Debian packages are a matter of Linux")
+def test_without_root_the_exact_line_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system.os, "geteuid", lambda: 1000)
+    with pytest.raises(SetupError, match="python3-venv"):
+        system.install_or_name(["python3-venv"], "Python's venv module")
+
+
+def test_the_script_explains_itself_and_refuses_other_commands() -> None:
+    script = [sys.executable, str(ROOT / "packaging" / "dev.py")]
+    asked = subprocess.run([*script, "--help"], capture_output=True, text=True, check=False)
+    assert (asked.returncode, "run|test|setup" in asked.stderr) == (0, True)
+    wrong = subprocess.run([*script, "tset"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+
+
+def test_the_script_parses_as_old_python() -> None:
+    """An old Python must get as far as the sentence that names the right ones."""
+    import ast
+
+    source = (ROOT / "packaging" / "dev.py").read_text(encoding="utf-8")
+    ast.parse(source, feature_version=(3, 7))
