@@ -23,7 +23,7 @@ from core.models.found import ModelFolder, known_folders
 from core.models.install import Installer
 from core.models.manifest import FileRecord, Manifest
 from core.models.partial import hash_file, storage_errors
-from core.models.tuned import tune, tuned_graph
+from core.models.tuned import tune, tuned_graph, verify_tuned
 
 LOCK_POLL_SECONDS = 0.2
 
@@ -197,6 +197,7 @@ class ModelStore:
                     f"Type `docuchat models get {model_id}` to fetch it again.",
                 )
             before += record.size
+        verify_tuned(folder, cancel)
         self.require(model_id)
 
     @staticmethod

@@ -8,6 +8,7 @@ the report.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Iterator
@@ -15,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.errors import KnownError
+from core.errors import KnownError, ModelError
 from core.events import DownloadProgressed, Event, EventStamper, NoticeGiven
 from core.models.catalogue import ModelEntry
 from core.models.manifest import MANIFEST_NAME, Manifest, write_atomically
-from core.models.partial import storage_errors
+from core.models.partial import CHUNK_BYTES, storage_errors
 from core.procs.worker import WorkerProcess
 
 REPORT_NAME = "report.json"
@@ -59,6 +60,34 @@ def tuned_graph(folder: Path, source_sha256: str) -> TunedGraph | None:
     except OSError:
         return None
     return TunedGraph(folder / "tuned", graph, str(report.get("tuned_sha256")))
+
+
+def verify_tuned(folder: Path, cancel: CancelToken) -> None:
+    """Hash the tuned graph; a damaged one is removed, so that the next `get` makes it again.
+
+    Raises:
+        ModelError: it was damaged. Cancelled.
+    """
+    report = read_report(folder)
+    graph = folder / "tuned" / GRAPH_NAME
+    if report is None or not report.get("use"):
+        return
+    digest = hashlib.sha256()
+    try:
+        with graph.open("rb") as file:
+            while block := file.read(CHUNK_BYTES):
+                cancel.check()
+                digest.update(block)
+    except OSError:
+        digest.update(b"unreadable")
+    if digest.hexdigest() != report.get("tuned_sha256"):
+        with storage_errors(folder):
+            shutil.rmtree(folder / "tuned")
+        raise ModelError(
+            f"The tuned graph {graph} was damaged: expected sha256 {report.get('tuned_sha256')}, got "
+            f"{digest.hexdigest()}. It was removed; the original is used.",
+            f"Type `docuchat models get {folder.name}` to make it again.",
+        )
 
 
 def tune(

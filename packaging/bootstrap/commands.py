@@ -67,11 +67,11 @@ def test(arguments: list[str]) -> int:
     """
     require_qt_libraries(window=False)
     environment.prepare(development=True)
-    models.prepare("test", models.TEST_MODELS)
+    models_folder = models.prepare("test", models.TEST_MODELS)
     surroundings = environment.pip_environment()
     surroundings.pop("DOCUCHAT_HOME", None)
     surroundings |= {
-        "DOCUCHAT_MODELS": models.where()["models_dir"],
+        "DOCUCHAT_MODELS": models_folder,
         "QT_QPA_PLATFORM": "offscreen",
         "ORT_DISABLE_TELEMETRY": "1",
     }

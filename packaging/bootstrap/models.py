@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bootstrap.console import SetupError, say
 from bootstrap.places import PYTHON, ROOT
-from bootstrap.stamps import digest, is_done, mark_done
+from bootstrap.stamps import digest, is_done, mark_done, note_of
 
 EMBEDDER = "all-minilm-l6-v2-int8"
 RUN_MODELS = ("qwen2.5-coder-1.5b-instruct-q4_k_m", EMBEDDER)
@@ -19,8 +19,10 @@ TEST_MODELS = ("smollm2-135m-instruct-q4_1", EMBEDDER)
 FOLDER_SETTINGS = ("DOCUCHAT_MODELS", "DOCUCHAT_HOME", "HOME", "XDG_DATA_HOME", "LOCALAPPDATA")
 
 
-def prepare(name: str, model_ids: Sequence[str]) -> None:
+def prepare(name: str, model_ids: Sequence[str]) -> str:
     """Have `model_ids` installed; the store checks each sha256 and resumes what was interrupted.
+
+    Returns the models folder.
 
     Raises:
         SetupError: a model could not be had; the store has said why.
@@ -29,14 +31,16 @@ def prepare(name: str, model_ids: Sequence[str]) -> None:
     inputs = digest([ROOT / "resources" / "models.toml", *model_ids, *settings])
     step = f"models-{name}"
     if is_done(step, inputs):
-        return
+        return note_of(step)
     say(f"Models: {', '.join(model_ids)}")
     got = subprocess.run([PYTHON, "-m", "core.cli_models", "get", *model_ids], cwd=ROOT, check=False)
     if got.returncode:
         raise SetupError("The models are not complete. Start again to go on where it stopped.")
-    places = where(model_ids)["models"]
+    found = where(model_ids)
+    places = found["models"]
     files = [Path(file["path"]) for place in places for file in place["files"]]
-    mark_done(step, inputs, [*files, *(Path(place["main_file"]) for place in places)])
+    mark_done(step, inputs, [*files, *(Path(place["main_file"]) for place in places)], found["models_dir"])
+    return str(found["models_dir"])
 
 
 def where(model_ids: Sequence[str] = ()) -> dict:  # type: ignore[type-arg]

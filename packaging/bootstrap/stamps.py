@@ -33,10 +33,19 @@ def is_done(step: str, inputs: str) -> bool:
         return False
 
 
-def mark_done(step: str, inputs: str, files: Iterable[Path] = ()) -> None:
+def note_of(step: str) -> str:
+    """What a done step left for later: see `mark_done`."""
+    return str(json.loads((STAMPS / f"{step}.json").read_text(encoding="utf-8"))["note"])
+
+
+def mark_done(step: str, inputs: str, files: Iterable[Path] = (), note: str = "") -> None:
     """Written only after the step, and atomically: an interrupted step is done again."""
     STAMPS.mkdir(parents=True, exist_ok=True)
-    stamp = {"inputs": inputs, "files": {str(path): path.stat().st_size for path in files}}
+    stamp = {
+        "inputs": inputs,
+        "files": {str(path): path.stat().st_size for path in files},
+        "note": note,
+    }
     temporary = STAMPS / f"{step}.tmp"
     temporary.write_text(json.dumps(stamp), encoding="utf-8")
     temporary.replace(STAMPS / f"{step}.json")

@@ -79,6 +79,23 @@ def test_a_second_get_does_not_tune_again(tuned_store: ModelStore) -> None:
     assert report.stat().st_mtime_ns == before
 
 
+@pytest.mark.model
+def test_a_damaged_tuned_graph_is_found_and_leaves_the_original(tuned_store: ModelStore) -> None:
+    model = tuned_store.require(EMBEDDER)
+    if not model.tuned:
+        pytest.skip("the tuned graph was not faster on this computer, so the original is in use")
+    assert finish(tuned_store.verify(EMBEDDER, CancelToken())).outcome == "done"
+    content = bytearray(model.main_file.read_bytes())
+    content[len(content) // 2] ^= 1
+    model.main_file.write_bytes(content)
+    failed = finish(tuned_store.verify(EMBEDDER, CancelToken()))
+    assert failed.outcome == "failed"
+    assert model.sha256 in failed.message
+    original = tuned_store.require(EMBEDDER)
+    assert not original.tuned
+    assert original.main_file == tuned_store.folder(EMBEDDER) / "model.onnx"
+
+
 def test_what_cannot_be_tuned_is_used_as_it_is(tmp_path: Path) -> None:
     graph, tokenizer = b"no graph at all", b'{"model": {}, "added_tokens": []}'
     (tmp_path / "model.onnx").write_bytes(graph)
