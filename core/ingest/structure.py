@@ -17,6 +17,7 @@ from core.textspan import is_table_row
 _EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running
 _MIN_PAGES = 3
 _MIN_SHARE = 0.2  # of the pages of the document, for a line with words
+_SAME_NUMBERS = 0.6  # of the lines: numbering restarts in appendices
 _MAX_HEADING = 120
 
 _NUMBERED_PART = re.compile(
@@ -78,28 +79,49 @@ def find_structure(pages: Sequence[ReadPage], outline: Sequence[OutlineEntry] = 
 
 
 def _running_lines(pages: Sequence[ReadPage]) -> set[tuple[int, int]]:
-    """Lines that stand at the edge of many pages, equal but for their numbers."""
+    """Lines that stand at the edge of many pages, equal but for a number that counts the pages."""
     if len(pages) < _MIN_PAGES:
         return set()
-    places: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    groups: dict[tuple[str, str], list[_EdgeLine]] = {}
     for page_index, page in enumerate(pages):
         count = len(page.lines)
         for line_index in {*range(min(_EDGE_LINES, count)), *range(max(0, count - _EDGE_LINES), count)}:
             line = page.lines[line_index]
-            key = _running_key(page.text[line.start : line.end])
+            text = page.text[line.start : line.end]
+            key = _running_key(text)
             if key:
                 edge = "top" if (line.y0 + line.y1) / 2 < page.height / 2 else "bottom"
-                places.setdefault((edge, key), []).append((page_index, line_index))
+                numbers = tuple(int(number) for number in re.findall(r"\d+", text))
+                groups.setdefault((edge, key), []).append(_EdgeLine(page_index, line_index, numbers))
     running: set[tuple[int, int]] = set()
-    for (_, key), found in places.items():
-        on_pages = len({page_index for page_index, _ in found})
+    for (_, key), lines in groups.items():
         needed = _MIN_PAGES if key == "#" else max(_MIN_PAGES, _MIN_SHARE * len(pages))
-        if on_pages >= needed:
-            running.update(found)
+        if len({line.page_index for line in lines}) >= needed and _numbers_count_pages(lines):
+            running.update((line.page_index, line.line_index) for line in lines)
     # A document that repeats itself entirely is not made of headers.
     if all((index, line) in running for index, page in enumerate(pages) for line in range(len(page.lines))):
         return set()
     return running
+
+
+@dataclass(frozen=True, slots=True)
+class _EdgeLine:
+    page_index: int
+    line_index: int
+    numbers: tuple[int, ...]
+
+
+def _numbers_count_pages(lines: Sequence[_EdgeLine]) -> bool:
+    """True when each number of the line stays the same or rises with the page.
+
+    "Total due 1,240" at the foot of each invoice of a batch looks like a footer and is content.
+    """
+    for column in range(len(lines[0].numbers)):
+        same = Counter(line.numbers[column] for line in lines).most_common(1)[0][1]
+        counting = Counter(line.numbers[column] - line.page_index for line in lines).most_common(1)[0][1]
+        if max(same, counting) < _SAME_NUMBERS * len(lines):
+            return False
+    return True
 
 
 def _running_key(text: str) -> str:

@@ -216,7 +216,7 @@ class EdgeIndex:
     def _facet(self, condition: Any) -> dict[str, int]:
         request = qe.FacetRequest("document_id", limit=_ALL, exact=True, filter=condition)
         response = self._read(lambda shard: shard.facet(request))
-        return {str(hit.value): int(hit.count) for hit in response.hits}
+        return {str(hit.value): int(hit.count) for hit in response.hits if hit.count}
 
 
 def _of_documents(document_ids: Sequence[str]) -> Any:

@@ -151,7 +151,7 @@ class ServerIndex:
                 self._collection, "document_id", facet_filter=condition, limit=1_000_000, exact=True
             )
         )
-        return {str(hit.value): hit.count for hit in response.hits}
+        return {str(hit.value): hit.count for hit in response.hits if hit.count}
 
     def _call(self, action: Callable[[], _T]) -> _T:
         try:

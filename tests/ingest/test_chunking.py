@@ -1,0 +1,182 @@
+"""Chunks: exact spans, bounded, whole sentences and rows, nothing lost but running headers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.ingest.chunking import Chunker, embedding_text
+from core.ingest.reader import Line, OutlineEntry, ReadPage
+from core.ingest.structure import find_structure
+from core.settings import ChunkingSettings
+from core.store.chunks import ChunkRecord
+from core.types import chunk_id_for
+from tests.library_kit import prose
+
+
+def words_of(texts: Sequence[str]) -> list[int]:
+    return [len(text.split()) for text in texts]
+
+
+def page_of(number: int, lines: Sequence[str | tuple[str, float]]) -> ReadPage:
+    """A page of lines 12 points high, or (text, height); an empty text is a blank line."""
+    text = ""
+    placed = []
+    for place, item in enumerate(lines):
+        content, height = item if isinstance(item, tuple) else (item, 12.0)
+        if place:
+            text += "\n"
+        if content:
+            y0 = 40.0 + place * (700.0 / max(len(lines), 1))
+            placed.append(Line(len(text), len(text) + len(content), 72.0, y0, 500.0, y0 + height, height))
+        text += content
+    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", placed)
+
+
+def cut(
+    pages: Sequence[ReadPage],
+    tokens: int = 60,
+    overlap: int = 10,
+    title: str = "Title",
+    outline: Sequence[OutlineEntry] = (),
+) -> tuple[str, list[ChunkRecord]]:
+    document = "\f".join(page.text for page in pages)
+    chunker = Chunker(words_of, ChunkingSettings(tokens=tokens, overlap_tokens=overlap))
+    return document, chunker.chunks("hash", title, pages, find_structure(pages, outline))
+
+
+def text_of(document: str, chunk: ChunkRecord) -> str:
+    return "\n".join(document[span.start : span.end] for span in chunk.spans)
+
+
+line_texts = st.one_of(
+    st.sampled_from(["", "Net sales 1,234 5,678", "SECTION TWO", "1. A list item", "x" * 5000, "Overview"]),
+    st.lists(
+        st.sampled_from(["alpha", "beta", "Gamma.", "delta?", "(e)", "12,5", "Inc.", "foo"]),
+        min_size=1,
+        max_size=40,
+    ).map(" ".join),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.lists(line_texts, max_size=12), min_size=1, max_size=5),
+    st.integers(40, 230),
+    st.integers(0, 60),
+)
+def test_nothing_is_lost_and_nothing_is_too_long(layout: list[list[str]], tokens: int, overlap: int) -> None:
+    pages = [page_of(number, lines) for number, lines in enumerate(layout, 1)]
+    document, chunks = cut(pages, tokens, overlap)
+    structure = find_structure(pages)
+    covered = [False] * len(document)
+    previous = (-1, -1)
+    for index, chunk in enumerate(chunks):
+        assert chunk.index == index
+        assert chunk.chunk_id == chunk_id_for("hash", chunk.spans)
+        assert list(chunk.spans) == sorted(chunk.spans)
+        text = text_of(document, chunk)
+        assert words_of([text])[0] <= tokens
+        assert words_of([embedding_text(chunk.context, text)])[0] <= 254
+        assert "\f" not in text
+        position = (chunk.spans[0].start, chunk.spans[-1].end)
+        assert position[0] >= previous[0]
+        assert position[1] > previous[1]
+        previous = position
+        for span in chunk.spans:
+            covered[span.start : span.end] = [True] * (span.end - span.start)
+    for page_index, page in enumerate(pages):
+        for line_index, line in enumerate(page.lines):
+            if (page_index, line_index) in structure.running:
+                continue
+            base = structure.page_starts[page_index]
+            for place in range(base + line.start, base + line.end):
+                assert covered[place] or document[place].isspace()
+    assert len({chunk.chunk_id for chunk in chunks}) == len(chunks)
+
+
+def test_sentences_stay_whole_and_overlap() -> None:
+    pages = [page_of(1, [sentence + "." for sentence in prose("B-120", 20).split(". ")])]
+    document, chunks = cut(pages, tokens=50, overlap=15)
+    assert len(chunks) > 3
+    for chunk in chunks:
+        assert text_of(document, chunk)[-1] == "."
+    for before, after in pairwise(chunks):
+        assert after.spans[0].start < before.spans[-1].end  # the last sentence is said again
+
+
+def test_running_headers_are_in_no_chunk() -> None:
+    pages = [
+        page_of(
+            number,
+            [
+                "Acme Annual Report",
+                f"The {name} pump is described here.",
+                f"It is made in {name} town.",
+                f"Its price in {name} dollars is known.",
+                f"Nobody sells {name} pumps abroad.",
+                f"Total due {number * number * 37}",
+                f"Page {number} of 5",
+            ],
+        )
+        for number, name in enumerate(("red", "blue", "green", "white", "black"), 1)
+    ]
+    document, chunks = cut(pages, tokens=40)
+    together = "\n".join(text_of(document, chunk) for chunk in chunks)
+    assert "Acme Annual Report" not in together
+    assert "of 5" not in together
+    assert all(f"The {name} pump" in together for name in ("red", "blue", "green", "white", "black"))
+    assert together.count("Total due") >= 5  # the same but for its amount: content, not a footer
+    assert any(len(chunk.spans) > 1 and chunk.first_page < chunk.last_page for chunk in chunks)
+
+
+def test_a_document_of_equal_pages_keeps_its_text() -> None:
+    document, chunks = cut([page_of(number, ["The same line."]) for number in range(1, 6)])
+    assert text_of(document, chunks[0]).startswith("The same line.")
+
+
+def test_heading_path_is_context() -> None:
+    body = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
+    pages = [page_of(1, [("Manual", 24.0), ("Warranty", 18.0), *body])]
+    _, chunks = cut(pages, tokens=50, title="B-120 manual")
+    assert chunks[-1].context.splitlines() == ["B-120 manual", "Manual", "Warranty"]
+
+
+def test_the_outline_of_the_file_names_the_path() -> None:
+    body = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
+    outline = [OutlineEntry(1, "Part A", 1), OutlineEntry(2, "Safety", 1), OutlineEntry(1, "Part B", 2)]
+    pages = [page_of(1, ["Part A", "Safety", *body]), page_of(2, ["Part B", *body[:3]])]
+    document, chunks = cut(pages, tokens=50, title="T", outline=outline)
+    contexts = {chunk.first_page: chunk.context for chunk in chunks if "Part" not in text_of(document, chunk)}
+    assert contexts[1].splitlines() == ["T", "Part A", "Safety"]
+
+
+def test_a_line_of_a_contents_page_is_no_heading() -> None:
+    pages = [
+        page_of(
+            1,
+            ["Item 1A. Risk Factors 12", "Item 7. Discussion 40", "Item 8. Statements 60", "some text here"],
+        )
+    ]
+    assert find_structure(pages).headings == []
+
+
+def test_rows_stay_whole_and_their_header_is_repeated() -> None:
+    rows = [f"Product line number {place} $ {place},{place}00 $ {place},900" for place in range(1, 30)]
+    pages = [page_of(1, ["(in millions of dollars)", "2021 2020", *rows])]
+    document, chunks = cut(pages, tokens=60, title="T")
+    assert len(chunks) > 2
+    for chunk in chunks[1:]:
+        assert all(line in rows for line in text_of(document, chunk).splitlines())
+        assert chunk.context == "T\n(in millions of dollars) 2021 2020"
+
+
+def test_a_very_long_context_is_shortened() -> None:
+    title = "word " * 400
+    body = [sentence + "." for sentence in prose("B-120", 12).split(". ")]
+    document, chunks = cut([page_of(1, body)], tokens=200, title=title.strip())
+    for chunk in chunks:
+        assert words_of([embedding_text(chunk.context, text_of(document, chunk))])[0] <= 254

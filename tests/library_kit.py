@@ -1,0 +1,157 @@
+"""Building blocks for tests that need a library: real PDFs, a small tokenizer, a deterministic embedder."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pymupdf
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
+from core.cancel import CancelToken
+from core.events import Event
+from core.ingest.chunking import chunker_fingerprint
+from core.ingest.pipeline import IngestPipeline
+from core.search.base import ChunkIndex, Vectors
+from core.search.edge import EdgeIndex
+from core.search.naming import index_folder_name
+from core.settings import ChunkingSettings
+from core.store.chunks import ChunkRepository
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+
+DIMENSIONS = 64
+
+
+class HashingEmbedder:
+    """Bag of words hashed into 64 dimensions: words in common mean a high cosine. No model file needed."""
+
+    def __init__(self) -> None:
+        self.calls: list[int] = []
+
+    @property
+    def fingerprint(self) -> str:
+        return "hashing-1"
+
+    @property
+    def dimensions(self) -> int:
+        return DIMENSIONS
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.calls.append(len(texts))
+        rows = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
+        for row, text in zip(rows, texts, strict=True):
+            for word in re.findall(r"\w+", text.lower()):
+                row[hashlib.sha256(word.encode()).digest()[0] % DIMENSIONS] += 1.0
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+        lengths[lengths == 0] = 1.0
+        rows /= lengths
+        return rows
+
+    def count_tokens(self, text: str) -> int:
+        return len(text.split())
+
+
+def write_tokenizer(folder: Path) -> Path:
+    """A real tokenizer.json that counts words and punctuation, as the parser process loads it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tokenizer = Tokenizer(models.WordLevel({"[UNK]": 0}, unk_token="[UNK]"))  # noqa: S106 - not a password
+    tokenizer.normalizer = normalizers.Lowercase()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.enable_truncation(128)  # as published files do; the counter must not be cut off by it
+    tokenizer.save(str(folder / "tokenizer.json"))
+    return folder
+
+
+def make_pdf(path: Path, pages: Sequence[str | Sequence[tuple[float, float, float, str]]]) -> Path:
+    """A PDF; each page is a text (wrapped into a column) or a list of (x, y, size, text) to place."""
+    document = pymupdf.open()
+    for content in pages:
+        page = document.new_page(width=612, height=792)
+        if isinstance(content, str):
+            page.insert_textbox(pymupdf.Rect(72, 72, 540, 740), content, fontsize=10)
+        else:
+            for x, y, size, text in content:
+                page.insert_text((x, y), text, fontsize=size)
+    document.save(path)
+    document.close()
+    return path
+
+
+SENTENCES = (
+    "The warranty of the {name} is {n} months from delivery.",
+    "Claims must be filed within {n} days in writing.",
+    "The pump delivers {n} litres per minute at full speed.",
+    "Spare parts are kept in stock for {n} years after the last delivery.",
+    "Operators of the {name} must wear gloves when the housing is open.",
+)
+
+
+def prose(name: str, sentences: int, seed: int = 0) -> str:
+    """Numbered, distinct sentences about a product."""
+    return " ".join(
+        SENTENCES[place % len(SENTENCES)].format(name=name, n=seed * 1000 + place + 2)
+        for place in range(sentences)
+    )
+
+
+@dataclass
+class Library:
+    """An open library with its parts."""
+
+    database: Database
+    index: ChunkIndex
+    embedder: HashingEmbedder
+    pipeline: IngestPipeline
+    index_name: str
+    chunker: str
+    documents: DocumentRepository
+    chunks: ChunkRepository
+
+    def close(self) -> None:
+        self.pipeline.close()
+        self.index.close()
+        self.database.close()
+
+    def ingest(self, *paths: Path) -> list[Event]:
+        events = list(self.pipeline.add_paths(paths, CancelToken()))
+        return events + list(self.pipeline.run(CancelToken()))
+
+    def picture(self) -> dict[str, object]:
+        """All that must not depend on how often the program was killed."""
+        return {
+            "documents": [
+                (d.filename, d.status.value, d.page_count, d.chunk_count, d.embedded_count)
+                for d in sorted(self.documents.all(), key=lambda d: d.filename)
+            ],
+            "chunks": sorted(
+                (chunk.chunk_id, chunk.spans, chunk.text, chunk.context)
+                for document in self.documents.all()
+                for chunk in self.chunks.of_document(document.document_id)
+            ),
+            "points": dict(sorted(self.index.points_per_document().items())),
+        }
+
+
+def open_library(home: Path, *, tokens: int = 60) -> Library:
+    """Open or create a library under `home` on real SQLite and a real Edge shard."""
+    chunking = ChunkingSettings(tokens=tokens, overlap_tokens=10)
+    tokenizer = home / "tokenizer"
+    if not (tokenizer / "tokenizer.json").exists():
+        write_tokenizer(tokenizer)
+    chunker = chunker_fingerprint(chunking, tokenizer)
+    embedder = HashingEmbedder()
+    index_name = index_folder_name(embedder.fingerprint, chunker, DIMENSIONS)
+    database = Database(home / "library.sqlite3")
+    index = EdgeIndex.open_or_rebuild(home / "index" / index_name, DIMENSIONS)
+    pipeline = IngestPipeline(
+        database, index, embedder, index_name=index_name, chunking=chunking, tokenizer_folder=tokenizer
+    )
+    documents = DocumentRepository(database)
+    return Library(
+        database, index, embedder, pipeline, index_name, chunker, documents, ChunkRepository(database)
+    )

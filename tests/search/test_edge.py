@@ -1,0 +1,112 @@
+"""The embedded index: what survives, what is refused, what is rebuilt."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from core.errors import AlreadyRunningError, StorageError
+from core.search.edge import EdgeIndex
+from tests.library_kit import DIMENSIONS
+from tests.search.test_index_contract import points, query_vector
+
+ROOT = Path(__file__).resolve().parents[2]
+
+WRITE_AND_DIE = """
+import os, sys
+from pathlib import Path
+from core.search.edge import EdgeIndex
+from tests.library_kit import DIMENSIONS
+from tests.search.test_index_contract import points
+index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
+index.upsert(points(with_vectors=True))
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_it_reopens_with_everything(tmp_path: Path) -> None:
+    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    index.upsert(points(with_vectors=True))
+    index.close()
+    index.close()
+    again = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    assert again.points_per_document() == {"a": (2, 2), "b": (2, 2)}
+    again.close()
+
+
+def test_what_was_acknowledged_survives_a_kill_without_flush(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WRITE_AND_DIE, str(tmp_path / "index")], cwd=ROOT, timeout=60, check=False
+    )
+    assert done.returncode == -9
+    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
+    index.close()
+
+
+def test_a_second_opener_is_told(tmp_path: Path) -> None:
+    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    with pytest.raises(AlreadyRunningError) as caught:
+        EdgeIndex(tmp_path / "index", DIMENSIONS)
+    assert str(tmp_path / "index") in caught.value.message
+    with pytest.raises(AlreadyRunningError):
+        EdgeIndex.open_or_rebuild(tmp_path / "index", DIMENSIONS)
+    index.close()
+
+
+def test_a_damaged_folder_is_told_and_rebuilt_empty(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    index = EdgeIndex(folder, DIMENSIONS)
+    index.upsert(points())
+    index.close()
+    for path in folder.rglob("*.json"):
+        path.write_bytes(b"\x00garbage")
+    with pytest.raises(StorageError) as caught:
+        EdgeIndex(folder, DIMENSIONS)
+    assert caught.value.code == "index_damaged"
+    rebuilt = EdgeIndex.open_or_rebuild(folder, DIMENSIONS)
+    assert rebuilt.points_per_document() == {}
+    rebuilt.close()
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    blocker = tmp_path / "index"
+    blocker.write_text("")
+    with pytest.raises(StorageError, match="cannot be used"):
+        EdgeIndex(blocker / "edge", DIMENSIONS)
+
+
+def test_a_closed_index_says_so(tmp_path: Path) -> None:
+    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    index.close()
+    with pytest.raises(StorageError, match="closed"):
+        index.search_keywords("warranty", 3)
+
+
+def test_queries_run_while_another_thread_writes(tmp_path: Path) -> None:
+    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    index.upsert(points(with_vectors=True))
+    stop = threading.Event()
+    errors: list[Exception] = []
+
+    def write() -> None:
+        try:
+            while not stop.is_set():
+                index.upsert(points(with_vectors=True))
+        except StorageError as error:
+            errors.append(error)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(100):
+            assert len(index.search_dense(query_vector("warranty"), 4)) == 4
+    finally:
+        stop.set()
+        writer.join()
+        index.close()
+    assert errors == []
