@@ -7,6 +7,7 @@ Exit codes: 0 done; 1 something failed; 2 the command cannot be carried out as g
 from __future__ import annotations
 
 import argparse
+import logging
 import multiprocessing
 import signal
 import sys
@@ -17,6 +18,10 @@ from core import __version__, cli_ask, cli_bench, cli_demo, cli_library, cli_mod
 from core.cancel import CancelToken
 from core.cli_print import print_error
 from core.errors import Cancelled, KnownError
+from core.logs import log_to_file
+from core.paths import AppPaths
+
+log = logging.getLogger(__name__)
 
 EXIT_STOPPED = 130
 
@@ -44,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Entry point; returns the exit code."""
     multiprocessing.freeze_support()
     arguments = build_parser().parse_args(argv)
+    log_to_file(AppPaths.from_environment(arguments.home))
     arguments.cancel = CancelToken()
     _stop_on_interrupt(arguments.cancel)
     run: Callable[[argparse.Namespace], int] = arguments.run
@@ -58,6 +64,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone, as in `docuchat docs | head`
         sys.stderr.close()
         return 0
+    except Exception:
+        log.exception("docuchat %s failed", arguments.command)
+        where = AppPaths.from_environment(arguments.home).logs
+        print(f"docuchat: a mistake in the program stopped this; the log in {where} has it.", file=sys.stderr)
+        return 1
 
 
 def _stop_on_interrupt(cancel: CancelToken) -> None:

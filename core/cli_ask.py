@@ -37,7 +37,10 @@ def add_parsers(commands: Any) -> None:
     ask.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.CHAT.value)
     ask.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
     ask.add_argument(
-        "--format", choices=["docuchat", "seed"], default="docuchat", help="shape of --json (default: docuchat)"
+        "--format",
+        choices=["docuchat", "seed"],
+        default="docuchat",
+        help="shape of --json (default: docuchat)",
     )
     ask.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
     ask.set_defaults(run=run_ask)

@@ -17,13 +17,17 @@ from core.types import DocumentStatus
 
 def add_parsers(commands: Any) -> None:
     index = commands.add_parser("index", help="add files and folders to the library and read them")
-    index.add_argument("paths", nargs="*", metavar="PATH", help="files or folders; none: go on with what is queued")
+    index.add_argument(
+        "paths", nargs="*", metavar="PATH", help="files or folders; none: go on with what is queued"
+    )
     index.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
     index.set_defaults(run=run_index)
 
     docs = commands.add_parser("docs", help="list the documents of the library")
     docs.add_argument("--json", action="store_true", help="one JSON object a line")
-    docs.add_argument("--remove", metavar="DOCUMENT", help="remove a document (id or file name) from the library")
+    docs.add_argument(
+        "--remove", metavar="DOCUMENT", help="remove a document (id or file name) from the library"
+    )
     docs.set_defaults(run=run_docs)
 
     schema = commands.add_parser("schema", help="write the JSON Schemas of the outputs")

@@ -159,7 +159,9 @@ class AnswerPrinter:
             case ToolReturned():
                 self._line(f"{at}  → {event.summary}")
                 for hit in event.hits:
-                    self._line(f"           {hit.score:.3f} {hit.filename}, p. {hit.page}: {_short(hit.snippet)}")
+                    self._line(
+                        f"           {hit.score:.3f} {hit.filename}, p. {hit.page}: {_short(hit.snippet)}"
+                    )
             case GateChecked():
                 verdict = "passed" if event.passed else "failed: " + " ".join(event.messages)
                 self._line(f"{at}  check {verdict}")
@@ -188,7 +190,9 @@ class AnswerPrinter:
             self._line(textwrap.fill(f"Not found: {missing.missing} (searched: {tried})", WIDTH))
         for citation in answer.citations:
             self._line(f"\n[{citation.number}] {citation.filename}, page {citation.page}")
-            quote = textwrap.fill(f"“{citation.quote}”", WIDTH, initial_indent="    ", subsequent_indent="    ")
+            quote = textwrap.fill(
+                f"“{citation.quote}”", WIDTH, initial_indent="    ", subsequent_indent="    "
+            )
             self._line(quote)
         flags = f" · {', '.join(answer.safety_flags)}" if answer.safety_flags else ""
         sources = f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}"

@@ -1,19 +1,53 @@
 """Composition root: the only module of `core` that names concrete adapters.
 
-(contract first; implementation follows)
+Opening takes the instance lock and the library file; index and models open at their first use. Safe to call
+from several threads: SQLite gives each thread its own connection, index and model have their own lanes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 
+from filelock import FileLock, Timeout
+
+from core.agent.executor import AgentExecutor
+from core.agent.limits import Limits
 from core.cancel import CancelToken
-from core.events import EventStream
+from core.chat.pipeline import ChatPipeline
+from core.errors import AlreadyRunningError, DocumentError, StorageError, UsageError
+from core.events import Event, EventStamper, EventStream
+from core.ingest.chunking import chunker_fingerprint
+from core.ingest.consistency import repair
+from core.ingest.pipeline import IngestPipeline
+from core.ingest.render import PageRenderer, RenderedPage
+from core.llm.base import ChatModel
+from core.llm.llama import LlamaModel
+from core.llm.openai_client import OpenAIModel
+from core.models.catalogue import load_catalogue
+from core.models.fit import choose_context, free_memory
+from core.models.store import ModelStore
 from core.paths import AppPaths
+from core.runs import RunRecorder, guarded
+from core.search.base import ChunkIndex
+from core.search.edge import EdgeIndex
+from core.search.embedder import FastembedEmbedder
+from core.search.naming import index_folder_name
+from core.search.retriever import HybridRetriever
 from core.settings import Settings
+from core.store.conversations import ConversationRepository
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+from core.store.pages import PageRepository
+from core.store.runs import RunRepository, StoredRun
 from core.types import Document, Mode, Page, SearchResult
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,45 +58,274 @@ class Question:
     mode: Mode = Mode.CHAT
     document_ids: tuple[str, ...] | None = None
     conversation_id: str = ""
+    parent_run_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Library:
+    """What opens together at the first use: index, embedder and what works with them."""
+
+    retriever: HybridRetriever
+    pipeline: IngestPipeline
 
 
 class Engine:
-    """Everything a front end needs; safe to call from several threads, each with its own SQLite connection.
+    """Everything a front end needs. A context manager; `close` is idempotent.
 
-    Opening takes the instance lock and the database (fast); models and the index open on first use.
+    Raises (on opening):
+        AlreadyRunningError: another DocuChat holds the data folder.
+        StorageError: the data folder or the library file cannot be used.
     """
 
-    def __init__(self, paths: AppPaths, settings: Settings) -> None: ...
+    def __init__(self, paths: AppPaths, settings: Settings, model: ChatModel | None = None) -> None:
+        """`model` replaces the configured language model (the demo, tests)."""
+        self.paths = paths
+        self.settings = settings
+        self.models = ModelStore(paths.models, load_catalogue())
+        self._closing = ExitStack()
+        self._lock = threading.Lock()
+        self._answering = 0
+        self._model = model
+        self._library: _Library | None = None
+        try:
+            self._hold_instance_lock()
+            self.database = Database(paths.database, paths.backups)
+            self._closing.callback(self.database.close)
+        except BaseException:
+            self._closing.close()
+            raise
+        self._documents = DocumentRepository(self.database)
+        self._pages = PageRepository(self.database)
+        self._runs = RunRepository(self.database)
+        self._recorder = RunRecorder(self._runs, ConversationRepository(self.database))
+        self._renderer = PageRenderer()
+        self._closing.callback(self._renderer.close)
+        if model is not None:
+            self._closing.callback(model.close)
 
     @classmethod
-    def open(cls, paths: AppPaths | None = None, settings: Settings | None = None) -> Engine:
-        """Raises AlreadyRunningError, StorageError, UsageError (settings)."""
-        raise NotImplementedError
+    def open(
+        cls, paths: AppPaths | None = None, settings: Settings | None = None, model: ChatModel | None = None
+    ) -> Engine:
+        """Open with the environment's folders and the stored settings unless given.
 
-    def close(self) -> None: ...
+        Raises:
+            UsageError: the settings file is not valid.
+        """
+        paths = paths or AppPaths.from_environment()
+        return cls(paths, settings or Settings.load(paths.settings), model)
 
-    # library
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop the model, the readers and the index, in reverse order of their making."""
+        self._closing.close()
+
+    # --- library -------------------------------------------------------------------------------
+
     def add_paths(self, paths: Sequence[Path], cancel: CancelToken) -> EventStream:
-        """Queue files and folders (recursively). Yields DocumentQueued / PathRejected …, RunFinished(done)."""
-        raise NotImplementedError
+        """Queue files and folders: `DocumentQueued` or `PathRejected` for each, then `RunFinished`."""
+        stamp = EventStamper()
+        return guarded(lambda: self._opened_library().pipeline.add_paths(paths, cancel), stamp)
 
     def ingest(self, cancel: CancelToken) -> EventStream:
-        """Work the queue off. Yields DocumentStatusChanged / DocumentProgressed / NoticeGiven, RunFinished."""
-        raise NotImplementedError
+        """Work the queue off; Stop leaves it resumable. Ends with `RunFinished`."""
+        stamp = EventStamper()
+        return guarded(lambda: self._opened_library().pipeline.run(cancel), stamp)
 
-    def documents(self) -> list[Document]: raise NotImplementedError
-    def page(self, document_id: str, number: int) -> Page | None: raise NotImplementedError
-    def remove_document(self, document_id: str) -> None: raise NotImplementedError
+    def documents(self) -> list[Document]:
+        return self._documents.all()
 
-    # questions
-    def search(self, query: str, *, limit: int = 10, document_ids: Sequence[str] | None = None) -> SearchResult:
-        raise NotImplementedError
+    def page(self, document_id: str, number: int) -> Page | None:
+        """One page with its words and boxes; None when document or page does not exist."""
+        return self._pages.get(document_id, number)
+
+    def remove_document(self, document_id: str) -> None:
+        """Remove text, boxes and vectors; the file itself stays where it is."""
+        self._opened_library().pipeline.remove(document_id)
+
+    def resolve_documents(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Document ids for ids, paths or file names (upper and lower case are the same).
+
+        Raises:
+            UsageError: a name fits no document, or more than one.
+        """
+        documents = self.documents()
+        found: list[str] = []
+        for name in names:
+            wanted = name.casefold()
+            matches = [
+                document
+                for document in documents
+                if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
+                or document.path == str(Path(name).expanduser().resolve())
+            ]
+            if len(matches) != 1:
+                problem = "is not in the library" if not matches else f"names {len(matches)} documents"
+                raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")
+            found.append(matches[0].document_id)
+        return tuple(found)
+
+    def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
+        """A page as a picture, from the file as it is now.
+
+        Raises:
+            DocumentError: the document or its file is gone, or the page cannot be drawn.
+        """
+        document = self._documents.get(document_id)
+        if document is None:
+            raise DocumentError("This document is no longer in the library.", "Its quotes stay readable.")
+        return self._renderer.render(Path(document.path), number, zoom, cancel)
+
+    # --- questions -----------------------------------------------------------------------------
+
+    def search(
+        self, query: str, *, limit: int = 10, document_ids: Sequence[str] | None = None
+    ) -> SearchResult:
+        """Hybrid search without a language model.
+
+        Raises:
+            core.errors.KnownError: models, index or library cannot be used.
+        """
+        return self._opened_library().retriever.search(query, limit=limit, document_ids=document_ids)
 
     def ask(self, question: Question, cancel: CancelToken) -> EventStream:
-        """Run one question in its mode; ends with exactly one RunFinished. Never raises KnownError: it is told."""
-        raise NotImplementedError
+        """Run one question in its mode, store it, and end with exactly one `RunFinished`.
 
-    # pages as pictures (child process)
-    def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> tuple[int, int, bytes]:
-        """Width, height and RGB888 bytes (stride = 3 * width)."""
-        raise NotImplementedError
+        Ingestion gives way while it runs. Errors are events, never exceptions.
+        """
+        stamp = EventStamper()
+        with self._priority():
+            yield from self._recorder.record(
+                lambda: self._answer(question, stamp, cancel),
+                stamp,
+                question.mode,
+                question.text,
+                question.conversation_id,
+                question.parent_run_id,
+            )
+
+    def _answer(self, question: Question, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
+        retriever = self._opened_library().retriever
+        model = self.language_model()
+        answers = self.settings.answers
+        if question.mode is Mode.CHAT:
+            chat = ChatPipeline(model, retriever, answers)
+            return chat.run(question.text, question.document_ids, stamp, cancel)
+        limits = Limits.strict() if answers.agent_limits == "strict" else Limits.standard()
+        agent = AgentExecutor(model, retriever, limits, question.document_ids, stamp, cancel)
+        return agent.run(question.text)
+
+    def runs(self, limit: int = 50) -> list[StoredRun]:
+        """Past runs, newest first."""
+        return self._runs.recent(limit)
+
+    def run_events(self, run_id: str) -> list[Event]:
+        """The stored events of a run, for replay."""
+        return self._runs.load_events(run_id)
+
+    # --- parts ---------------------------------------------------------------------------------
+
+    def language_model(self) -> ChatModel:
+        """The configured model; its file is checked, but nothing is loaded before the first call.
+
+        Raises:
+            ModelError: not installed, damaged, or too large for this machine.
+            UsageError: a server is configured without a model name.
+        """
+        with self._lock:
+            if self._model is None:
+                self._model = self._make_model()
+                self._closing.callback(self._model.close)
+            return self._model
+
+    def _make_model(self) -> ChatModel:
+        chosen = self.settings.models
+        if chosen.server_url:
+            if not chosen.server_model:
+                raise UsageError(
+                    f"The server {chosen.server_url} is set, but not which of its models to use.",
+                    f"Set models.server_model in {self.paths.settings}.",
+                )
+            context = chosen.context_tokens or 8192
+            return OpenAIModel(chosen.server_url, chosen.server_model, context_tokens=context)
+        installed = self.models.require(chosen.answer_model)
+        return LlamaModel(
+            installed.main_file,
+            model_name=installed.entry.model_id,
+            context_tokens=choose_context(installed.entry, free_memory(), chosen.context_tokens),
+            gpu_layers=chosen.gpu_layers,
+            threads=chosen.threads,
+        )
+
+    def _opened_library(self) -> _Library:
+        with self._lock:
+            if self._library is None:
+                self._library = self._open_library()
+            return self._library
+
+    def _open_library(self) -> _Library:
+        """Open index and embedder, mend what a crash left behind, and hook them up."""
+        installed = self.models.require(self.settings.models.embedding_model)
+        embedder = FastembedEmbedder(installed.folder, installed.main_file)
+        self._closing.callback(embedder.close)
+        chunker = chunker_fingerprint(self.settings.chunking, installed.folder)
+        name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
+        index: ChunkIndex
+        if self.settings.qdrant_url:
+            # grpc and protobuf cost half a second that nobody without a server should pay.
+            from core.search.server import connect
+
+            index = connect(self.settings.qdrant_url, name, embedder.dimensions)
+        else:
+            index = EdgeIndex.open_or_rebuild(self.paths.index_root / name, embedder.dimensions)
+        self._closing.callback(index.close)
+        repair(self.database, index, name, chunker)
+        pipeline = IngestPipeline(
+            self.database,
+            index,
+            embedder,
+            index_name=name,
+            chunking=self.settings.chunking,
+            tokenizer_folder=installed.folder,
+            pause=lambda: self._answering > 0,
+        )
+        self._closing.callback(pipeline.close)
+        return _Library(HybridRetriever(self.database, index, embedder), pipeline)
+
+    @contextmanager
+    def _priority(self) -> Iterator[None]:
+        """While a question runs, ingestion stops at its next batch."""
+        with self._lock:
+            self._answering += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._answering -= 1
+
+    def _hold_instance_lock(self) -> None:
+        try:
+            self.paths.data.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self.paths.lock)
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise AlreadyRunningError(
+                f"DocuChat is already open on the data folder {self.paths.data}.",
+                "Use the open window, or close it first.",
+            ) from None
+        except OSError as error:
+            raise StorageError(
+                f"The data folder {self.paths.data} cannot be used ({error.strerror or error}).",
+                "Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.",
+            ) from error
+        self._closing.callback(lock.release)

@@ -229,7 +229,10 @@ class DownloadProgressed(BaseEvent):
 
 
 class RunFinished(BaseEvent):
-    """Always last. `error_code`, `message` and `hint` are set when `outcome` is `failed`."""
+    """Always last. `error_code`, `message` and `hint` are set when `outcome` is `failed`.
+
+    With another outcome `message` may add a sentence for the user (the answer could not be saved).
+    """
 
     kind: Literal["run_finished"] = "run_finished"
     outcome: Literal["answered", "no_answer", "refused", "needs_input", "cancelled", "failed", "done"]

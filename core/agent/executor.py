@@ -16,6 +16,7 @@ from core.agent.planner import parse_plan, plan_grammar
 from core.agent.state import AgentState, AllowedActions
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
+from core.answer.guard import check_question, refuse
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import (
@@ -63,6 +64,12 @@ class AgentExecutor:
             core.errors.KnownError: from model or search; the caller turns it into `RunFinished(failed)`.
             core.errors.Cancelled: after Stop; likewise.
         """
+        yield self._stamp(StepStarted, step="guard")
+        searchable = len(self._tools.documents())
+        verdict = check_question(question, searchable, self._limits.max_question_characters)
+        if not verdict.needs_retrieval:
+            yield from refuse(verdict, self._stamp)
+            return
         yield self._stamp(StepStarted, step="planner")
         yield from self._plan(question)
         yield self._stamp(StepStarted, step="tool loop")
@@ -173,7 +180,7 @@ class AgentExecutor:
         state.tool_calls_used += 1
         try:
             result = self._tools.search_docs(query, self._cancel)
-        except BaseException:
+        except Exception:  # Stop included: every call has its return
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
             raise
         state.queries.append(query)
@@ -232,7 +239,7 @@ class AgentExecutor:
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=str(error))
             self._transcript.user(str(error))
             return
-        except BaseException:
+        except Exception:
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary="Opening did not finish.")
             raise
         self._add_source(source)

@@ -56,6 +56,5 @@ DEFAULT_PLAN = (
     "open_citation for the most relevant results",
     "Compose the answer from the opened citations",
 )
-TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
 FALLBACK_SNIPPETS = "No citation was opened; the best search results were read instead."
 FORCED = "The limit of {what} was reached; the answer is composed from what was found."

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.search.base import Retriever
-from core.types import Chunk, SearchResult, Span
+from core.types import Chunk, Document, SearchResult, Span
 
 
 class ToolInputError(ValueError):
@@ -29,6 +29,10 @@ class AgentTools:
         self._document_ids = document_ids
         self._top_k = top_k
         self._max_citation_characters = max_citation_characters
+
+    def documents(self) -> list[Document]:
+        """What these tools can see."""
+        return self._retriever.searchable_documents(self._document_ids)
 
     def search_docs(self, query: str, cancel: CancelToken) -> SearchResult:
         """Hybrid search: ids, snippets and scores, no full text."""

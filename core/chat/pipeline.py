@@ -9,12 +9,12 @@ import uuid
 from collections.abc import Generator, Iterator, Sequence
 
 from core.answer.assemble import build_answer
+from core.answer.guard import check_question, contains_injection, refuse
 from core.answer.sources import Source, make_source
 from core.answer.statements import NO_ANSWER, is_no_answer, normalise_markers, split_statements
 from core.cancel import CancelToken
 from core.chat import prompts
 from core.chat.grammar import answer_grammar
-from core.chat.guard import check_question, contains_injection
 from core.events import (
     AnswerReady,
     Event,
@@ -62,9 +62,7 @@ class ChatPipeline:
         yield stamp(StepStarted, step="guard")
         verdict = check_question(question, len(self._retriever.searchable_documents(document_ids)))
         if not verdict.needs_retrieval:
-            yield stamp(GateChecked, attempt=1, passed=True)
-            yield stamp(AnswerReady, answer=Answer(verdict.response, safety_flags=verdict.safety_flags))
-            yield stamp(RunFinished, outcome="refused")
+            yield from refuse(verdict, stamp)
             return
 
         yield stamp(StepStarted, step="retriever")
@@ -96,7 +94,7 @@ class ChatPipeline:
             result = self._retriever.search(
                 question, limit=self._settings.top_k, document_ids=document_ids, cancel=cancel
             )
-        except BaseException:
+        except Exception:  # Stop included: every call has its return
             yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
             raise
         yield stamp(

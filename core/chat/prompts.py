@@ -24,9 +24,5 @@ USER = (
     "say that the provided documents do not contain information about this."
 )
 
-REFUSED_INJECTION = "I cannot process this question as it contains potentially unsafe patterns."
-EMPTY_LIBRARY = "No documents have been uploaded yet. Please upload documents before asking questions."
-TOO_SHORT = "The question is very short. Please add a few words about what you want to know."
-TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
 NOT_PROPER = "I couldn't generate a proper answer. Could you rephrase your question?"
 KEYWORDS_ONLY = "Searched by keyword only: the embedding model is not available."

@@ -1,0 +1,68 @@
+"""May and can this question be answered? The first step of every mode (seed 002, "Planner")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
+from core.types import Answer
+
+
+MIN_QUESTION_CHARACTERS = 10
+MAX_QUESTION_CHARACTERS = 1000
+
+REFUSED_INJECTION = "I cannot process this question as it contains potentially unsafe patterns."
+EMPTY_LIBRARY = "No documents have been uploaded yet. Please upload documents before asking questions."
+TOO_SHORT = "The question is very short. Please add a few words about what you want to know."
+TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
+
+_INJECTION = re.compile(
+    r"ignore\s+(?:all\s+|any\s+|the\s+)?(?:previous|prior|above|earlier)\s+(?:instructions?|prompts?|rules?)"
+    r"|disregard\s+(?:all\s+|everything\s+)?(?:the\s+)?above"
+    r"|forget\s+(?:all|everything)\s+(?:you|your|previous|prior|above|instructions?)"
+    r"|\bnew\s+instructions?\s*:"
+    r"|^\s*system\s*:"
+    r"|<\s*/?\s*script\b"
+    r"|\b(?:javascript|data)\s*:\s*(?:text/|//|[a-z]+\()",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GuardResult:
+    """`response` is the fixed sentence to show when the question goes no further."""
+
+    needs_retrieval: bool
+    response: str = ""
+    safety_flags: tuple[str, ...] = ()
+
+
+def check_question(
+    question: str, searchable_documents: int, max_characters: int = MAX_QUESTION_CHARACTERS
+) -> GuardResult:
+    """Decide before anything is searched: injection, empty library, length."""
+    question = question.strip()
+    if contains_injection(question):
+        return GuardResult(False, REFUSED_INJECTION, ("prompt_injection",))
+    if len(question) > max_characters:
+        text = TOO_LONG.format(length=len(question), limit=max_characters)
+        return GuardResult(False, text, ("question_too_long",))
+    if searchable_documents == 0:
+        return GuardResult(False, EMPTY_LIBRARY, ("empty_knowledge_base",))
+    if len(question) < MIN_QUESTION_CHARACTERS:
+        return GuardResult(False, TOO_SHORT, ("question_too_short",))
+    return GuardResult(True)
+
+
+def contains_injection(text: str) -> bool:
+    """True when `text` tries to give the program instructions (the seed's list, anchored to spare prose)."""
+    return _INJECTION.search(text) is not None
+
+
+def refuse(verdict: GuardResult, stamp: EventStamper) -> Iterator[Event]:
+    """The whole rest of a run whose question goes no further."""
+    yield stamp(GateChecked, attempt=1, passed=True)
+    yield stamp(AnswerReady, answer=Answer(verdict.response, safety_flags=verdict.safety_flags))
+    yield stamp(RunFinished, outcome="refused")
