@@ -227,8 +227,10 @@ def _as_model_errors(model_name: str) -> Iterator[None]:
         code, message, hint = {
             "worker_died": (
                 "model_stopped",
-                f"The language model {model_name} stopped: {error.message}",
-                "Ask again: it is loaded anew. If it happens again, choose a smaller model.",
+                f"The language model {model_name} stopped. {error.message}",
+                "Close other programs, lower the context in the settings, or choose a smaller model."
+                if "memory" in error.message
+                else "Ask again: it is loaded anew. If it happens again, choose another model.",
             ),
             "worker_memory": (
                 "model_memory",

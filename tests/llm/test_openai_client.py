@@ -1,0 +1,393 @@
+"""The client against a real server of the tiny model, and against sockets that misbehave on purpose."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import ModelError
+from core.llm import exchange
+from core.llm.base import GenerationDone, GenerationRequest, Grammar, Message, TextDelta
+from core.llm.openai_client import OpenAIModel
+
+QUESTION = (Message("system", "You answer shortly."), Message("user", "What is the capital of France?"))
+
+
+def request(max_tokens: int = 16, **more: Any) -> GenerationRequest:
+    return GenerationRequest(QUESTION, max_tokens, **more)
+
+
+def finished(pieces: list[TextDelta | GenerationDone]) -> GenerationDone:
+    *deltas, done = pieces
+    assert isinstance(done, GenerationDone)
+    assert "".join(delta.text for delta in deltas if isinstance(delta, TextDelta)) == done.text
+    return done
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+# --- a real server --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tiny_model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port = free_port()
+    arguments = ["--model", str(tiny_model_path), "--model_alias", "tiny", "--host", "127.0.0.1"]
+    arguments += [
+        "--port",
+        str(port),
+        "--n_ctx",
+        "1024",
+        "--api_key",
+        "secret",
+        "--interrupt_requests",
+        "True",
+    ]
+    log = tmp_path_factory.mktemp("server") / "server.log"
+    environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    with (
+        log.open("wb") as output,
+        subprocess.Popen(
+            [sys.executable, "-m", "llama_cpp.server", *arguments],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=environment,
+        ) as process,
+    ):
+        try:
+            deadline = time.monotonic() + 60
+            while True:
+                with contextlib.suppress(httpx.HTTPError):
+                    httpx.get(f"http://127.0.0.1:{port}/docs", trust_env=False)
+                    break
+                assert process.poll() is None, log.read_text()
+                assert time.monotonic() < deadline, "the server did not start"
+                time.sleep(0.1)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+@pytest.fixture
+def model(server: str) -> Iterator[OpenAIModel]:
+    client = OpenAIModel(server, "tiny", api_key="secret", context_tokens=1024, timeout_s=60)
+    yield client
+    client.close()
+
+
+@pytest.mark.model
+def test_a_real_answer_streams(model: OpenAIModel) -> None:
+    pieces = list(model.generate(request(), CancelToken()))
+    done = finished(pieces)
+    assert "Paris" in done.text
+    assert len(pieces) > 3
+    assert done.finish in ("stop", "length")
+    assert 0 < done.completion_tokens <= 16
+    assert 20 < done.prompt_tokens <= model.count_tokens(QUESTION)
+    assert done.seconds > 0
+
+
+@pytest.mark.model
+def test_a_schema_shapes_the_answer(model: OpenAIModel) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"city": {"type": "string", "maxLength": 20}, "sure": {"type": "boolean"}},
+        "required": ["city", "sure"],
+    }
+    done = finished(list(model.generate(request(60, grammar=Grammar(json_schema=schema)), CancelToken())))
+    assert set(json.loads(done.text)) == {"city", "sure"}
+
+
+def test_a_server_that_does_not_know_schemas_is_asked_more_simply() -> None:
+    def script(connection: socket.socket, body: bytes) -> None:
+        refused = b"response_format" in body
+        head, answer = ("400 Bad Request", b"unknown field response_format") if refused else ("200 OK", plain)
+        answers(head, answer)(connection, body)
+
+    plain = stream(chunk("free text", "stop"))
+    with listening(script) as (address, received):
+        client = OpenAIModel(address, "m")
+        grammar = Grammar(json_schema={"type": "boolean"})
+        for _ in range(2):
+            done = finished(list(client.generate(request(grammar=grammar), CancelToken())))
+            assert done.text == "free text"
+        client.close()
+    formats = [json.loads(sent.partition(b"\r\n\r\n")[2]).get("response_format") for sent in received]
+    assert [given and given["type"] for given in formats] == ["json_schema", "json_object", None, None]
+
+
+@pytest.mark.model
+def test_stop_closes_the_connection_and_the_server_is_free_again(model: OpenAIModel) -> None:
+    token = CancelToken()
+    answer = model.generate(GenerationRequest((Message("user", "Count to a thousand."),), 600), token)
+    pieces = [next(answer), next(answer)]
+    token.set()
+    began = time.monotonic()
+    pieces += list(answer)
+    assert time.monotonic() - began < 0.3
+    assert finished(pieces).finish == "cancelled"
+    assert finished(list(model.generate(request(4), CancelToken()))).text
+
+
+@pytest.mark.model
+def test_a_wrong_key_is_told(server: str) -> None:
+    client = OpenAIModel(server, "tiny", api_key="wrong")
+    with pytest.raises(ModelError, match="refused the key") as error:
+        list(client.generate(request(), CancelToken()))
+    client.close()
+    assert error.value.code == "server_refused"
+    assert server in error.value.message
+
+
+# --- sockets that misbehave -----------------------------------------------------------------------
+
+Script = Callable[[socket.socket, bytes], None]
+
+
+@contextlib.contextmanager
+def listening(script: Script) -> Iterator[tuple[str, list[bytes]]]:
+    """A listener that reads one request per connection, keeps it, and lets `script` answer it."""
+    received: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            while True:
+                try:
+                    connection, _ = listener.accept()
+                except OSError:
+                    return
+                with connection, contextlib.suppress(OSError):
+                    data = b""
+                    while b"\r\n\r\n" not in data:
+                        data += connection.recv(65536)
+                    head, _, body = data.partition(b"\r\n\r\n")
+                    length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+                    while len(body) < length:
+                        body += connection.recv(65536)
+                    received.append(head + b"\r\n\r\n" + body)
+                    script(connection, body)
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}", received
+        listener.shutdown(socket.SHUT_RDWR)
+    thread.join(5)
+
+
+def answers(head: str, body: bytes = b"") -> Script:
+    def script(connection: socket.socket, _request: bytes) -> None:
+        connection.sendall(f"HTTP/1.1 {head}\r\nConnection: close\r\n\r\n".encode() + body)
+
+    return script
+
+
+def stream(*events: object) -> bytes:
+    lines = [event if isinstance(event, str) else json.dumps(event) for event in events]
+    return "".join(f": comment\r\ndata: {line}\r\n\r\n" for line in lines).encode()
+
+
+def chunk(text: str | None, finish: str | None = None) -> dict[str, Any]:
+    return {"choices": [{"index": 0, "delta": {"content": text} if text else {}, "finish_reason": finish}]}
+
+
+USAGE = {
+    "choices": [],
+    "usage": {"prompt_tokens": 30, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 25}},
+}
+
+
+def ask(script: Script, **options: Any) -> tuple[list[TextDelta | GenerationDone], list[bytes]]:
+    with listening(script) as (address, received):
+        client = OpenAIModel(address, "some-model", **options)
+        try:
+            return list(client.generate(request(), CancelToken())), received
+        finally:
+            client.close()
+
+
+def test_usage_and_finish_come_from_the_stream() -> None:
+    body = stream(chunk("Pa"), chunk("ris ☃"), chunk(None, "length"), USAGE, "[DONE]")
+    pieces, received = ask(answers("200 OK", body), api_key="k")
+    assert pieces[:2] == [TextDelta("Pa"), TextDelta("ris ☃")]
+    done = finished(pieces)
+    assert (done.text, done.finish) == ("Paris ☃", "length")
+    assert (done.prompt_tokens, done.evaluated_tokens, done.completion_tokens) == (30, 5, 2)
+    head, _, sent = received[0].partition(b"\r\n\r\n")
+    assert head.startswith(b"POST /v1/chat/completions ")
+    assert b"authorization: bearer k" in head.lower()
+    assert json.loads(sent) == {
+        "model": "some-model",
+        "messages": [{"role": m.role, "content": m.content} for m in QUESTION],
+        "max_tokens": 16,
+        "temperature": 0.0,
+        "seed": 0,
+        "stream": True,
+        "stream_options": {"include_usage": True},
+    }
+
+
+def test_without_usage_tokens_are_estimated_from_above() -> None:
+    done = finished(ask(answers("200 OK", stream(chunk("a"), chunk("b", "stop"))))[0])
+    assert (done.completion_tokens, done.finish) == (2, "stop")
+    assert done.evaluated_tokens == done.prompt_tokens >= 20
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "code", "words"),
+    [
+        ("401 Unauthorized", b"", "server_refused", "refused the key"),
+        (
+            "404 Not Found",
+            b'{"error":{"message":"no such\\nmodel"}}',
+            "server_model",
+            "'some-model' .404.: no such model",
+        ),
+        ("429 Too Many", b'{"error":"slow down"}', "server_busy", "slow down"),
+        ("500 Oops", b"<html>broken</html>", "server_failed", "failed"),
+        ("503 Busy", b"x" * 2_000_000, "server_failed", "503"),
+        ("400 Bad", b'{"detail":"context too long"}', "server_rejected", "context too long"),
+        ("302 Found\r\nLocation: http://elsewhere.example/v1", b"", "server_redirect", "elsewhere"),
+        ("200 OK", b"data: {broken\n\n", "server_garbled", "no chat answer"),
+        ("200 OK", b"data: [1,2]\n\n", "server_garbled", "no object"),
+        ("200 OK", b"data: " + b"[" * 100_000 + b"\n\n", "server_garbled", "no chat answer"),
+        ("200 OK", stream({"error": {"message": "out of memory"}}), "server_garbled", "out of memory"),
+        ("200 OK", stream({"choices": [{"delta": {"content": 5}}]}), "server_garbled", "no text"),
+        ("200 OK", stream({"choices": ["x"]}), "server_garbled", "unknown shape"),
+        ("200 OK", b"<html>hello</html>", "server_garbled", "in the middle"),
+        ("200 OK", stream(chunk("Par")), "server_garbled", "in the middle"),
+        ("200 OK\r\nContent-Length: 9999", stream(chunk("Par")), "server_garbled", "broke the connection"),
+        ("nonsense", b"", "server_garbled", "broke the connection"),
+    ],
+)
+def test_bad_answers_are_told_with_the_address(head: str, body: bytes, code: str, words: str) -> None:
+    with pytest.raises(ModelError, match=words) as error:
+        ask(answers(head, body))
+    assert error.value.code == code
+    assert "http://127.0.0.1:" in error.value.message
+    assert error.value.hint
+    assert len(error.value.message) < 600
+
+
+def test_an_endless_line_is_not_kept_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "MAX_EVENT_CHARS", 100_000)
+
+    def script(connection: socket.socket, _request: bytes) -> None:
+        connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\ndata: ")
+        while True:
+            connection.sendall(b"x" * 65536)
+
+    with pytest.raises(ModelError, match="more than 100000"):
+        ask(script)
+
+
+def test_nobody_listens() -> None:
+    client = OpenAIModel(f"http://127.0.0.1:{free_port()}", "m")
+    with pytest.raises(ModelError, match="cannot be reached") as error:
+        list(client.generate(request(), CancelToken()))
+    client.close()
+    assert error.value.code == "server_unreachable"
+
+
+def test_silence_ends_at_the_time_limit() -> None:
+    with pytest.raises(ModelError, match=r"silent for 0\.3 seconds") as error:
+        ask(lambda connection, _body: time.sleep(1.0), timeout_s=0.3)
+    assert error.value.code == "server_timeout"
+
+
+@pytest.mark.parametrize("first", [b"", b"HTTP/1.1 200 OK\r\n\r\n" + stream(chunk("Par"))])
+def test_stop_while_the_server_is_silent_closes_the_connection(first: bytes) -> None:
+    closed = threading.Event()
+
+    def script(connection: socket.socket, _request: bytes) -> None:
+        connection.sendall(first)
+        connection.settimeout(5)
+        if connection.recv(1) == b"":
+            closed.set()
+
+    with listening(script) as (address, _received):
+        client = OpenAIModel(address, "m", timeout_s=30)
+        token = CancelToken()
+        threading.Timer(0.2, token.set).start()
+        began = time.monotonic()
+        done = finished(list(client.generate(request(), token)))
+        assert time.monotonic() - began < 0.5
+        assert (done.finish, done.text) == ("cancelled", "Par" if first else "")
+        assert closed.wait(2)
+        client.close()
+    assert "model-server" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_leaving_early_closes_the_connection_too() -> None:
+    closed = threading.Event()
+
+    def script(connection: socket.socket, _request: bytes) -> None:
+        connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n" + stream(chunk("Par")))
+        connection.settimeout(5)
+        if connection.recv(1) == b"":
+            closed.set()
+
+    with listening(script) as (address, _received):
+        client = OpenAIModel(address, "m", timeout_s=30)
+        answer = client.generate(request(), CancelToken())
+        assert next(answer) == TextDelta("Par")
+        answer.close()  # type: ignore[attr-defined]
+        assert closed.wait(2)
+        client.close()
+
+
+def test_a_proxy_of_the_environment_is_not_used_for_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{free_port()}")
+    monkeypatch.setenv("NO_PROXY", "")
+    assert finished(ask(answers("200 OK", stream(chunk("a", "stop"))))[0]).text == "a"
+
+
+def test_gbnf_is_not_sent_and_not_claimed() -> None:
+    with listening(answers("200 OK", stream(chunk("a", "stop")))) as (address, received):
+        client = OpenAIModel(address, "m")
+        assert not client.supports_gbnf
+        list(client.generate(request(grammar=Grammar(gbnf='root ::= "a"')), CancelToken()))
+        client.close()
+    assert b"root ::=" not in received[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        ("http://{}", "/v1/chat/completions"),
+        ("http://{}/", "/v1/chat/completions"),
+        ("http://{}/v1/", "/v1/chat/completions"),
+        ("http://{}/openai/v1", "/openai/v1/chat/completions"),
+        ("http://{}/proxy", "/proxy/v1/chat/completions"),
+    ],
+)
+def test_the_version_is_added_only_where_it_is_missing(given: str, path: str) -> None:
+    with listening(answers("200 OK", stream(chunk("a", "stop")))) as (address, received):
+        client = OpenAIModel(given.format(address.removeprefix("http://")), "m")
+        list(client.generate(request(), CancelToken()))
+        client.close()
+    assert received[0].startswith(f"POST {path} ".encode())
+
+
+@pytest.mark.parametrize("address", ["", "localhost:8080", "file:///etc/passwd", "http://"])
+def test_what_is_no_address_is_told(address: str) -> None:
+    with pytest.raises(ModelError, match="is not the address") as error:
+        OpenAIModel(address, "m")
+    assert error.value.code == "server_address"
