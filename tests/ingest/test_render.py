@@ -1,0 +1,87 @@
+"""Pages as pictures from the renderer process: boxes land on their words, bad requests end as errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pymupdf
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, DocumentError
+from core.ingest.pdf import PdfReader
+from core.ingest.render import PageRenderer, RenderedPage
+from core.ingest.render_worker import MAX_PIXELS
+from core.store.words import unpack_words
+from tests.ingest.test_pdf import encrypted
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Iterator[PageRenderer]:
+    made = PageRenderer()
+    yield made
+    made.close()
+
+
+def paper(path: Path, rotation: int = 0, width: float = 400, height: float = 600) -> Path:
+    document = pymupdf.open()
+    page = document.new_page(width=width, height=height)
+    page.insert_text((100, 200), "needle", fontsize=20)
+    page.set_rotation(rotation)
+    document.save(path)
+    return path
+
+
+def pixels(page: RenderedPage) -> np.ndarray:
+    return np.frombuffer(page.rgb, dtype=np.uint8).reshape(page.height, page.width, 3)
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_the_box_of_a_word_lies_on_its_ink(renderer: PageRenderer, tmp_path: Path, rotation: int) -> None:
+    path = paper(tmp_path / "p.pdf", rotation)
+    page = renderer.render(path, 1, 1.5, CancelToken())
+    assert (page.width, page.height) == ((900, 600) if rotation in (90, 270) else (600, 900))
+    document = PdfReader().open(path)
+    (read,) = document.pages()
+    document.close()
+    (word,) = unpack_words(read.words, 0)
+    box = page.to_pixels(word.box)
+    dark = np.argwhere(pixels(page).min(axis=2) < 128)
+    (top, left), (bottom, right) = dark.min(axis=0), dark.max(axis=0)
+    assert box.x0 - 2 <= left <= right <= box.x1 + 2
+    assert box.y0 - 2 <= top <= bottom <= box.y1 + 2
+    assert (right - left) * (bottom - top) > 0.3 * (box.x1 - box.x0) * (box.y1 - box.y0)
+
+
+def test_a_huge_zoom_is_bounded(renderer: PageRenderer, tmp_path: Path) -> None:
+    page = renderer.render(paper(tmp_path / "p.pdf", width=2000, height=3000), 1, 1000.0, CancelToken())
+    assert page.width * page.height <= MAX_PIXELS * 1.01
+    assert page.matrix[0] == pytest.approx(page.width / 2000, rel=0.01)
+
+
+def test_the_file_is_opened_anew_when_it_changes(renderer: PageRenderer, tmp_path: Path) -> None:
+    path = paper(tmp_path / "p.pdf")
+    assert renderer.render(path, 1, 1.0, CancelToken()).width == 400
+    paper(path, width=300)
+    assert renderer.render(path, 1, 1.0, CancelToken()).width == 300
+
+
+def test_what_cannot_be_drawn_says_why(renderer: PageRenderer, tmp_path: Path) -> None:
+    path = paper(tmp_path / "p.pdf")
+    with pytest.raises(DocumentError, match="no page 7"):
+        renderer.render(path, 7, 1.0, CancelToken())
+    with pytest.raises(DocumentError, match="cannot be read"):
+        renderer.render(tmp_path / "gone.pdf", 1, 1.0, CancelToken())
+    locked = encrypted(tmp_path / "locked.pdf")
+    with pytest.raises(DocumentError, match="password"):
+        renderer.render(locked, 1, 1.0, CancelToken())
+    assert renderer.render(locked, 1, 1.0, CancelToken(), "user").width == 595
+
+
+def test_stop_before_it_begins(renderer: PageRenderer, tmp_path: Path) -> None:
+    token = CancelToken()
+    token.set()
+    with pytest.raises(Cancelled):
+        renderer.render(paper(tmp_path / "p.pdf"), 1, 1.0, token)

@@ -1,0 +1,104 @@
+"""The real embedder: unit vectors that mean something, bounded texts, clear failures."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import ModelError
+from core.ingest.tokens import TokenizerCounter
+from core.models.store import InstalledModel
+from core.search.embedder import FastembedEmbedder
+
+
+@pytest.fixture(scope="module")
+def embedder(embedding_model: InstalledModel) -> FastembedEmbedder:
+    return FastembedEmbedder(embedding_model.folder, embedding_model.main_file)
+
+
+@pytest.mark.model
+def test_vectors_are_of_unit_length_and_in_order(embedder: FastembedEmbedder) -> None:
+    texts = ["a pump", "The warranty of the pump is 36 months. " * 10, "net sales", "pumps", ""]
+    vectors = embedder.embed(texts)
+    assert vectors.shape == (5, 384)
+    assert vectors.dtype == np.float32
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(np.ones(5), abs=1e-5)
+    one_by_one = np.stack([embedder.embed([text])[0] for text in texts])
+    # Dynamic quantisation scales by the batch, so a little depends on the neighbours.
+    assert np.sum(vectors * one_by_one, axis=1).min() > 0.98
+    assert vectors[0] @ vectors[3] > vectors[0] @ vectors[2] + 0.2
+
+
+@pytest.mark.model
+def test_nothing_gives_nothing(embedder: FastembedEmbedder) -> None:
+    assert embedder.embed([]).shape == (0, 384)
+
+
+@pytest.mark.model
+def test_a_text_is_read_up_to_256_tokens(embedder: FastembedEmbedder) -> None:
+    long = "pump " * 240
+    cut = embedder.embed([long, long + "warranty " * 300, "pump " * 120 + "warranty " * 120])
+    assert cut[0] @ cut[1] > cut[0] @ cut[2]
+
+
+@pytest.mark.model
+def test_the_chunker_counts_as_the_embedder_does(embedder: FastembedEmbedder) -> None:
+    texts = ["Net sales rose 3.5% to $3,909 million.", "Überraschung: naïve café", "word " * 300]
+    counts = TokenizerCounter(embedder.folder)(texts)
+    assert counts[2] == 300  # not cut off at the embedder's limit
+    assert [embedder.count_tokens(text) for text in texts[:2]] == [count + 2 for count in counts[:2]]
+    # What the chunker adds up over sentences is what the whole text costs.
+    assert (
+        sum(TokenizerCounter(embedder.folder)(texts[:2]))
+        == TokenizerCounter(embedder.folder)(["\n".join(texts[:2])])[0]
+    )
+
+
+@pytest.mark.model
+def test_several_threads_may_ask(embedder: FastembedEmbedder) -> None:
+    expected = embedder.embed(["warranty"])[0]
+    found: list[float] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(float(embedder.embed(["warranty"])[0] @ expected)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == pytest.approx([1.0] * 4, abs=1e-4)
+
+
+@pytest.mark.model
+def test_the_fingerprint_follows_the_bytes(embedding_model: InstalledModel, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(embedding_model.main_file.parent, copy)
+    same = FastembedEmbedder(copy)
+    assert (
+        same.fingerprint == FastembedEmbedder(embedding_model.folder, embedding_model.main_file).fingerprint
+    )
+    (copy / "tokenizer.json").write_bytes(b"{}")
+    assert FastembedEmbedder(copy).fingerprint != same.fingerprint
+
+
+@pytest.mark.model
+def test_a_damaged_model_is_told(embedding_model: InstalledModel, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(embedding_model.main_file.parent, copy)
+    (copy / "model.onnx").write_bytes(b"not a graph")
+    with pytest.raises(ModelError, match="cannot be loaded") as caught:
+        FastembedEmbedder(copy).embed(["x"])
+    assert "model.onnx" in caught.value.message
+
+
+def test_a_missing_model_is_told(tmp_path: Path) -> None:
+    embedder = FastembedEmbedder(tmp_path)
+    with pytest.raises(ModelError, match=r"model\.onnx is missing"):
+        embedder.embed(["x"])
+    with pytest.raises(ModelError, match="missing"):
+        _ = embedder.fingerprint
+    assert not embedder.is_loaded

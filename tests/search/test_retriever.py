@@ -1,0 +1,131 @@
+"""Hybrid search over a real library: what is found, scored, filtered; and without an embedder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import Cancelled
+from core.search.retriever import HybridRetriever
+from core.types import DocumentStatus, Span
+from tests.library_kit import Library, make_pdf, open_library
+
+PUMP = (
+    "The warranty of the B-120 pump is 36 months from delivery. Claims must be filed in writing. "
+    "The pump delivers 12 litres per minute. Operators wear gloves. "
+) + "Keep the housing closed at all times while the motor is running. " * 12
+SALES = "Net sales were 3,909 million dollars in 2022. Cost of sales rose to 3,115 million dollars. " + (
+    "The company reports in three segments and two regions every quarter. " * 12
+)
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("search")
+    library = open_library(folder / "home")
+    library.ingest(
+        make_pdf(folder / "pump.pdf", [PUMP]), make_pdf(folder / "sales.pdf", [SALES, SALES + "End."])
+    )
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def retriever(opened: Library) -> HybridRetriever:
+    return HybridRetriever(opened.database, opened.index, opened.embedder)
+
+
+def ids(opened: Library) -> dict[str, str]:
+    return {document.filename: document.document_id for document in opened.documents.all()}
+
+
+def test_the_best_chunk_comes_first_with_scores_and_times(retriever: HybridRetriever) -> None:
+    result = retriever.search("How long is the warranty of the pump?", limit=3)
+    best = result.hits[0]
+    assert best.filename == "pump.pdf"
+    assert best.page == 1
+    assert best.snippet.startswith("The warranty of the B-120 pump is 36 months from delivery.")
+    assert len(best.snippet) <= 240
+    assert (best.dense_rank, best.keyword_rank) == (1, 1)
+    assert 0 < best.score <= 1
+    assert best.score == round(best.score, 3)
+    assert [hit.fused_score for hit in result.hits] == sorted(
+        (h.fused_score for h in result.hits), reverse=True
+    )
+    assert result.milliseconds.keys() == {"embed", "dense", "keywords", "fuse", "load"}
+    assert not result.embedding_failed
+
+
+def test_every_hit_has_the_exact_cosine(opened: Library, retriever: HybridRetriever) -> None:
+    query = "net sales dollars"
+    vector = opened.embedder.embed([query])[0]
+    for hit in retriever.search(query, limit=10).hits:
+        text = f"{hit.chunk.context}\n{hit.chunk.text}"
+        assert hit.score == pytest.approx(float(vector @ opened.embedder.embed([text])[0]), abs=1e-3)
+
+
+def test_a_selection_is_kept_to(opened: Library, retriever: HybridRetriever) -> None:
+    chosen = ids(opened)["sales.pdf"]
+    hits = retriever.search("warranty of the pump", limit=10, document_ids=[chosen]).hits
+    assert hits
+    assert {hit.chunk.document_id for hit in hits} == {chosen}
+    assert retriever.search("warranty", limit=5, document_ids=[]).hits == ()
+    assert [d.filename for d in retriever.searchable_documents([chosen])] == ["sales.pdf"]
+
+
+def test_nothing_is_asked_of_nothing(retriever: HybridRetriever) -> None:
+    assert retriever.search("  ", limit=5).hits == ()
+    assert retriever.search("warranty", limit=0).hits == ()
+
+
+def test_documents_that_cannot_be_searched_are_not_shown(opened: Library, retriever: HybridRetriever) -> None:
+    pump = ids(opened)["pump.pdf"]
+    opened.documents.set_status(pump, DocumentStatus.FAILED, "gone")
+    try:
+        hits = retriever.search("warranty of the pump", limit=10).hits
+        assert {hit.filename for hit in hits} == {"sales.pdf"}
+        chunk = opened.chunks.of_document(pump)[0]
+        assert retriever.open_chunk(pump, chunk.chunk_id) is None
+    finally:
+        opened.documents.set_status(pump, DocumentStatus.INDEXED)
+
+
+def test_opening_a_chunk_checks_everything(opened: Library, retriever: HybridRetriever) -> None:
+    pump, sales = ids(opened)["pump.pdf"], ids(opened)["sales.pdf"]
+    chunk = opened.chunks.of_document(pump)[0]
+    found = retriever.open_chunk(pump, chunk.chunk_id)
+    assert found is not None
+    assert (found[0].filename, found[1]) == ("pump.pdf", chunk)
+    assert retriever.open_chunk(sales, chunk.chunk_id) is None
+    assert retriever.open_chunk(pump, chunk.chunk_id, [sales]) is None
+    assert retriever.open_chunk(pump, chunk.chunk_id, [pump]) is not None
+    for invented in ("1", "", "' OR 1=1 --", "chunk-42", "00000000-0000-4000-8000-000000000000"):
+        assert retriever.open_chunk(pump, invented) is None
+        assert retriever.open_chunk(invented, chunk.chunk_id) is None
+
+
+def test_the_page_of_a_span(opened: Library, retriever: HybridRetriever) -> None:
+    sales = ids(opened)["sales.pdf"]
+    last = opened.chunks.of_document(sales)[-1]
+    assert retriever.page_of(sales, last.spans[-1]) == 2
+    assert retriever.page_of("gone", Span(0, 1)) == 1
+
+
+def test_stop_is_obeyed(retriever: HybridRetriever) -> None:
+    token = CancelToken()
+    token.set()
+    with pytest.raises(Cancelled):
+        retriever.search("warranty", limit=3, cancel=token)
+
+
+def test_points_of_a_deleted_document_are_passed_over(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "home")
+    library.ingest(make_pdf(tmp_path / "pump.pdf", [PUMP]))
+    (document,) = library.documents.all()
+    library.documents.delete(document.document_id)  # SQLite only: as after a kill between the two deletes
+    retriever = HybridRetriever(library.database, library.index, library.embedder)
+    assert retriever.search("warranty", limit=3).hits == ()
+    library.close()
