@@ -146,7 +146,11 @@ def _source(folder: Path, pip: Sequence[str | Path], environment: Mapping[str, s
     unpacked = folder / "unpacking"
     shutil.rmtree(unpacked, ignore_errors=True)
     with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
-        archive.extractall(unpacked, filter="data")
+        # Debian 12's Python 3.11.2 has no filters yet; the archive's sha256 is that of the lock either way.
+        if hasattr(tarfile, "data_filter"):
+            archive.extractall(unpacked, filter="data")
+        else:
+            archive.extractall(unpacked)  # noqa: S202
     next(path for path in unpacked.iterdir() if path.is_dir()).rename(source)
     shutil.rmtree(archives, ignore_errors=True)
     return source
