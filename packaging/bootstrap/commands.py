@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from bootstrap import environment, models
-from bootstrap.console import SetupError, say
+from bootstrap.console import SetupError, only_one, say
 from bootstrap.places import PYTHON, ROOT
 from bootstrap.system import has_display, require_qt_libraries
 
@@ -24,10 +26,16 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] not in commands:
         say(USAGE)
         return 0 if arguments and arguments[0] in ("-h", "--help") else 2
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return commands[arguments[0]](list(arguments[1:]))
     except SetupError as error:
         say(f"\nError: {error}")
+        return 1
+    except OSError as error:
+        say(
+            f"\nError: {error.filename or 'A file'}: {error.strerror}. Free space or permissions may be missing."
+        )
         return 1
     except KeyboardInterrupt:
         say("\nStopped. The same command goes on from here.")
@@ -39,8 +47,9 @@ def run(arguments: list[str]) -> int:
     display = has_display()
     if display:
         require_qt_libraries(window=True)
-    environment.prepare(development=False)
-    models.prepare("run", models.RUN_MODELS)
+    with _alone():
+        environment.prepare(development=False)
+        models.prepare("run", models.RUN_MODELS)
     if display:
         return _become([str(PYTHON), "-m", "desktop.app", *arguments])
     say("There is no display (DISPLAY and WAYLAND_DISPLAY are not set), so no window can open.")
@@ -53,9 +62,10 @@ def setup(arguments: list[str]) -> int:
     if arguments:
         raise SetupError("setup takes no arguments.")
     require_qt_libraries(window=has_display())
-    environment.prepare(development=True)
-    models.prepare("run", models.RUN_MODELS)
-    models.prepare("test", models.TEST_MODELS)
+    with _alone():
+        environment.prepare(development=True)
+        models.prepare("run", models.RUN_MODELS)
+        models.prepare("test", models.TEST_MODELS)
     say("Ready.")
     return 0
 
@@ -66,8 +76,9 @@ def test(arguments: list[str]) -> int:
     pytest comes last, so that its summary is the last line.
     """
     require_qt_libraries(window=False)
-    environment.prepare(development=True)
-    models_folder = models.prepare("test", models.TEST_MODELS)
+    with _alone():
+        environment.prepare(development=True)
+        models_folder = models.prepare("test", models.TEST_MODELS)
     surroundings = environment.pip_environment()
     surroundings.pop("DOCUCHAT_HOME", None)
     surroundings |= {
@@ -105,6 +116,11 @@ def test(arguments: list[str]) -> int:
     pytest = [PYTHON, "-m", "pytest", "-m", "not slow", *arguments]
     code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
     return next((result for result in results.values() if result), code)
+
+
+def _alone() -> AbstractContextManager[None]:
+    """Two set-ups in one checkout would install into each other."""
+    return only_one(ROOT / "build" / "setup.lock", "Another set-up is at work in this folder")
 
 
 def _become(command: list[str]) -> int:

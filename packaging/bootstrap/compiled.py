@@ -14,11 +14,10 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bootstrap.console import SetupError, run_logged, say
+from bootstrap.console import SetupError, only_one, run_logged, say
 from bootstrap.places import LOCKS, cache_folder
 from bootstrap.stamps import digest
 
@@ -94,7 +93,7 @@ def build(key: str, pip: Sequence[str | Path], environment: Mapping[str, str]) -
     """
     folder = cache_folder() / "build" / key
     folder.mkdir(parents=True, exist_ok=True)
-    with _only_one(folder / "lock"):
+    with only_one(folder / "lock", f"Another set-up is compiling {PACKAGE}"):
         wheel = kept_wheel(key)
         if wheel is not None:
             return wheel
@@ -167,20 +166,3 @@ def _keep(key: str, made: Path) -> Path:
     wheel.with_name(wheel.name + ".sha256").write_text(checksum + "\n", encoding="utf-8")
     arriving.replace(wheel)
     return wheel
-
-
-@contextmanager
-def _only_one(path: Path) -> Generator[None]:
-    """Two checkouts set up at once: the second waits and then finds the wheel."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: two set-ups at once are left to the user
-        yield
-        return
-    with path.open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            say(f"Another set-up is compiling {PACKAGE}; waiting for it.")
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield

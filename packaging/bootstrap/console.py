@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 PLAIN_SECONDS = 10.0
@@ -25,6 +28,24 @@ def say(text: str) -> None:
 
 def clock(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+@contextmanager
+def only_one(path: Path, otherwise: str) -> Generator[None]:
+    """Hold the lock at `path`; says `otherwise` and waits while another set-up holds it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        import fcntl
+    except ImportError:  # Windows: two set-ups at once are left to the user
+        yield
+        return
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            say(f"{otherwise}; waiting for it.")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def run_logged(
@@ -54,6 +75,8 @@ def run_logged(
             stdout=output,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
+            # A group of its own: compilers below it must end with it, however this program is ended.
+            start_new_session=os.name == "posix",
         )
         next_line = began + PLAIN_SECONDS
         try:
@@ -64,8 +87,7 @@ def run_logged(
                     next_line = now + PLAIN_SECONDS
                     _tick(title, now - began, _steps_done(log), terminal)
         except BaseException:
-            child.terminate()
-            child.wait()
+            _end_group(child)
             raise
         finally:
             if terminal:
@@ -75,6 +97,19 @@ def run_logged(
         tail = "\n".join(f"    {line}" for line in lines)
         raise SetupError(f"{title} failed (exit code {child.returncode}). The end of {log}:\n{tail}")
     say(f"{title}: {clock(time.monotonic() - began)}")
+
+
+def _end_group(child: subprocess.Popen[bytes]) -> None:
+    """End a command and everything it started."""
+    try:
+        if os.name == "posix":
+            os.killpg(child.pid, signal.SIGTERM)
+        else:
+            child.terminate()
+        child.wait(10)
+    except (ProcessLookupError, subprocess.TimeoutExpired):
+        child.kill()
+        child.wait()
 
 
 def _tick(title: str, seconds: float, steps: str, terminal: bool) -> None:
