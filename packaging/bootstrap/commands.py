@@ -33,9 +33,7 @@ def main(arguments: Sequence[str]) -> int:
         say(f"\nError: {error}")
         return 1
     except OSError as error:
-        say(
-            f"\nError: {error.filename or 'A file'}: {error.strerror}. Free space or permissions may be missing."
-        )
+        say(f"\nError: {error.filename or 'A file'}: {error.strerror}. Check free space and permissions.")
         return 1
     except KeyboardInterrupt:
         say("\nStopped. The same command goes on from here.")
