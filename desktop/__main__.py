@@ -1,0 +1,8 @@
+"""`python -m desktop`: the window."""
+
+from __future__ import annotations
+
+from desktop.app import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,121 @@
+"""The menus and keys of the main window. GUI thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.types import Mode
+from desktop.theme import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop.main_window import MainWindow
+
+Key = QKeySequence.StandardKey
+
+
+class Actions(QObject):
+    """Builds the menu bar. Single letters work only where nothing can be typed."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        bar = window.menuBar()
+
+        library = bar.addMenu(self.tr("&Library"))
+        self._add(library, self.tr("Add &files…"), "Ctrl+O", window.choose_files)
+        self._add(library, self.tr("Add f&older…"), "Ctrl+Shift+O", window.choose_folder)
+        self._add(library, self.tr("&Remove selected…"), "", window.library.on_remove)
+        library.addSeparator()
+        self._add(library, self.tr("&Quit"), "Ctrl+Q", window.close)
+
+        conversation = bar.addMenu(self.tr("&Conversation"))
+        self.new = self._add(conversation, self.tr("&New conversation"), "Ctrl+N", window.conversation.clear)
+        self._add(conversation, self.tr("&Write a question"), "Ctrl+L", window.composer.setFocus)
+        self._add(conversation, self.tr("&Send"), "Ctrl+Return", window.composer.send)
+        self.stop = self._add(conversation, self.tr("S&top"), "Esc", window.conversation.stop)
+        conversation.addSeparator()
+        self._add(conversation, self.tr("&Chat mode"), "Ctrl+1", self.on_chat_mode)
+        self._add(conversation, self.tr("&Agent mode"), "Ctrl+2", self.on_agent_mode)
+
+        view = bar.addMenu(self.tr("&View"))
+        for index, name in enumerate((self.tr("&Sources"), self.tr("&Trace"), self.tr("&Document"))):
+            self._add(
+                view,
+                name,
+                f"Ctrl+Shift+{index + 1}",
+                (self.on_sources, self.on_trace, self.on_document)[index],
+            )
+        view.addSeparator()
+        self._add(view, self.tr("&Larger page"), "Ctrl++", window.document.on_larger, "Ctrl+=")
+        self._add(view, self.tr("S&maller page"), "Ctrl+-", window.document.on_smaller)
+        self._add(view, self.tr("&Fit width"), "Ctrl+0", window.viewer.fit)
+        view.addSeparator()
+        self._add(view, self.tr("Next &pane"), "F6", window.next_pane)
+        looks = view.addMenu(self.tr("&Appearance"))
+        group = QActionGroup(self)
+        for look, name, slot in (
+            ("system", self.tr("Like the &system"), self.on_look_system),
+            ("light", self.tr("&Light"), self.on_look_light),
+            ("dark", self.tr("&Dark"), self.on_look_dark),
+        ):
+            action = self._add(looks, name, "", slot)
+            action.setCheckable(True)
+            action.setChecked(theme().appearance == look)
+            group.addAction(action)
+
+        help_menu = bar.addMenu(self.tr("&Help"))
+        self._add(help_menu, self.tr("&Keys"), "F1", window.show_keys)
+        self._add(help_menu, self.tr("Open &log folder"), "", window.open_log_folder)
+        self._add(help_menu, self.tr("&About DocuChat"), "", window.show_about)
+
+        for pane in (window.view, window.side):
+            self._letter("n", pane, window.next_citation)
+            self._letter("p", pane, window.previous_citation)
+
+    def set_running(self, running: bool) -> None:
+        self.stop.setEnabled(running)
+        self.new.setEnabled(not running)
+
+    def _add(self, menu: QMenu, name: str, keys: str, slot: Callable[[], object], also: str = "") -> QAction:
+        action = QAction(name, menu)
+        shortcuts = [QKeySequence(key) for key in (keys, also) if key]
+        if shortcuts:
+            action.setShortcuts(shortcuts)
+        action.triggered.connect(slot)
+        menu.addAction(action)
+        return action
+
+    def _letter(self, key: str, pane: QWidget, slot: Callable[[], object]) -> None:
+        shortcut = QShortcut(QKeySequence(key), pane)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(slot)
+
+    def on_chat_mode(self) -> None:
+        self._window.composer.set_mode(Mode.CHAT)
+
+    def on_agent_mode(self) -> None:
+        self._window.composer.set_mode(Mode.AGENT)
+
+    def on_sources(self) -> None:
+        self._window.side.setCurrentWidget(self._window.sources)
+
+    def on_trace(self) -> None:
+        self._window.side.setCurrentWidget(self._window.trace)
+
+    def on_document(self) -> None:
+        self._window.side.setCurrentWidget(self._window.document)
+
+    def on_look_system(self) -> None:
+        theme().set_appearance("system")
+
+    def on_look_light(self) -> None:
+        theme().set_appearance("light")
+
+    def on_look_dark(self) -> None:
+        theme().set_appearance("dark")

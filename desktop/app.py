@@ -1,0 +1,91 @@
+"""Starts the window: application, theme, window, workers; waits for every thread on the way out. GUI thread.
+
+Nothing heavy is imported here: the engine is, on its own thread, once the window stands.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from functools import partial
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core.logs import log_to_file
+from core.paths import AppPaths, resources
+from desktop.main_window import MainWindow
+from desktop.theme import Theme
+from desktop.window_memory import WindowMemory
+from desktop.workers.crew import Crew
+from desktop.workers.engine_host import OpenEngine, open_real_engine
+
+_log = logging.getLogger(__name__)
+
+
+class DesktopApp:
+    """The application's parts and their one owner. `close` ends them in reverse order."""
+
+    def __init__(self, app: QApplication, paths: AppPaths, open_engine: OpenEngine | None = None) -> None:
+        self.paths = paths
+        memory = WindowMemory(paths.data)
+        self.theme = app.findChild(Theme) or Theme(app, memory.appearance)
+        self.crew = Crew(open_engine or partial(open_real_engine, paths))
+        self.window = MainWindow(self.crew, paths)
+
+    def start(self, files: Sequence[str] = ()) -> None:
+        """Show the window, then open the engine; `files` are added as soon as it is open."""
+        self.window.show()
+        self.window.library_state.add([os.path.abspath(path) for path in files])
+        # After the first paint, so that the import of the engine does not delay it.
+        QTimer.singleShot(0, self.crew.start)
+
+    def close(self) -> None:
+        self.window.close()
+        self.crew.close()
+
+
+def report_unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """An exception in a slot: into the log with its trace, and a plain sentence for the user."""
+    if issubclass(kind, KeyboardInterrupt):
+        QCoreApplication.quit()
+        return
+    _log.critical("unexpected error in the window", exc_info=(kind, error, trace))
+    if QApplication.instance() is not None and QApplication.activeModalWidget() is None:
+        QMessageBox.warning(
+            None,
+            "DocuChat",
+            QCoreApplication.translate(
+                "App",
+                "DocuChat made a mistake; your documents are safe. You can go on working. "
+                "If it happens again, please report it with the log file (Help → Open log folder).",
+            ),
+        )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the window until it is closed. Arguments that are not Qt's are files or folders to add."""
+    multiprocessing.freeze_support()
+    arguments = list(sys.argv if argv is None else ["docuchat-desktop", *argv])
+    paths = AppPaths.from_environment()
+    log_to_file(paths)
+    sys.excepthook = report_unexpected
+    QCoreApplication.setApplicationName("DocuChat")
+    app = QApplication(arguments)
+    app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
+    app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))
+    desktop = DesktopApp(app, paths)
+    desktop.start([argument for argument in app.arguments()[1:] if not argument.startswith("-")])
+    try:
+        return app.exec()
+    finally:
+        desktop.close()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

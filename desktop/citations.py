@@ -1,0 +1,59 @@
+"""From an answer to the places it points at: which page, which spans, which words. Pure; no Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.types import Answer, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a chip leads. `number` is the `[n]`; `spans` lie in the document's text."""
+
+    number: int
+    document_id: str
+    filename: str
+    page: int
+    spans: tuple[Span, ...]
+    quote: str
+    score: float = 0.0
+
+
+def target_of(answer: Answer, number: int, statement: int | None = None) -> Target | None:
+    """The place of `[number]`, narrowed to what the statement rests on when it is known.
+
+    Evidence (single sentences) is more exact than the citation's own spans and comes first; only evidence on
+    one page can be shown at once, so the first page wins.
+    """
+    citation = next((found for found in answer.citations if found.number == number), None)
+    if citation is None:
+        return None
+    evidence = []
+    if statement is not None and 0 <= statement < len(answer.statements):
+        evidence = [item for item in answer.statements[statement].evidence if item.citation == number]
+    if not evidence:
+        evidence = [item for one in answer.statements for item in one.evidence if item.citation == number]
+    if not evidence:
+        return Target(
+            number,
+            citation.document_id,
+            citation.filename,
+            citation.page,
+            citation.spans,
+            citation.quote,
+            citation.score,
+        )
+    page = evidence[0].page
+    here = [item for item in evidence if item.page == page]
+    quotes = list(dict.fromkeys(item.quote for item in here))
+    spans = tuple(sorted({span for item in here for span in item.spans}))
+    return Target(
+        number, citation.document_id, citation.filename, page, spans, " … ".join(quotes), citation.score
+    )
+
+
+def targets_of(answer: Answer) -> list[Target]:
+    """One place per citation, in the order of their numbers: what `n` and `p` walk through."""
+    found = (target_of(answer, citation.number) for citation in answer.citations)
+    return sorted((target for target in found if target is not None), key=lambda target: target.number)

@@ -1,0 +1,141 @@
+"""The state of the conversation: its turns, the run that goes on, and what a chip leads to. GUI thread."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
+
+from core.cancel import CancelToken
+from core.events import DraftDelta, Event, RunFinished
+from core.trace import TraceState, fold
+from core.types import Answer, Mode
+from desktop.citations import Target, target_of, targets_of
+from desktop.workers.crew import Crew
+
+
+@dataclass(slots=True)
+class Turn:
+    """One question and what became of it. `seconds` is wall time as the user felt it."""
+
+    number: int
+    question: str
+    mode: Mode
+    state: TraceState = field(default_factory=TraceState)
+    seconds: float = 0.0
+
+    @property
+    def running(self) -> bool:
+        return not self.state.finished
+
+
+class ConversationController(QObject):
+    """Signals carry the turn they are about; a draft also carries the new text."""
+
+    turn_started = Signal(object)
+    draft_grown = Signal(object, str)
+    draft_reset = Signal(object)
+    trace_changed = Signal(object)
+    turn_finished = Signal(object)
+    running_changed = Signal(bool)
+    conversation_cleared = Signal()
+    ticked = Signal(object)
+    _ask_requested = Signal(str, str, object, str, object)
+
+    def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.turns: list[Turn] = []
+        self._conversation_id = str(uuid.uuid4())
+        self._token: CancelToken | None = None
+        self._current: Turn | None = None
+        self._clock = QElapsedTimer()
+        self._tick = QTimer(self)
+        self._tick.setInterval(500)
+        self._tick.timeout.connect(self.on_tick)
+        self._ask_requested.connect(crew.chat.ask)
+        crew.answers.events_arrived.connect(self.on_events)
+
+    @property
+    def running(self) -> bool:
+        return self._current is not None
+
+    @property
+    def stopping(self) -> bool:
+        return self._token is not None and self._token.is_set
+
+    def ask(self, text: str, mode: Mode, document_ids: tuple[str, ...] | None = None) -> bool:
+        """Start a run; False when one is still going on or there is no text."""
+        text = text.strip()
+        if not text or self._current is not None:
+            return False
+        turn = Turn(len(self.turns), text, mode)
+        self.turns.append(turn)
+        self._current = turn
+        self._token = CancelToken()
+        self._clock.start()
+        self._tick.start()
+        self.turn_started.emit(turn)
+        self.running_changed.emit(True)
+        self._ask_requested.emit(text, mode.value, document_ids, self._conversation_id, self._token)
+        return True
+
+    def stop(self) -> None:
+        """The token is set directly: a queued signal would arrive only after the run."""
+        if self._token is not None:
+            self._token.set()
+            if self._current is not None:
+                self.ticked.emit(self._current)
+
+    def clear(self) -> None:
+        """A new conversation; only between runs."""
+        if self._current is not None:
+            return
+        self.turns.clear()
+        self._conversation_id = str(uuid.uuid4())
+        self.conversation_cleared.emit()
+
+    def target(self, turn_number: int, number: int, statement: int | None = None) -> Target | None:
+        answer = self._answer(turn_number)
+        return target_of(answer, number, statement) if answer is not None else None
+
+    def targets(self, turn_number: int) -> list[Target]:
+        answer = self._answer(turn_number)
+        return targets_of(answer) if answer is not None else []
+
+    def _answer(self, turn_number: int) -> Answer | None:
+        return self.turns[turn_number].state.answer if 0 <= turn_number < len(self.turns) else None
+
+    @Slot()
+    def on_tick(self) -> None:
+        if self._current is not None:
+            self._current.seconds = self._clock.elapsed() / 1000
+            self.ticked.emit(self._current)
+
+    @Slot(list)
+    def on_events(self, events: list[Event]) -> None:
+        turn = self._current
+        if turn is None:
+            return
+        steps_before = turn.state.steps
+        for event in events:
+            before = turn.state
+            turn.state = fold(before, event)
+            if isinstance(event, DraftDelta):
+                self.draft_grown.emit(turn, event.text)
+            elif before.draft and not turn.state.draft:
+                self.draft_reset.emit(turn)
+            if isinstance(event, RunFinished):
+                break
+        turn.seconds = self._clock.elapsed() / 1000
+        if turn.state.steps != steps_before:
+            self.trace_changed.emit(turn)
+        if turn.state.finished:
+            self._finish(turn)
+
+    def _finish(self, turn: Turn) -> None:
+        self._tick.stop()
+        self._current = None
+        self._token = None
+        self.turn_finished.emit(turn)
+        self.running_changed.emit(False)

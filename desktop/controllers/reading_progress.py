@@ -1,0 +1,97 @@
+"""How far the reading is and how long it will take. Pure arithmetic over events; the clock is passed in."""
+
+from __future__ import annotations
+
+from core.events import DocumentProgressed
+from core.types import DocumentStatus
+
+# Share of a document's work that is parsing; understanding (embedding) is the long rest.
+_PARSING_SHARE = 0.1
+_MIN_SECONDS = 3.0  # before that an estimate is a guess
+_MIN_WORK = 0.02
+
+
+class ReadingProgress:
+    """Counts one batch: it begins with the first queued document and ends when nothing is left."""
+
+    def __init__(self) -> None:
+        self._done_share: dict[str, float] = {}
+        self._began = 0.0
+        self._began_share = 0.0
+        self._now = 0.0
+        self._stage_eta: float | None = None
+
+    @property
+    def total(self) -> int:
+        return len(self._done_share)
+
+    @property
+    def finished(self) -> int:
+        return sum(1 for share in self._done_share.values() if share >= 1.0)
+
+    @property
+    def remaining(self) -> int:
+        return self.total - self.finished
+
+    @property
+    def fraction(self) -> float:
+        return sum(self._done_share.values()) / self.total if self.total else 1.0
+
+    @property
+    def eta_seconds(self) -> float | None:
+        """None while it would be a guess. One document alone uses the engine's own figure."""
+        if not self.remaining:
+            return None
+        if self.remaining == 1 and self._stage_eta is not None:
+            return self._stage_eta
+        worked = sum(self._done_share.values()) - self._began_share
+        elapsed = self._now - self._began
+        if elapsed < _MIN_SECONDS or worked < _MIN_WORK:
+            return None
+        return (self.total - sum(self._done_share.values())) * elapsed / worked
+
+    def queue(self, document_id: str, now: float) -> None:
+        if not self.remaining:  # a new batch
+            self._done_share.clear()
+            self._restart(now)
+        self._done_share[document_id] = 0.0
+
+    def status(self, document_id: str, status: DocumentStatus, now: float) -> None:
+        self._now = now
+        if document_id not in self._done_share:
+            return
+        self._stage_eta = None
+        share = {
+            DocumentStatus.INDEXED: 1.0,
+            DocumentStatus.FAILED: 1.0,
+            DocumentStatus.SEARCHABLE: _PARSING_SHARE,
+        }
+        self._done_share[document_id] = max(self._done_share[document_id], share.get(status, 0.0))
+
+    def advance(self, event: DocumentProgressed, now: float) -> None:
+        self._now = now
+        if event.document_id not in self._done_share or event.total <= 0:
+            return
+        part = min(event.done / event.total, 1.0)
+        if event.stage == "parsing":
+            share = part * _PARSING_SHARE
+        else:
+            # Never 1.0 here: only the status says that a document is ready.
+            share = min(_PARSING_SHARE + part * (1 - _PARSING_SHARE), 0.999)
+            self._stage_eta = event.eta_seconds
+        self._done_share[event.document_id] = max(self._done_share[event.document_id], share)
+
+    def forget(self, document_id: str) -> None:
+        self._done_share.pop(document_id, None)
+
+    def pause(self) -> None:
+        self._stage_eta = None
+
+    def resume(self, now: float) -> None:
+        """The pause does not count as slowness."""
+        self._restart(now)
+
+    def _restart(self, now: float) -> None:
+        self._began = self._now = now
+        self._began_share = sum(self._done_share.values())
+        self._stage_eta = None

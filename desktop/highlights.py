@@ -1,0 +1,48 @@
+"""Which words of a page a citation covers, and as which rectangles they are painted. Pure; no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.types import Box, Page, Span, Word
+
+# Two words share a line when they overlap by this part of the smaller one's height.
+_LINE_OVERLAP = 0.5
+# Across a wider gap (in line heights) the rectangle is broken: another column, another table cell.
+_GAP_HEIGHTS = 3.0
+
+
+def words_in(page: Page, spans: Sequence[Span]) -> list[Word]:
+    """The page's words that overlap one of `spans` (both in the document's text), in reading order."""
+    return [
+        word
+        for word in page.words
+        if any(word.span.start < span.end and span.start < word.span.end for span in spans)
+    ]
+
+
+def line_boxes(words: Sequence[Word]) -> list[Box]:
+    """One box per line instead of one per word, so that the gaps between words are marked too."""
+    boxes: list[Box] = []
+    for word in words:
+        box = word.box
+        if boxes and _continues(boxes[-1], box):
+            last = boxes[-1]
+            boxes[-1] = Box(
+                min(last.x0, box.x0), min(last.y0, box.y0), max(last.x1, box.x1), max(last.y1, box.y1)
+            )
+        else:
+            boxes.append(box)
+    return boxes
+
+
+def highlight_boxes(page: Page, spans: Sequence[Span]) -> list[Box]:
+    return line_boxes(words_in(page, spans))
+
+
+def _continues(line: Box, box: Box) -> bool:
+    """True when `box` follows on the same line."""
+    height = max(min(line.y1 - line.y0, box.y1 - box.y0), 0.1)
+    overlap = min(line.y1, box.y1) - max(line.y0, box.y0)
+    gap = max(box.x0 - line.x1, line.x0 - box.x1)
+    return overlap >= _LINE_OVERLAP * height and gap <= _GAP_HEIGHTS * height

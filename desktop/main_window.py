@@ -1,0 +1,348 @@
+"""The window: three panes and the wiring between widgets and controllers. It computes nothing. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDesktopServices,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.paths import AppPaths, resources
+from core.types import Mode
+from desktop import dialogs
+from desktop.actions import Actions
+from desktop.citations import Target
+from desktop.controllers.conversation import ConversationController, Turn
+from desktop.controllers.library import LibraryController
+from desktop.controllers.viewer import ViewerController
+from desktop.theme import theme
+from desktop.widgets.composer import Composer
+from desktop.widgets.conversation_view import ConversationView
+from desktop.widgets.document_viewer import DocumentViewer
+from desktop.widgets.drop_target import DropTint
+from desktop.widgets.library_panel import LibraryPanel
+from desktop.widgets.message_page import MessagePage
+from desktop.widgets.run_strip import RunStrip
+from desktop.widgets.sources_panel import SourcesPanel
+from desktop.widgets.trace_panel import TracePanel
+from desktop.window_memory import WindowMemory
+from desktop.workers.crew import Crew
+
+
+class MainWindow(QMainWindow):
+    """`crew` belongs to the application, which closes it after the window."""
+
+    def __init__(self, crew: Crew, paths: AppPaths) -> None:
+        super().__init__()
+        self._crew = crew
+        self._paths = paths
+        self._shown_turn: Turn | None = None
+        self._memory = WindowMemory(paths.data)
+        self.setWindowTitle("DocuChat")
+        self.setMinimumSize(880, 560)
+        self.resize(1280, 800)
+        self.setAcceptDrops(True)
+        self.conversation = ConversationController(crew, self)
+        self.library_state = LibraryController(crew, self)
+        self.viewer = ViewerController(crew, self)
+        self._samples = sorted((resources() / "samples").glob("*.pdf"))
+        self._build()
+        self._wire()
+        self.actions_ = Actions(self)
+        self.actions_.set_running(False)
+        self._memory.restore(self)
+
+    def _build(self) -> None:
+        self.library = LibraryPanel(self.library_state, offer_samples=bool(self._samples))
+        self.view = ConversationView()
+        self.trace = TracePanel()
+        self.sources = SourcesPanel()
+        self.document = DocumentViewer(self.viewer)
+        self.strip = RunStrip(self.trace.model)
+        self.composer = Composer()
+        self.composer.set_available(False, self.tr("Opening your library …"))
+
+        middle = QWidget()
+        middle.setObjectName("conversation")
+        middle.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.strip)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(12, 0, 12, 12)
+        foot.addWidget(self.composer)
+        column.addLayout(foot)
+
+        self.side = QTabWidget()
+        self.side.setObjectName("side")
+        self.side.setDocumentMode(True)
+        self.side.tabBar().setDrawBase(False)
+        self.side.addTab(self.sources, self.tr("Sources"))
+        self.side.addTab(self.trace, self.tr("Trace"))
+        self.side.addTab(self.document, self.tr("Document"))
+
+        self.panes = QSplitter(Qt.Orientation.Horizontal)
+        self.panes.setHandleWidth(1)
+        for pane, least in ((self.library, 190), (middle, 340), (self.side, 280)):
+            pane.setMinimumWidth(least)
+            self.panes.addWidget(pane)
+        self.panes.setChildrenCollapsible(False)
+        self.panes.setStretchFactor(0, 0)
+        self.panes.setStretchFactor(1, 3)
+        self.panes.setStretchFactor(2, 2)
+        self.panes.setSizes([250, 560, 470])
+
+        self.message = MessagePage()
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.panes)
+        self.pages.addWidget(self.message)
+        self.setCentralWidget(self.pages)
+        self.tint = DropTint(self)
+
+    def _wire(self) -> None:
+        self._crew.ready.connect(self.on_ready)
+        self._crew.unavailable.connect(self.on_unavailable)
+        self.message.retry_requested.connect(self.on_retry)
+        self.message.quit_requested.connect(self.close)
+
+        self.library.files_requested.connect(self.choose_files)
+        self.library.folder_requested.connect(self.choose_folder)
+        self.library.samples_requested.connect(self.add_samples)
+        self.library.document_opened.connect(self.on_document_opened)
+        self.library.remove_requested.connect(self.on_remove_requested)
+        self.library.selection_changed.connect(self.composer.set_selection)
+
+        self.composer.asked.connect(self.on_asked)
+        self.composer.stop_requested.connect(self.conversation.stop)
+        self.strip.trace_requested.connect(self.on_trace_of_run)
+        self.view.citation_activated.connect(self.on_citation_activated)
+        self.view.trace_requested.connect(self.on_trace_requested)
+        self.view.address_activated.connect(self.on_address_activated)
+        self.sources.target_chosen.connect(self.open_target)
+        self.document.citation_step.connect(self.step_citation)
+
+        self.conversation.turn_started.connect(self.on_turn_started)
+        self.conversation.draft_grown.connect(self.view.grow_draft)
+        self.conversation.draft_reset.connect(self.view.reset_draft)
+        self.conversation.trace_changed.connect(self.on_progress)
+        self.conversation.ticked.connect(self.on_progress)
+        self.conversation.turn_finished.connect(self.on_turn_finished)
+        self.conversation.running_changed.connect(self.on_running_changed)
+        self.conversation.conversation_cleared.connect(self.on_cleared)
+
+    # --- opening and closing --------------------------------------------------------------------
+
+    @Slot()
+    def on_ready(self) -> None:
+        self.pages.setCurrentWidget(self.panes)
+        self.composer.set_available(True, self.tr("Ask about your documents …"))
+        self.composer.setFocus()
+
+    @Slot(str, str, str)
+    def on_unavailable(self, key: str, message: str, hint: str) -> None:
+        self.message.show_failure(key, message, hint)
+        self.pages.setCurrentWidget(self.message)
+
+    @Slot()
+    def on_retry(self) -> None:
+        self.pages.setCurrentWidget(self.panes)
+        self._crew.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.composer.setFocus()
+        self.document.page.tell_room()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._memory.save(self, theme().appearance)
+        self.conversation.stop()
+        super().closeEvent(event)
+
+    # --- library --------------------------------------------------------------------------------
+
+    @Slot()
+    def choose_files(self) -> None:
+        paths, _kind = QFileDialog.getOpenFileNames(
+            self, self.tr("Add files"), "", self.tr("PDF files (*.pdf);;All files (*)")
+        )
+        self.library_state.add(paths)
+
+    @Slot()
+    def choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Add folder"))
+        self.library_state.add([path] if path else [])
+
+    @Slot()
+    def add_samples(self) -> None:
+        self.library_state.add([str(path) for path in self._samples])
+
+    @Slot(list)
+    def on_remove_requested(self, document_ids: list[str]) -> None:
+        found = [self.library_state.documents.document(document_id) for document_id in document_ids]
+        if dialogs.confirm_removal(self, [document.filename for document in found if document]):
+            self.library_state.remove(document_ids)
+
+    @Slot(str)
+    def on_document_opened(self, document_id: str) -> None:
+        document = self.library_state.documents.document(document_id)
+        if document is not None:
+            self.viewer.open_document(document_id, document.filename, document.page_count)
+            self.side.setCurrentWidget(self.document)
+
+    # --- asking ---------------------------------------------------------------------------------
+
+    @Slot(str, object)
+    def on_asked(self, text: str, mode: Mode) -> None:
+        if self.conversation.ask(text, mode, self.composer.document_ids):
+            self.composer.edit.clear()
+
+    @Slot(object)
+    def on_turn_started(self, turn: Turn) -> None:
+        self.view.start_turn(turn)
+        self._show_turn(turn)
+        self.on_progress(turn)
+
+    @Slot(object)
+    def on_progress(self, turn: Turn) -> None:
+        self.strip.show_turn(turn, stopping=self.conversation.stopping)
+        if turn is self._shown_turn:
+            self.trace.show_turn(turn)
+
+    @Slot(object)
+    def on_turn_finished(self, turn: Turn) -> None:
+        self.strip.hide()
+        self.view.finish_turn(turn)
+        if turn is self._shown_turn:
+            self._show_turn(turn)
+
+    @Slot(bool)
+    def on_running_changed(self, running: bool) -> None:
+        self.composer.set_running(running)
+        self.actions_.set_running(running)
+
+    @Slot()
+    def on_cleared(self) -> None:
+        self._shown_turn = None
+        self.view.clear_turns()
+        self.trace.clear()
+        self.sources.show_targets([])
+        self.composer.setFocus()
+
+    def _show_turn(self, turn: Turn) -> None:
+        self._shown_turn = turn
+        self.trace.show_turn(turn)
+        self.sources.show_targets(self.conversation.targets(turn.number))
+
+    # --- citations and trace --------------------------------------------------------------------
+
+    @Slot(int, int, int)
+    def on_citation_activated(self, turn: int, number: int, statement: int) -> None:
+        target = self.conversation.target(turn, number, statement if statement >= 0 else None)
+        if target is not None:
+            self._show_turn(self.conversation.turns[turn])
+            self.open_target(target)
+
+    @Slot(object)
+    def open_target(self, target: Target) -> None:
+        document = self.library_state.documents.document(target.document_id)
+        self.viewer.open_target(target, document.page_count if document else target.page)
+        self.sources.select(target.number)
+        self.side.setCurrentWidget(self.document)
+
+    @Slot(int)
+    def step_citation(self, step: int) -> None:
+        targets = self.conversation.targets(self._shown_turn.number) if self._shown_turn else []
+        if not targets:
+            return
+        numbers = [target.number for target in targets]
+        now = self.viewer.target.number if self.viewer.target else 0
+        at = numbers.index(now) + step if now in numbers else 0
+        self.open_target(targets[at % len(targets)])
+
+    @Slot()
+    def next_citation(self) -> None:
+        self.step_citation(1)
+
+    @Slot()
+    def previous_citation(self) -> None:
+        self.step_citation(-1)
+
+    @Slot(int)
+    def on_trace_requested(self, turn: int) -> None:
+        self._show_turn(self.conversation.turns[turn])
+        self.side.setCurrentWidget(self.trace)
+
+    @Slot()
+    def on_trace_of_run(self) -> None:
+        self.side.setCurrentWidget(self.trace)
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    @Slot(str)
+    def on_address_activated(self, address: str) -> None:
+        if dialogs.confirm_address(self, address):
+            QDesktopServices.openUrl(QUrl(address))
+
+    @Slot()
+    def next_pane(self) -> None:
+        order: list[QWidget] = [self.library.list, self.view, self.composer.edit, self.side.currentWidget()]
+        focused = QApplication.focusWidget()
+        at = next(
+            (i for i, w in enumerate(order) if focused and (w is focused or w.isAncestorOf(focused))), -1
+        )
+        wanted = order[(at + 1) % len(order)]
+        for candidate in (wanted, getattr(wanted, "list", None), getattr(wanted, "page", None)):
+            if isinstance(candidate, QWidget) and candidate.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                candidate.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+
+    @Slot()
+    def show_keys(self) -> None:
+        dialogs.show_keys(self)
+
+    @Slot()
+    def show_about(self) -> None:
+        dialogs.show_about(self)
+
+    @Slot()
+    def open_log_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._paths.logs)))
+
+    # --- drag and drop, anywhere on the window --------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+            self.tint.setGeometry(self.rect())
+            self.tint.raise_()
+            self.tint.show()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.tint.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.tint.hide()
+        event.acceptProposedAction()
+        self.library_state.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tint.setGeometry(self.rect())

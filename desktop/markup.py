@@ -1,0 +1,125 @@
+"""An answer as the conversation's HTML: Markdown with HTML off, chips and status glyphs. No widgets.
+
+Model output is data: raw HTML is shown as text, images are not produced, and markdown-it's link check drops
+`javascript:`, `file:` and the like. Only this module writes `cite:` and `status:` links.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+from PySide6.QtCore import QCoreApplication
+
+from core.types import Answer, Statement, StatementStatus
+
+# Marks survive Markdown untouched because they are private-use characters, which are taken out of the model's
+# text first; they become links after rendering.
+_OPEN, _CLOSE, _STATUS = "\ue000", "\ue001", "\ue002"
+_MARKS = re.compile("[\ue000-\ue002]")
+_CITATION = re.compile(r"\[(\d{1,3})\]")
+_CHIP_MARK = re.compile(f"{_OPEN}(\\d+)/(\\d*){_CLOSE}")
+_STATUS_MARK = re.compile(f"{_STATUS}(\\d+){_CLOSE}")
+
+GLYPHS = {
+    StatementStatus.QUOTED: ("✓", "good"),
+    StatementStatus.SUPPORTED: ("●", "good"),
+    StatementStatus.WEAK: ("◐", "weak"),
+    StatementStatus.UNSUPPORTED: ("!", "bad"),
+}
+
+
+def status_word(status: StatementStatus) -> str:
+    """The status in full, for tooltips and screen readers."""
+    translate = QCoreApplication.translate
+    return {
+        StatementStatus.QUOTED: translate("Status", "Quoted: these words stand in your documents"),
+        StatementStatus.SUPPORTED: translate("Status", "Supported by your documents"),
+        StatementStatus.WEAK: translate("Status", "Weak: your documents support this only in part"),
+        StatementStatus.UNSUPPORTED: translate("Status", "This sentence has no support in your documents"),
+    }[status]
+
+
+@lru_cache(maxsize=1)
+def _markdown() -> MarkdownIt:
+    return MarkdownIt("js-default", {"html": False, "linkify": False}).enable("table").disable("image")
+
+
+def markdown_html(text: str) -> str:
+    """Safe HTML of untrusted Markdown."""
+    return str(_markdown().render(_MARKS.sub("", text)))
+
+
+def plain_html(text: str) -> str:
+    """Untrusted plain text, with its line breaks; what stands in backticks (a command to type) as code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", html.escape(text)).replace("\n", "<br>")
+
+
+def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
+    """The checked answer. Chips link to `cite:TURN/NUMBER/STATEMENT`, glyphs to `status:TURN/STATEMENT`.
+
+    `tone` maps `good`, `weak`, `bad` and `accent` to colours.
+    """
+    rendered = str(_markdown().render(_marked(answer)))
+
+    def chip(match: re.Match[str]) -> str:
+        number, statement = match[1], match[2]
+        address = f"cite:{turn}/{number}" + (f"/{statement}" if statement else "")
+        return f'<a href="{address}" style="color:{tone["accent"]};text-decoration:none">[{number}]</a>'
+
+    def glyph(match: re.Match[str]) -> str:
+        statement = int(match[1])
+        sign, name = GLYPHS[answer.statements[statement].status]
+        style = f"color:{tone[name]};text-decoration:none"
+        return f'&nbsp;<a href="status:{turn}/{statement}" style="{style}">{sign}</a>'
+
+    # A chip stays on the line of the words it belongs to, and neighbours do not touch.
+    rendered = re.sub(f"[ \t]*{_OPEN}", f"\u00a0{_OPEN}", rendered)
+    return _STATUS_MARK.sub(glyph, _CHIP_MARK.sub(chip, rendered))
+
+
+def _marked(answer: Answer) -> str:
+    """The answer's Markdown with marks where chips and glyphs go.
+
+    Each statement is looked for in the text in order; its glyph follows it, then its chips.
+    When a statement is not found (a mode that words its text freely), the text is shown as it is, with chips
+    only: a verdict is never put on words it was not made for.
+    """
+    text = _MARKS.sub("", answer.text)
+    known = {citation.number for citation in answer.citations}
+    pieces: list[str] = []
+    at = 0
+    for index, statement in enumerate(answer.statements):
+        wanted = _MARKS.sub("", statement.text).strip()
+        start = text.find(wanted, at) if wanted else -1
+        if start < 0:
+            continue
+        end = start + len(wanted)
+        trailing = re.compile(r"(?:[ \t]*\[\d{1,3}\])*[.!?]?(?:[ \t]*\[\d{1,3}\])*").match(text, end)
+        stop = trailing.end() if trailing else end
+        pieces.append(_chips(text[at:start], known, None))
+        pieces.append(_chips(text[start:end], known, index))
+        pieces.append(f"{_STATUS}{index}{_CLOSE}")
+        pieces.append(_chips(text[end:stop], known, index))
+        pieces.append(_missing_chips(statement, text[start:stop], known, index))
+        at = stop
+    pieces.append(_chips(text[at:], known, None))
+    return "".join(pieces)
+
+
+def _chips(text: str, known: set[int], statement: int | None) -> str:
+    suffix = "" if statement is None else str(statement)
+
+    def mark(match: re.Match[str]) -> str:
+        return f"{_OPEN}{match[1]}/{suffix}{_CLOSE}" if int(match[1]) in known else match[0]
+
+    return _CITATION.sub(mark, text)
+
+
+def _missing_chips(statement: Statement, shown: str, known: set[int], index: int) -> str:
+    """Chips for evidence that the text itself does not mark."""
+    present = {int(number) for number in _CITATION.findall(shown)}
+    numbers = sorted({item.citation for item in statement.evidence} & known - present)
+    return "".join(f" {_OPEN}{number}/{index}{_CLOSE}" for number in numbers)

@@ -1,0 +1,146 @@
+"""Paints every list of the window: glyph, title, a short note, body lines, a thin bar. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from desktop.models.roles import Role
+from desktop.theme import theme
+
+_PAD_X, _PAD_Y, _GAP, _BAR, _LEADING = 12, 8, 4, 3, 2
+_RADIUS = 6.0
+
+
+class CardDelegate(QStyledItemDelegate):
+    """`body_lines` 1 elides the body on one line; more wraps it and elides the last of them."""
+
+    def __init__(
+        self, view: QListView, body_lines: int = 1, *, glyph_width: int = 20, body_font: str = "caption"
+    ) -> None:
+        super().__init__(view)
+        self._view: QWidget = view
+        self._body_lines = body_lines
+        self._glyph_width = glyph_width
+        self._body_role = body_font
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        title = QFontMetrics(theme().font("body", bold=True)).height()
+        body_font = QFontMetrics(theme().font(self._body_role))
+        lines = 1
+        if self._body_lines > 1:
+            lines = len(self._lines(str(index.data(Role.BODY) or ""), self._text_width(self._list_width())))
+        body = lines * (body_font.lineSpacing() + _LEADING) + (2 if lines else 0)
+        return QSize(120, title + body + 2 * _PAD_Y)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colors = theme()
+        row = option.rect.adjusted(4, 1, -4, -1)
+        self._paint_ground(painter, option, row)
+        inner = row.adjusted(_PAD_X - 4, _PAD_Y - 1, -(_PAD_X - 4), -(_PAD_Y - 1))
+
+        title_font = colors.font("body", bold=self._body_lines > 1)
+        caption_font = colors.font("caption")
+        title_metrics, caption_metrics = QFontMetrics(title_font), QFontMetrics(caption_font)
+
+        glyph_box = QRect(inner.left(), inner.top(), self._glyph_width, title_metrics.height())
+        painter.setFont(title_font)
+        painter.setPen(colors.color(str(index.data(Role.TONE) or "muted")))
+        painter.drawText(
+            glyph_box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, index.data(Role.GLYPH)
+        )
+
+        text = inner.adjusted(self._glyph_width + _GAP, 0, 0, 0)
+        meta = str(index.data(Role.META) or "")
+        meta_width = caption_metrics.horizontalAdvance(meta)
+        if meta:
+            painter.setFont(caption_font)
+            painter.setPen(colors.color("muted"))
+            box = QRect(text.left(), text.top(), text.width(), title_metrics.height())
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, meta)
+        painter.setFont(title_font)
+        painter.setPen(colors.color("text"))
+        room = text.width() - (meta_width + 8 if meta else 0)
+        title = title_metrics.elidedText(str(index.data(Role.TITLE)), Qt.TextElideMode.ElideMiddle, room)
+        title_box = QRect(text.left(), text.top(), room, title_metrics.height())
+        painter.drawText(title_box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
+
+        body_font = colors.font(self._body_role)
+        body_metrics = QFontMetrics(body_font)
+        painter.setFont(body_font)
+        painter.setPen(colors.color("muted" if self._body_role == "caption" else "text"))
+        top = text.top() + title_metrics.height() + 2
+        body = str(index.data(Role.BODY) or "")
+        for line in self._lines(body, self._text_width(option.rect.width())):
+            painter.drawText(QPointF(text.left(), top + body_metrics.ascent()), line)
+            top += body_metrics.lineSpacing() + _LEADING
+        self._paint_bar(painter, index.data(Role.FRACTION), row)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, row: QRect) -> None:
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if selected or hovered:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("accent-soft" if selected else "hover"))
+            painter.drawRoundedRect(QRectF(row), _RADIUS, _RADIUS)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(theme().color("accent"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(row).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+
+    def _paint_bar(self, painter: QPainter, fraction: object, row: QRect) -> None:
+        if not isinstance(fraction, float):
+            return
+        track = QRectF(row.left() + 8, row.bottom() - _BAR, row.width() - 16, _BAR)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().color("border"))
+        painter.drawRoundedRect(track, 1.5, 1.5)
+        painter.setBrush(theme().color("accent"))
+        painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * fraction, _BAR), 1.5, 1.5)
+
+    def _list_width(self) -> int:
+        view = self._view
+        return view.viewport().width() if isinstance(view, QListView) else view.width()
+
+    def _text_width(self, row_width: int) -> int:
+        return max(row_width - 2 * _PAD_X - self._glyph_width - _GAP, 40)
+
+    def _lines(self, body: str, width: int) -> list[str]:
+        """At most `body_lines` lines of `width` pixels; what does not fit ends in an ellipsis."""
+        font = theme().font(self._body_role)
+        metrics = QFontMetrics(font)
+        if not body:
+            return []
+        if self._body_lines == 1:
+            return [metrics.elidedText(" ".join(body.split()), Qt.TextElideMode.ElideRight, width)]
+        result: list[str] = []
+        for paragraph in body.split("\n"):
+            pieces = _wrapped(paragraph, width, font)
+            for position, piece in enumerate(pieces):
+                if len(result) == self._body_lines - 1:
+                    rest = paragraph[sum(len(done) for done in pieces[:position]) :]
+                    result.append(metrics.elidedText(rest.strip(), Qt.TextElideMode.ElideRight, width))
+                    return result
+                result.append(piece.strip())
+        return result
+
+
+def _wrapped(paragraph: str, width: int, font: QFont) -> list[str]:
+    """The paragraph cut where a text layout breaks it; the pieces join to the paragraph again."""
+    layout = QTextLayout(paragraph, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    pieces = []
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        pieces.append(paragraph[line.textStart() : line.textStart() + line.textLength()])
+    layout.endLayout()
+    return pieces

@@ -1,0 +1,300 @@
+"""The conversation as one document: questions, drafts, checked answers with chips. GUI thread.
+
+Text is only appended, or replaced from the beginning of the last turn, so a long conversation costs nothing
+while a new answer streams. Chips are real text in a link; the view paints their rounded boxes underneath.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QHelpEvent,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
+
+from core.trace import TraceState
+from desktop.controllers.conversation import Turn
+from desktop.theme import theme
+from desktop.widgets.turn_html import footer_html, question_html, sheet, tooltip_of
+
+_MARGIN = 16
+_MAX_CHARACTERS = 76  # a line; longer ones are hard to follow
+
+
+class ConversationView(QTextBrowser):
+    """`citation_activated(turn, number, statement)` with statement -1 when unknown; `trace_requested(turn)`;
+    `address_activated(url)` for a link of the answer's own text, which the window shows before opening.
+    """
+
+    citation_activated = Signal(int, int, int)
+    trace_requested = Signal(int)
+    address_activated = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._turns: list[Turn] = []
+        self._starts: list[int] = []  # position where each turn begins
+        self._chips: list[tuple[int, int]] = []
+        self._draft_from = -1
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setAcceptDrops(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(self.tr("Conversation"))
+        self.setUndoRedoEnabled(False)
+        self.document().setDocumentMargin(_MARGIN)
+        self.anchorClicked.connect(self.on_anchor_clicked)
+        self.highlighted.connect(self.on_highlighted)
+        theme().changed.connect(self.rebuild)
+        self._style()
+
+    # --- content --------------------------------------------------------------------------------
+
+    def start_turn(self, turn: Turn) -> None:
+        self._turns.append(turn)
+        self._append(turn)
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+        self.viewport().update()
+
+    def grow_draft(self, turn: Turn, text: str) -> None:
+        """Add streamed text in muted ink: it has not been checked yet."""
+        if not self._turns or turn is not self._turns[-1]:
+            return
+        follow = self._at_bottom()
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if self._draft_from < 0:
+            self._draft_from = cursor.position()
+            cursor.insertBlock(self._answer_block(), QTextCharFormat())
+        cursor.insertText(text, self._muted())
+        if follow:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+
+    def reset_draft(self, turn: Turn) -> None:
+        """The check failed and the model was asked again: what it wrote before goes."""
+        if self._draft_from < 0 or not self._turns or turn is not self._turns[-1]:
+            return
+        self._cut(self._draft_from)
+        self._draft_from = -1
+
+    def finish_turn(self, turn: Turn) -> None:
+        """Replace the draft by the checked answer, or by the sentence that says why there is none."""
+        if not self._turns or turn is not self._turns[-1]:
+            return
+        follow = self._at_bottom()
+        start = self._starts.pop()
+        self._cut(start)
+        self._append(turn)
+        if follow:
+            self.show_turn(turn.number)
+
+    def show_turn(self, number: int) -> None:
+        """Scroll to the end, but never past the question."""
+        bar = self.verticalScrollBar()
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(self._starts[number], self.document().characterCount() - 1))
+        top = self.document().documentLayout().blockBoundingRect(cursor.block()).top()
+        bar.setValue(min(bar.maximum(), int(top)))
+
+    def clear_turns(self) -> None:
+        self._turns.clear()
+        self.rebuild()
+
+    @Slot()
+    def rebuild(self) -> None:
+        """All turns again: after a change of theme, or for a new conversation."""
+        self._style()
+        place = self.verticalScrollBar().value()
+        self.clear()
+        self._starts, self._draft_from = [], -1
+        for turn in self._turns:
+            self._append(turn)
+            if turn.running and turn.state.draft:
+                self.grow_draft(turn, turn.state.draft)
+        self._find_chips()
+        self.verticalScrollBar().setValue(place)
+
+    def _append(self, turn: Turn) -> None:
+        self._draft_from = -1
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if self._starts:
+            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        start = cursor.position()
+        self._starts.append(start)
+        cursor.insertHtml(question_html(turn) + footer_html(turn))
+        # Qt drops the first paragraph's format when HTML is inserted into an empty block.
+        cursor.setPosition(start)
+        cursor.mergeBlockFormat(self._question_block(first=len(self._starts) == 1))
+        self._find_chips()
+
+    def _cut(self, start: int) -> None:
+        cursor = QTextCursor(self.document())
+        # The line break before the turn goes too; `_append` makes it again.
+        cursor.setPosition(max(start - 1, 0) if start and self._starts else start)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+
+    def _find_chips(self) -> None:
+        self._chips = []
+        block = self.document().begin()
+        while block.isValid():
+            iterator = block.begin()
+            while not iterator.atEnd():
+                fragment = iterator.fragment()
+                if fragment.charFormat().anchorHref().startswith("cite:"):
+                    self._add_chips(fragment.position(), fragment.text())
+                iterator += 1
+            block = block.next()
+        self.viewport().update()
+
+    def _add_chips(self, position: int, text: str) -> None:
+        """`[1][2]` with the same link format may be one fragment: one box for each bracket."""
+        at = 0
+        for piece in text.split("]")[:-1]:
+            self._chips.append((position + at, len(piece) + 1))
+            at += len(piece) + 1
+
+    # --- look -----------------------------------------------------------------------------------
+
+    def _style(self) -> None:
+        self.setFont(theme().font("answer"))
+        self.document().setDefaultFont(theme().font("answer"))
+        self.document().setDefaultStyleSheet(theme().fill(sheet()))
+
+    def _question_block(self, *, first: bool) -> QTextBlockFormat:
+        block = QTextBlockFormat()
+        block.setTopMargin(0 if first else 32)
+        block.setBottomMargin(8)
+        return block
+
+    def _answer_block(self) -> QTextBlockFormat:
+        block = QTextBlockFormat()
+        block.setLineHeight(150, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        return block
+
+    def _muted(self) -> QTextCharFormat:
+        ink = QTextCharFormat()
+        ink.setForeground(theme().color("muted"))
+        ink.setFont(theme().font("answer"))
+        return ink
+
+    def _at_bottom(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum() - 8
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        column = self.fontMetrics().averageCharWidth() * _MAX_CHARACTERS + 2 * _MARGIN
+        side = max((self.width() - column) // 2, 0)
+        self.setViewportMargins(side, 8, side, 0)
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self.horizontalScrollBar().value(), -self.verticalScrollBar().value())
+        if self._turns:
+            self._paint_lines(painter)
+            self._paint_chips(painter, event)
+        else:
+            painter.resetTransform()
+            self._paint_welcome(painter)
+        painter.end()
+        super().paintEvent(event)
+
+    def _paint_lines(self, painter: QPainter) -> None:
+        painter.setPen(QPen(theme().color("border"), 1))
+        layout = self.document().documentLayout()
+        for start in self._starts[1:]:
+            top = layout.blockBoundingRect(self.document().findBlock(start)).top() - 16
+            y = int(top) + 0.5  # on the pixel, so that a hairline stays one
+            painter.drawLine(QPointF(_MARGIN, y), QPointF(self.viewport().width() - _MARGIN, y))
+
+    def _paint_chips(self, painter: QPainter, event: QPaintEvent) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().color("accent-soft"))
+        visible = event.rect().translated(0, self.verticalScrollBar().value())
+        layout = self.document().documentLayout()
+        for position, length in self._chips:
+            block = self.document().findBlock(position)
+            area = layout.blockBoundingRect(block)
+            if not block.isValid() or area.bottom() < visible.top() or area.top() > visible.bottom():
+                continue
+            offset = position - block.position()
+            line = block.layout().lineForTextPosition(offset)
+            if not line.isValid():
+                continue
+            left, right = line.cursorToX(offset), line.cursorToX(offset + length)
+            # PySide returns (x, position) for the overload that may move the position.
+            left, right = (value[0] if isinstance(value, tuple) else value for value in (left, right))
+            origin = block.layout().position()
+            height = line.ascent() + line.descent()
+            box = QRectF(origin.x() + left, origin.y() + line.y(), right - left, height)
+            painter.drawRoundedRect(box.adjusted(-0.5, 1, 0.5, 1), 6, 6)
+
+    def _paint_welcome(self, painter: QPainter) -> None:
+        area = self.viewport().rect().adjusted(24, 0, -24, 0)
+        middle = area.height() * 2 // 5
+        painter.setPen(theme().color("text"))
+        painter.setFont(theme().font("title", bold=True))
+        flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(area.adjusted(0, middle - 44, 0, 0), flags, self.tr("Ask about your documents"))
+        painter.setPen(theme().color("muted"))
+        painter.setFont(theme().font("body"))
+        sentence = self.tr(
+            "Every sentence of an answer shows where it comes from.\n"
+            "Click a number in brackets to see the page with the words marked."
+        )
+        painter.drawText(area.adjusted(0, middle, 0, 0), flags, sentence)
+
+    # --- links ----------------------------------------------------------------------------------
+
+    def loadResource(self, kind: int, name: QUrl) -> QImage:
+        """Nothing is ever loaded. `None` or empty bytes would let QTextBrowser read the file itself."""
+        return QImage()
+
+    @Slot(QUrl)
+    def on_anchor_clicked(self, url: QUrl) -> None:
+        numbers = [int(part) for part in url.path().split("/") if part.isdigit()]
+        match url.scheme():
+            case "cite" if len(numbers) >= 2:
+                self.citation_activated.emit(numbers[0], numbers[1], numbers[2] if len(numbers) > 2 else -1)
+            case "steps" if numbers:
+                self.trace_requested.emit(numbers[0])
+            case "status":
+                self._show_tip(url, self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
+            case "http" | "https" | "mailto":
+                self.address_activated.emit(url.toString())
+            case _:
+                pass
+
+    @Slot(QUrl)
+    def on_highlighted(self, url: QUrl) -> None:
+        """Tab reached a link: show what the mouse would show on hovering."""
+        if not url.isEmpty() and self.hasFocus() and not self.viewport().underMouse():
+            self._show_tip(url, self.viewport().mapToGlobal(self.cursorRect().bottomRight()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self._show_tip(QUrl(self.anchorAt(event.pos())), event.globalPos())
+            return True
+        return super().viewportEvent(event)
+
+    def tip_of(self, url: QUrl) -> str:
+        states: list[TraceState] = [turn.state for turn in self._turns]
+        return tooltip_of(url.toString(), states)
+
+    def _show_tip(self, url: QUrl, position: QPoint) -> None:
+        tip = self.tip_of(url)
+        if tip:
+            QToolTip.showText(position, tip, self)
+        else:
+            QToolTip.hideText()

@@ -1,0 +1,181 @@
+"""The Document tab: header, page and zoom controls, the page, the walk through the citations. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from desktop.controllers.viewer import ViewerController
+from desktop.icons import icon
+from desktop.theme import theme
+from desktop.widgets.elided_label import ElidedLabel
+from desktop.widgets.page_view import PageView
+from desktop.workers.render import PageImage
+
+
+class DocumentViewer(QWidget):
+    """Shows what the viewer controller says. `citation_step(±1)` asks for the next or previous citation."""
+
+    citation_step = Signal(int)
+
+    def __init__(self, viewer: ViewerController, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._viewer = viewer
+        self.title = ElidedLabel(self)
+        self.title.setProperty("look", "heading")
+        self._buttons: dict[str, QToolButton] = {}
+        previous = self._button("previous", self.tr("Previous page"))
+        following = self._button("next", self.tr("Next page"))
+        smaller = self._button("minus", self.tr("Smaller (Ctrl+-)"))
+        larger = self._button("plus", self.tr("Larger (Ctrl++)"))
+        fit = self._button("fit-width", self.tr("Fit the width (Ctrl+0)"))
+        previous.clicked.connect(self.on_previous_page)
+        following.clicked.connect(self.on_next_page)
+        smaller.clicked.connect(self.on_smaller)
+        larger.clicked.connect(self.on_larger)
+        fit.clicked.connect(viewer.fit)
+
+        self.number = QLineEdit(self)
+        self.number.setAccessibleName(self.tr("Page number"))
+        self.number.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.number.setFixedWidth(52)
+        self.number.setValidator(QIntValidator(1, 999_999, self.number))
+        self.number.returnPressed.connect(self.on_number_entered)
+        self._count = QLabel(self)
+        self._count.setProperty("look", "muted")
+        self._scale = QLabel(self)
+        self._scale.setMinimumWidth(44)
+        self._scale.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        tools = QHBoxLayout()
+        tools.setSpacing(4)
+        for widget in (previous, self.number, self._count, following):
+            tools.addWidget(widget)
+        tools.addStretch()
+        for widget in (smaller, self._scale, larger, fit):
+            tools.addWidget(widget)
+
+        self.page = PageView(self)
+        self.page.room_changed.connect(viewer.set_room)
+        self.page.turned.connect(self.on_turned)
+        self.page.zoomed.connect(viewer.zoom)
+
+        self.quoted = ElidedLabel(self)
+        self.quoted.setProperty("look", "caption")
+        self.previous_citation = QPushButton(self.tr("Previous"), self)
+        self.previous_citation.setToolTip(self.tr("Previous citation (P)"))
+        self.previous_citation.setAccessibleName(self.tr("Previous citation"))
+        self.previous_citation.clicked.connect(self.on_previous_citation)
+        self.next_citation = QPushButton(self.tr("Next citation"), self)
+        self.next_citation.setToolTip(self.tr("Next citation (N)"))
+        self.next_citation.clicked.connect(self.on_next_citation)
+        walk = QHBoxLayout()
+        walk.setSpacing(8)
+        walk.addWidget(self.quoted, 1)
+        walk.addWidget(self.previous_citation)
+        walk.addWidget(self.next_citation)
+
+        self._head = QWidget(self)
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(12, 8, 8, 8)
+        head.setSpacing(4)
+        head.addWidget(self.title)
+        head.addLayout(tools)
+        self._foot = QWidget(self)
+        self._foot.setLayout(walk)
+        walk.setContentsMargins(12, 8, 8, 8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self.page, 1)
+        column.addWidget(self._foot)
+
+        viewer.changed.connect(self.on_changed)
+        viewer.page_shown.connect(self.on_page_shown)
+        viewer.failed.connect(self.on_failed)
+        theme().changed.connect(self.on_theme_changed)
+        self.on_theme_changed()
+        self.on_changed()
+
+    @Slot()
+    def on_changed(self) -> None:
+        viewer = self._viewer
+        self._head.setVisible(viewer.is_open)
+        if not viewer.is_open:
+            self._foot.hide()
+            self.page.show_message(
+                self.tr("Click a number in an answer, or a document, to see its page here.")
+            )
+            return
+        self.title.setText(viewer.filename)
+        self.number.setText(str(viewer.number))
+        self._count.setText(f"/ {viewer.page_count}")
+        self._scale.setText(f"{round(viewer.scale * 100)} %")
+        self._buttons["previous"].setEnabled(viewer.number > 1)
+        self._buttons["next"].setEnabled(viewer.number < viewer.page_count)
+        target = viewer.target
+        self._foot.setVisible(target is not None)
+        if target is not None:
+            place = self.tr("[{number}] quoted · {file}, p. {n}")
+            self.quoted.setText(place.format(number=target.number, file=target.filename, n=target.page))
+
+    @Slot(object, list, bool)
+    def on_page_shown(self, drawn: PageImage, marks: list[QRectF], scroll: bool) -> None:
+        self.page.show_page(drawn.image, marks, scroll=scroll)
+        name = self.tr("Page {n} of {file}").format(n=drawn.number, file=self._viewer.filename)
+        self.page.setAccessibleName(name)
+
+    @Slot(str, str)
+    def on_failed(self, message: str, hint: str) -> None:
+        quote = self._viewer.target.quote if self._viewer.target else ""
+        kept = self.tr("The quoted words were: “{quote}”").format(quote=quote) if quote else ""
+        self.page.show_message("\n\n".join(part for part in (f"{message} {hint}".strip(), kept) if part))
+
+    @Slot()
+    def on_previous_page(self) -> None:
+        self._viewer.go_to(self._viewer.number - 1)
+
+    @Slot()
+    def on_next_page(self) -> None:
+        self._viewer.go_to(self._viewer.number + 1)
+
+    @Slot(int)
+    def on_turned(self, step: int) -> None:
+        self._viewer.go_to(self._viewer.number + step)
+
+    @Slot()
+    def on_smaller(self) -> None:
+        self._viewer.zoom(-1)
+
+    @Slot()
+    def on_larger(self) -> None:
+        self._viewer.zoom(1)
+
+    @Slot()
+    def on_number_entered(self) -> None:
+        wanted = min(max(int(self.number.text() or 1), 1), self._viewer.page_count)
+        self.number.setText(str(wanted))
+        self._viewer.go_to(wanted)
+        self.page.setFocus()
+
+    @Slot()
+    def on_previous_citation(self) -> None:
+        self.citation_step.emit(-1)
+
+    @Slot()
+    def on_next_citation(self) -> None:
+        self.citation_step.emit(1)
+
+    @Slot()
+    def on_theme_changed(self) -> None:
+        for name, button in self._buttons.items():
+            button.setIcon(icon(name))
+
+    def _button(self, name: str, says: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setToolTip(says)
+        button.setAccessibleName(says)
+        self._buttons[name] = button
+        return button

@@ -1,0 +1,50 @@
+"""The line above the composer while an answer is made. GUI thread."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from desktop.controllers.conversation import Turn
+from desktop.models.trace import TraceModel
+from desktop.words import steps_word
+
+
+class RunStrip(QWidget):
+    """A click on the steps opens the trace."""
+
+    trace_requested = Signal()
+
+    def __init__(self, titles: TraceModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._titles = titles
+        self._doing = QLabel(self)
+        self._doing.setProperty("look", "caption")
+        self.steps = QToolButton(self)
+        self.steps.setProperty("look", "link")
+        self.steps.setToolTip(self.tr("Show every step"))
+        self.steps.clicked.connect(self.trace_requested)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 4, 12, 0)
+        row.addWidget(self._doing, 1)
+        row.addWidget(self.steps)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        return self._doing.text()
+
+    def show_turn(self, turn: Turn, *, stopping: bool) -> None:
+        state = turn.state
+        if stopping:
+            doing = self.tr("Stopping …")
+        elif state.draft and state.answer is None:
+            doing = self.tr("Writing, and checking every sentence …")
+        elif state.steps:
+            doing = self._titles.doing(state.steps[-1])
+        else:
+            doing = self.tr("Getting ready …")
+        self._doing.setText(f"{doing}  {turn.seconds:.0f} s")
+        self.steps.setText(steps_word(len(state.steps)))
+        self.steps.setVisible(bool(state.steps))
+        self.show()

@@ -1,0 +1,112 @@
+"""One turn of the conversation as HTML, and what its links say on hovering. Pure string work; no widgets."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication
+
+from core.trace import TraceState
+from core.types import Mode
+from desktop.citations import target_of
+from desktop.controllers.conversation import Turn
+from desktop.markup import answer_html, plain_html, status_word
+from desktop.theme import theme
+from desktop.words import answer_caption, outcome_sentence, steps_word
+
+_TIP_QUOTE = 400
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Conversation", text)
+
+
+def sheet() -> str:
+    """The document's style sheet, with the theme's tokens still in it."""
+    return (
+        "p, li, td, th { line-height: 150%; color: @text; }"
+        "p { margin-top: 0px; margin-bottom: 8px; }"
+        "p.question { font-size: @font-heading; font-weight: 600; line-height: 130%; margin-bottom: 8px; }"
+        "p.caption { font-size: @font-caption; color: @muted; line-height: 130%; margin-top: 4px; }"
+        "p.missing { color: @text; margin-top: 4px; }"
+        "p.failed { color: @bad; }"
+        "p.muted { color: @muted; }"
+        "a { color: @accent; text-decoration: none; }"
+        "code, pre { font-family: monospace; }"
+        "th { font-weight: 600; text-align: left; }"
+        "h1, h2, h3, h4 { font-size: @font-heading; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }"
+        "ul, ol { margin-top: 0px; margin-bottom: 8px; }"
+    )
+
+
+def question_html(turn: Turn) -> str:
+    return f'<p class="question">{plain_html(turn.question)}</p>'
+
+
+def footer_html(turn: Turn) -> str:
+    """What stands below the question: nothing while the run goes on, then answer, gaps and the caption."""
+    if turn.running:
+        return ""
+    state = turn.state
+    parts: list[str] = []
+    if state.answer is not None:
+        tone = {name: theme().name(name) for name in ("good", "weak", "bad", "accent")}
+        parts.append(answer_html(state.answer, turn.number, tone))
+        parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
+    elif state.outcome == "cancelled" and state.draft:
+        parts.append(f'<p class="muted">{plain_html(state.draft)}</p>')
+    sentence = outcome_sentence(state)
+    if sentence:
+        look = "failed" if state.outcome == "failed" else "muted"
+        sign = "!&nbsp; " if state.outcome == "failed" else ""
+        parts.append(f'<p class="{look}">{sign}{plain_html(sentence)}</p>')
+        if state.hint:
+            parts.append(f'<p class="muted">{plain_html(state.hint)}</p>')
+    parts.append(_caption_html(turn))
+    return "".join(parts)
+
+
+def _missing_html(missing: str) -> str:
+    color = theme().name("weak")
+    label = _tr("The documents do not say:")
+    return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {plain_html(missing)}</p>'
+
+
+def _caption_html(turn: Turn) -> str:
+    pieces = [html.escape(answer_caption(turn.state, turn.seconds))]
+    if turn.mode is Mode.AGENT:
+        pieces.insert(0, html.escape(_tr("Agent")))
+    count = len(turn.state.steps)
+    if count:
+        pieces.append(f'<a href="steps:{turn.number}">{html.escape(steps_word(count))}&nbsp;›</a>')
+    return f'<p class="caption">{" · ".join(pieces)}</p>'
+
+
+def tooltip_of(link: str, states: Sequence[TraceState]) -> str:
+    """HTML for a hovered or focused link; empty when there is nothing to say."""
+    scheme, _, path = link.partition(":")
+    numbers = [int(part) for part in path.split("/") if part.isdigit()]
+    if scheme == "steps":
+        return html.escape(_tr("Show every step of this answer"))
+    if scheme in ("http", "https", "mailto"):
+        return html.escape(link)
+    if not numbers or numbers[0] >= len(states) or len(numbers) < 2:
+        return ""
+    answer = states[numbers[0]].answer
+    if answer is None:
+        return ""
+    if scheme == "status" and numbers[1] < len(answer.statements):
+        statement = answer.statements[numbers[1]]
+        reason = f"<br>{html.escape(statement.reason)}" if statement.reason else ""
+        return f"<b>{html.escape(status_word(statement.status))}</b>{reason}"
+    if scheme == "cite":
+        target = target_of(answer, numbers[1], numbers[2] if len(numbers) > 2 else None)
+        if target is None:
+            return ""
+        quote = " ".join(target.quote.split())
+        if len(quote) > _TIP_QUOTE:
+            quote = quote[:_TIP_QUOTE].rsplit(" ", 1)[0] + " …"
+        place = _tr("{file}, page {n}").format(file=target.filename, n=target.page)
+        return f"“{html.escape(quote)}”<br><b>{html.escape(place)}</b>"
+    return ""

@@ -1,0 +1,78 @@
+"""The longer sentences of the window, in one place: plain, and open to translation. No widgets."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from core.trace import TraceState
+from core.types import Confidence
+from desktop.controllers.reading_progress import ReadingProgress
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Words", text)
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """`one` or `many`, the latter with `{n}`."""
+    return one if count == 1 else many.format(n=count)
+
+
+def time_left(seconds: float) -> str:
+    """`about 2 minutes left`; rounded, because it is an estimate."""
+    if seconds < 45:
+        return _tr("less than a minute left")
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return counted(max(minutes, 1), _tr("about a minute left"), _tr("about {n} minutes left"))
+    return counted(round(minutes / 60), _tr("about an hour left"), _tr("about {n} hours left"))
+
+
+def reading_sentence(progress: ReadingProgress, *, paused: bool) -> str:
+    """`Reading 3 of 20 – about 2 minutes left`."""
+    if not progress.remaining:
+        return ""
+    if paused:
+        return counted(
+            progress.remaining, _tr("Paused – 1 document waits"), _tr("Paused – {n} documents wait")
+        )
+    now = min(progress.finished + 1, progress.total)
+    sentence = _tr("Reading {now} of {total}").format(now=now, total=progress.total)
+    eta = progress.eta_seconds
+    return sentence if eta is None else f"{sentence} – {time_left(eta)}"
+
+
+def confidence_word(confidence: Confidence) -> str:
+    return {
+        Confidence.HIGH: _tr("High confidence"),
+        Confidence.MEDIUM: _tr("Medium confidence"),
+        Confidence.LOW: _tr("Low confidence"),
+    }[confidence]
+
+
+def answer_caption(state: TraceState, seconds: float) -> str:
+    """`High confidence · 2 sources · 4.1 s`."""
+    parts = []
+    if state.answer is not None:
+        parts.append(confidence_word(state.answer.confidence))
+        count = len(state.answer.citations)
+        parts.append(counted(count, _tr("1 source"), _tr("{n} sources")) if count else _tr("no sources"))
+    parts.append(f"{seconds:.1f} s")
+    return " · ".join(parts)
+
+
+def steps_word(count: int) -> str:
+    return counted(count, _tr("1 step"), _tr("{n} steps"))
+
+
+def outcome_sentence(state: TraceState) -> str:
+    """What to say when a run ended without an answer; empty when the answer speaks for itself."""
+    if state.outcome == "cancelled":
+        return _tr("Stopped.")
+    if state.outcome == "failed":
+        return state.message or _tr("DocuChat could not answer this.")
+    if state.outcome in ("refused", "no_answer") and state.answer is None:
+        return state.message or _tr("The documents do not say.")
+    if state.outcome == "needs_input":
+        return state.input_prompt
+    return ""

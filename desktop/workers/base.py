@@ -1,0 +1,91 @@
+"""What the lanes share: one QObject on one QThread, and failures told as events instead of dead threads."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, QThread
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, KnownError
+from core.events import Event, EventStamper, RunFinished
+
+if TYPE_CHECKING:
+    from core.engine import Engine
+
+_log = logging.getLogger(__name__)
+
+
+class Worker(QObject):
+    """Lives on its own thread. `engine` is set before any request is sent; safe from several threads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.engine: Engine | None = None
+
+    def interrupt(self) -> None:
+        """End the present work soon. Called from the GUI thread, so it may only set tokens."""
+
+
+class Lane:
+    """A worker with its thread. The owner calls `close`, which waits: a running QThread is never dropped."""
+
+    def __init__(self, worker: Worker, name: str) -> None:
+        self.worker = worker
+        self._thread = QThread()
+        self._thread.setObjectName(name)
+        worker.moveToThread(self._thread)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def ask_to_stop(self) -> None:
+        self.worker.interrupt()
+        self._thread.quit()
+
+    def close(self, timeout_ms: int = 20_000) -> bool:
+        """True when the thread has ended; its present work is interrupted first."""
+        self.ask_to_stop()
+        return self._thread.wait(timeout_ms)
+
+
+def failure_of(error: Exception) -> tuple[str, str, str]:
+    """Code, sentence and hint for the user; what is not the user's to mend goes to the log with its trace."""
+    if isinstance(error, KnownError):
+        return error.code, error.message, error.hint
+    _log.error("unexpected failure in a worker", exc_info=error)
+    return (
+        "bug",
+        QCoreApplication.translate("Worker", "DocuChat made a mistake and could not finish this."),
+        QCoreApplication.translate(
+            "Worker",
+            "Try again. If it happens again, report it with the log file (Help → Open log folder).",
+        ),
+    )
+
+
+def told(stream: Callable[[], Iterator[Event]], cancel: CancelToken) -> Iterator[Event]:
+    """The events of `stream()`, ending with exactly one `RunFinished` whatever is raised on the way."""
+    stamp = EventStamper()
+    try:
+        for event in stream():
+            stamp = _Following(event)
+            yield event
+            if isinstance(event, RunFinished):
+                return
+        yield stamp(RunFinished, outcome="cancelled" if cancel.is_set else "done")
+    except Cancelled:
+        yield stamp(RunFinished, outcome="cancelled")
+    except Exception as error:  # noqa: BLE001 - a worker turns every failure into an event
+        code, message, hint = failure_of(error)
+        yield stamp(RunFinished, outcome="failed", error_code=code, message=message, hint=hint)
+
+
+class _Following(EventStamper):
+    """Stamps what follows `event` in its run."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event.run_id)
+        self._seq = event.seq

@@ -1,0 +1,58 @@
+"""Opens and closes the engine on its own thread, so the window stands before `core.engine` is imported."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+
+from core.errors import AlreadyRunningError
+from core.paths import AppPaths
+from desktop.workers.base import Worker, failure_of
+
+if TYPE_CHECKING:
+    from core.engine import Engine
+
+OpenEngine = Callable[[], "Engine"]
+_log = logging.getLogger(__name__)
+
+
+def open_real_engine(paths: AppPaths) -> Engine:
+    """Import and open; called on the worker's thread only. Raises what `Engine.open` raises."""
+    from core.engine import Engine
+    from core.settings import Settings
+
+    return Engine.open(paths, Settings.load(paths.settings))
+
+
+class EngineHost(Worker):
+    """Emits `opened(engine)` or `failed(title_key, message, hint)` once after `open`."""
+
+    opened = Signal(object)
+    failed = Signal(str, str, str)
+
+    def __init__(self, open_engine: OpenEngine) -> None:
+        super().__init__()
+        self._open_engine = open_engine
+
+    @Slot()
+    def open(self) -> None:
+        try:
+            self.engine = self._open_engine()
+        except Exception as error:  # noqa: BLE001 - told to the user as a full-window message
+            code, message, hint = failure_of(error)
+            key = "already_running" if isinstance(error, AlreadyRunningError) else code
+            self.failed.emit(key, message, hint)
+        else:
+            self.opened.emit(self.engine)
+
+    def close_engine(self) -> None:
+        """Called by the crew after every lane has ended; nothing else uses the engine any more."""
+        engine, self.engine = self.engine, None
+        if engine is not None:
+            try:
+                engine.close()
+            except Exception:  # noqa: BLE001 - the program ends here anyway; the log keeps the reason
+                _log.exception("the engine did not close cleanly")

@@ -1,0 +1,75 @@
+"""Adding files and working the queue off, on two lanes: files appear at once while others are being read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+
+from core.cancel import CancelToken
+from core.events import RunFinished
+from desktop.event_relay import EventRelay
+from desktop.workers.base import Worker, failure_of, told
+
+
+class AddWorker(Worker):
+    """Queues dropped paths and removes documents; short transactions, so it may run beside `IngestWorker`."""
+
+    added = Signal()
+    removed = Signal(str)
+    remove_failed = Signal(str, str, str)
+
+    def __init__(self, relay: EventRelay) -> None:
+        super().__init__()
+        self._relay = relay
+        self._closing = CancelToken()
+
+    @Slot(list)
+    def add(self, paths: list[str]) -> None:
+        engine = self.engine
+        chosen = [Path(path) for path in paths]
+        for event in told(lambda: engine.add_paths(chosen, self._closing), self._closing):
+            self._relay.push(event)
+        self.added.emit()
+
+    @Slot(str)
+    def remove(self, document_id: str) -> None:
+        try:
+            self.engine.remove_document(document_id)
+        except Exception as error:  # noqa: BLE001 - told to the user
+            _code, message, hint = failure_of(error)
+            self.remove_failed.emit(document_id, message, hint)
+        else:
+            self.removed.emit(document_id)
+
+    def interrupt(self) -> None:
+        self._closing.set()
+
+
+class IngestWorker(Worker):
+    """Works the queue off until it is empty or the token is set. A new request while busy is simply next."""
+
+    stopped = Signal(str)
+
+    def __init__(self, relay: EventRelay) -> None:
+        super().__init__()
+        self._relay = relay
+        self._token: CancelToken | None = None
+
+    @Slot(object)
+    def work(self, token: CancelToken) -> None:
+        if token.is_set:  # paused before this request's turn came
+            return
+        self._token = token
+        engine = self.engine
+        outcome = "done"
+        for event in told(lambda: engine.ingest(token), token):
+            self._relay.push(event)
+            if isinstance(event, RunFinished):
+                outcome = event.outcome
+        self._token = None
+        self.stopped.emit(outcome)
+
+    def interrupt(self) -> None:
+        if (token := self._token) is not None:
+            token.set()

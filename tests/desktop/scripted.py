@@ -1,0 +1,260 @@
+"""An engine whose documents are real PDFs and whose runs are scripts of real events.
+
+It stands where `core.engine.Engine` does, so that a test decides when each event comes: a run that meets
+`WAIT` stays there until the test calls `go_on` or the token is set. The real engine is in tests/e2e.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pymupdf
+
+from core.cancel import CancelToken
+from core.engine import Question
+from core.errors import DocumentError
+from core.events import (
+    AnswerReady,
+    DocumentProgressed,
+    DocumentQueued,
+    DocumentStatusChanged,
+    DraftDelta,
+    Event,
+    EventStamper,
+    GateChecked,
+    HitSummary,
+    PathRejected,
+    RunFinished,
+    RunStarted,
+    StepStarted,
+    ToolCalled,
+    ToolReturned,
+)
+from core.ingest.render import RenderedPage
+from core.types import (
+    PAGE_BREAK,
+    Answer,
+    Box,
+    Citation,
+    Confidence,
+    Document,
+    DocumentStatus,
+    Evidence,
+    Page,
+    Span,
+    Statement,
+    StatementStatus,
+    Usage,
+    Word,
+    document_id_for,
+)
+
+WAIT = "wait"
+Script = Callable[[Question, EventStamper], Iterator[Event | str]]
+
+
+def make_pdf(path: Path, pages: Sequence[str], rotation: int = 0) -> Path:
+    """A real PDF with these lines of text on its pages."""
+    document = pymupdf.open()
+    for text in pages:
+        page = document.new_page()
+        page.insert_text((72, 96), text, fontsize=12)
+        page.set_rotation(rotation)
+    document.save(path)
+    document.close()
+    return path
+
+
+def read_pages(path: Path) -> list[Page]:
+    """Words with boxes on the unrotated page and spans in the document's text, as the library stores them."""
+    pages: list[Page] = []
+    start = 0
+    with pymupdf.open(path) as document:
+        for number, page in enumerate(document, start=1):
+            rotation = page.rotation
+            page.set_rotation(0)
+            words: list[Word] = []
+            text = ""
+            for x0, y0, x1, y1, word, *_rest in page.get_text("words"):
+                text += " " if text else ""
+                span = Span(start + len(text), start + len(text) + len(word))
+                words.append(Word(span, Box(x0, y0, x1, y1)))
+                text += word
+            size = page.rect
+            span = Span(start, start + len(text))
+            pages.append(Page(number, text, span, size.width, size.height, rotation, tuple(words)))
+            start += len(text) + len(PAGE_BREAK)
+    return pages
+
+
+class ScriptedEngine:
+    """`script` plays each question; documents are added and read for real, one event at a time."""
+
+    def __init__(self, script: Script | None = None) -> None:
+        self.script = script
+        self.questions: list[Question] = []
+        self.library: dict[str, Document] = {}
+        self.pages: dict[str, list[Page]] = {}
+        self.renders: list[tuple[str, int, float]] = []
+        self.closed = False
+        self.hold_reading = False
+        self._go = threading.Semaphore(0)
+
+    def go_on(self) -> None:
+        self._go.release()
+
+    def _wait(self, cancel: CancelToken) -> None:
+        while not self._go.acquire(timeout=0.005):
+            if cancel.is_set:
+                return
+
+    def close(self) -> None:
+        self.closed = True
+
+    # --- library --------------------------------------------------------------------------------
+
+    def put(self, path: Path, status: DocumentStatus = DocumentStatus.INDEXED) -> Document:
+        """A document that was read in an earlier session."""
+        pages = read_pages(path)
+        content_hash = path.name
+        document = Document(
+            document_id_for(content_hash), content_hash, str(path), path.name, "", 1, len(pages), status
+        )
+        self.library[document.document_id] = document
+        self.pages[document.document_id] = pages
+        return document
+
+    def documents(self) -> list[Document]:
+        return list(self.library.values())
+
+    def page(self, document_id: str, number: int) -> Page | None:
+        pages = self.pages.get(document_id, [])
+        return pages[number - 1] if 1 <= number <= len(pages) else None
+
+    def remove_document(self, document_id: str) -> None:
+        del self.library[document_id]
+
+    def add_paths(self, paths: Sequence[Path], cancel: CancelToken) -> Iterator[Event]:
+        stamp = EventStamper()
+        for path in paths:
+            if not path.exists():
+                yield stamp(
+                    PathRejected, path=str(path), reason=f"{path.name} does not exist.", hint="Check it."
+                )
+                continue
+            document = self.put(path, DocumentStatus.QUEUED)
+            yield stamp(DocumentQueued, document_id=document.document_id, filename=path.name, path=str(path))
+        yield stamp(RunFinished, outcome="done")
+
+    def ingest(self, cancel: CancelToken) -> Iterator[Event]:
+        stamp = EventStamper()
+        for document in self.documents():
+            if document.status is not DocumentStatus.QUEUED:
+                continue
+            for status in (DocumentStatus.PARSING, DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED):
+                if status is DocumentStatus.INDEXED:
+                    yield stamp(
+                        DocumentProgressed,
+                        document_id=document.document_id,
+                        filename=document.filename,
+                        stage="embedding",
+                        done=1,
+                        total=4,
+                        eta_seconds=90.0,
+                    )
+                    if self.hold_reading:
+                        self._wait(cancel)
+                if cancel.is_set:
+                    yield stamp(RunFinished, outcome="cancelled")
+                    return
+                self.library[document.document_id] = replace(document, status=status)
+                yield stamp(
+                    DocumentStatusChanged,
+                    document_id=document.document_id,
+                    filename=document.filename,
+                    status=status,
+                    page_count=document.page_count,
+                )
+        yield stamp(RunFinished, outcome="done")
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def ask(self, question: Question, cancel: CancelToken) -> Iterator[Event]:
+        self.questions.append(question)
+        stamp = EventStamper()
+        assert self.script is not None
+        for event in self.script(question, stamp):
+            if isinstance(event, str):
+                self._wait(cancel)
+            if cancel.is_set:
+                yield stamp(RunFinished, outcome="cancelled")
+                return
+            if not isinstance(event, str):
+                yield event
+
+    def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
+        self.renders.append((document_id, number, zoom))
+        document = self.library.get(document_id)
+        if document is None:
+            raise DocumentError("This document is no longer in the library.", "Its quotes stay readable.")
+        with pymupdf.open(document.path) as opened:
+            page = opened[number - 1]
+            picture = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
+            matrix = page.rotation_matrix * pymupdf.Matrix(zoom, zoom)
+            return RenderedPage(picture.width, picture.height, bytes(picture.samples), tuple(matrix))
+
+
+# --- a run over real pages ------------------------------------------------------------------------
+
+
+def citation_of(document: Document, page: Page, quote: str, number: int = 1) -> Citation:
+    at = page.span.start + page.text.index(quote)
+    return Citation(
+        number=number,
+        document_id=document.document_id,
+        content_hash=document.content_hash,
+        filename=document.filename,
+        chunk_id=f"chunk-{number}",
+        chunk_index=0,
+        page=page.number,
+        spans=(Span(at, at + len(quote)),),
+        quote=quote,
+        snippet=quote,
+        score=0.8,
+    )
+
+
+def statement_of(text: str, status: StatementStatus, *citations: Citation) -> Statement:
+    evidence = tuple(Evidence(c.number, c.document_id, c.page, c.spans, c.quote) for c in citations)
+    return Statement(text, status, evidence, "" if evidence else "No source is cited.")
+
+
+def answer_of(statements: Sequence[Statement], citations: Sequence[Citation]) -> Answer:
+    """Worded as `core.answer.assemble` words it: statement, then its numbers."""
+    texts = []
+    for statement in statements:
+        numbers = "".join(f"[{item.citation}]" for item in statement.evidence)
+        texts.append(f"{statement.text} {numbers}".strip())
+    return Answer(" ".join(texts), tuple(statements), tuple(citations), confidence=Confidence.HIGH)
+
+
+def agent_run(answer: Answer, drafts: Sequence[str], hits: Sequence[HitSummary] = ()) -> Script:
+    """One search, one draft, one check, one answer; it waits before the draft and before the check."""
+
+    def play(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
+        yield stamp(RunStarted, mode=question.mode, question=question.text)
+        yield stamp(StepStarted, step="planner", note="")
+        yield stamp(ToolCalled, call_id="1", tool="search_docs", tool_input={"query": question.text})
+        yield stamp(ToolReturned, call_id="1", ok=True, summary=f"{len(hits)} passages", hits=tuple(hits))
+        yield WAIT
+        for draft in drafts:
+            yield stamp(DraftDelta, text=draft)
+        yield WAIT
+        yield stamp(GateChecked, attempt=1, passed=True)
+        yield stamp(AnswerReady, answer=answer, usage=Usage(model="scripted", prompt_tokens=9))
+        yield stamp(RunFinished, outcome="answered")
+
+    return play
