@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from typing import TextIO
+from typing import Any, TextIO
 
 from tqdm import tqdm
 
@@ -13,7 +13,6 @@ from core.errors import KnownError
 from core.events import (
     AnswerReady,
     DocumentProgressed,
-    DocumentQueued,
     DocumentStatusChanged,
     DownloadProgressed,
     DraftDelta,
@@ -49,7 +48,7 @@ class IngestPrinter:
 
     def __init__(self, stream: TextIO = sys.stderr) -> None:
         self._stream = stream
-        self._bars: dict[tuple[str, str], tqdm[None]] = {}
+        self._bars: dict[tuple[str, str], tqdm[Any]] = {}
         self.failed = 0
         self.rejected = 0
         self.finished: RunFinished | None = None
@@ -109,7 +108,7 @@ class DownloadPrinter:
     """One bar per model."""
 
     def __init__(self) -> None:
-        self._bar: tqdm[None] | None = None
+        self._bar: tqdm[Any] | None = None
 
     def show(self, event: Event) -> None:
         if isinstance(event, DownloadProgressed):

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
 from core.types import Answer
 
-
 MIN_QUESTION_CHARACTERS = 10
 MAX_QUESTION_CHARACTERS = 1000
 

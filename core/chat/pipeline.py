@@ -36,6 +36,8 @@ from core.settings import AnswerSettings
 from core.types import Answer, Insufficiency, SearchResult, Usage
 
 MIN_ANSWER_CHARACTERS = 20
+# Small models go on for as long as they may: the style is a limit, not only a request.
+MAX_STATEMENTS = {"concise": 3, "bullet": 8, "detailed": 12}
 
 
 class ChatPipeline:
@@ -155,7 +157,9 @@ class ChatPipeline:
             max_tokens=self._settings.max_tokens,
             temperature=self._settings.temperature,
             grammar=answer_grammar(
-                [source.number for source in sources], bullets=self._settings.style == "bullet"
+                [source.number for source in sources],
+                max_statements=MAX_STATEMENTS[self._settings.style],
+                bullets=self._settings.style == "bullet",
             ),
         )
         done = yield from call_model(self._model, request, "answer", stamp, cancel, visible=lambda text: text)
