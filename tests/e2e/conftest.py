@@ -1,0 +1,76 @@
+"""One library made from the sample documents with the real embedder, copied for each test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.engine import Engine
+from core.events import Event, RunFinished
+from core.llm.base import ChatModel
+from core.paths import AppPaths, resources
+from core.settings import Settings
+from core.types import DocumentStatus
+from tests.conftest import MODELS_FOLDER
+
+SAMPLES = resources() / "samples"
+OpenEngine = Callable[[ChatModel | None], Engine]
+
+
+def paths_in(folder: Path) -> AppPaths:
+    return AppPaths(data=folder / "data", models=MODELS_FOLDER, cache=folder / "cache", logs=folder / "logs")
+
+
+@pytest.fixture(scope="session")
+def indexed_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A closed data folder in which all samples are indexed."""
+    paths = paths_in(tmp_path_factory.mktemp("samples"))
+    with Engine.open(paths, Settings()) as engine:
+        for events in (engine.add_paths([SAMPLES], CancelToken()), engine.ingest(CancelToken())):
+            last = list(events)[-1]
+            assert isinstance(last, RunFinished)
+            assert last.outcome == "done", last.message
+        statuses = {document.status for document in engine.documents()}
+        assert statuses == {DocumentStatus.INDEXED}
+    return paths.data
+
+
+@pytest.fixture
+def open_engine(indexed_samples: Path, tmp_path: Path) -> Iterator[OpenEngine]:
+    """Open an engine on a copy of that library, with a model given or the configured one."""
+    paths = paths_in(tmp_path)
+    shutil.copytree(indexed_samples, paths.data)
+    opened: list[Engine] = []
+
+    def open_it(model: ChatModel | None = None) -> Engine:
+        engine = Engine.open(paths, Settings(), model)
+        opened.append(engine)
+        return engine
+
+    yield open_it
+    for engine in opened:
+        engine.close()
+
+
+def check_invariants(events: Sequence[Event]) -> None:
+    """What holds for every run, however it ends."""
+    assert events[0].kind == "run_started"
+    assert [event.kind for event in events].count("run_finished") == 1
+    assert events[-1].kind == "run_finished"
+    numbers = [event.seq for event in events]
+    assert numbers == sorted(set(numbers))
+    called = [event.call_id for event in events if event.kind == "tool_called"]
+    returned = [event.call_id for event in events if event.kind == "tool_returned"]
+    assert called == returned
+    passed = False
+    for event in events:
+        if event.kind == "gate_checked":
+            passed = event.passed
+        elif event.kind == "reprompted":
+            passed = False
+        elif event.kind == "answer_ready":
+            assert passed, "an answer was shown before the gate had passed"

@@ -1,0 +1,276 @@
+"""Runs with a scripted model over a real library: the whole list of events, and what always holds."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from core.cancel import CancelToken
+from core.engine import Engine, Question
+from core.errors import ModelError
+from core.events import DraftDelta, Event
+from core.llm.base import ChatModel, GenerationRequest
+from core.llm.scripted import ScriptedModel
+from core.trace import fold_all, seed_trace
+from core.types import Mode, StatementStatus
+from tests.e2e.conftest import check_invariants
+
+pytestmark = pytest.mark.model
+
+QUESTION = "How long is the warranty period of the B-120 pump?"
+PLAN = '["search_docs for the warranty period", "open_citation for the best result", "Compose the answer"]'
+
+
+def search(query: str) -> dict[str, object]:
+    return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
+
+
+def opening(result: int) -> dict[str, object]:
+    return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
+
+
+def warranty_label(request: GenerationRequest) -> str:
+    """The label under which the prompt shows the sentence about the 24 months."""
+    text = "\n".join(message.content for message in request.messages)
+    (line,) = [
+        line for line in text.splitlines() if "24 months from the date" in line and line[:1].isdigit()
+    ][-1:]
+    return line.split(" ", 1)[0]
+
+
+def compose(text: str) -> Callable[[GenerationRequest], dict[str, object]]:
+    return lambda request: {
+        "statements": [{"evidence": [warranty_label(request)], "text": text}],
+        "insufficiencies": [],
+    }
+
+
+def brief(event: Event) -> object:
+    """The part of an event that does not depend on time, ids or scores."""
+    match event.kind:
+        case "run_started":
+            return (event.kind, event.mode.value, event.question)
+        case "step_started":
+            return (event.kind, event.step)
+        case "plan_made":
+            return (event.kind, event.steps, event.source)
+        case "tool_called" if event.tool == "search_docs":
+            return (event.kind, event.tool, event.tool_input["query"])
+        case "tool_called":
+            return (event.kind, event.tool)
+        case "tool_returned":
+            return (event.kind, event.ok, len(event.hits))
+        case "model_called":
+            return (event.kind, event.purpose)
+        case "gate_checked":
+            return (event.kind, event.attempt, event.passed, event.codes)
+        case "reprompted":
+            return (event.kind, event.attempt, event.codes)
+        case "notice_given":
+            return (event.kind, event.code)
+        case "run_finished":
+            return (event.kind, event.outcome)
+        case _:
+            return event.kind
+
+
+def run(engine: Engine, mode: Mode, question: str = QUESTION) -> list[Event]:
+    events = list(engine.ask(Question(question, mode), CancelToken()))
+    check_invariants(events)
+    return events
+
+
+def without_deltas(events: list[Event]) -> list[object]:
+    return [brief(event) for event in events if not isinstance(event, DraftDelta)]
+
+
+def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Engine]) -> None:
+    model = ScriptedModel(
+        [
+            PLAN,
+            search("warranty period B-120"),
+            search("Warranty  period b-120"),
+            opening(1),
+            {"type": "final"},
+            compose("The warranty of the B-120 lasts 99 weeks."),
+            compose("The B-120 is warranted for 24 months from the date of delivery."),
+        ]
+    )
+    engine = open_engine(model)
+    events = run(engine, Mode.AGENT)
+    assert without_deltas(events) == [
+        ("run_started", "agent", QUESTION),
+        ("step_started", "guard"),
+        ("step_started", "planner"),
+        ("model_called", "plan"),
+        (
+            "plan_made",
+            (
+                "search_docs for the warranty period",
+                "open_citation for the best result",
+                "Compose the answer",
+            ),
+            "model",
+        ),
+        ("step_started", "tool loop"),
+        ("model_called", "action"),
+        ("tool_called", "search_docs", "warranty period B-120"),
+        ("tool_returned", True, 5),
+        ("model_called", "action"),
+        ("notice_given", "repeated_query"),
+        ("model_called", "action"),
+        ("tool_called", "open_citation"),
+        ("tool_returned", True, 0),
+        ("model_called", "action"),
+        ("step_started", "compose"),
+        ("model_called", "answer"),
+        ("gate_checked", 1, False, ("UNSUPPORTED_ANSWER",)),
+        ("reprompted", 1, ("UNSUPPORTED_ANSWER",)),
+        ("model_called", "answer"),
+        ("gate_checked", 2, True, ()),
+        "answer_ready",
+        ("run_finished", "answered"),
+    ]
+    assert model.remaining == 0
+    answer = fold_all(events).answer
+    assert answer is not None
+    (statement,) = answer.statements
+    assert statement.status is StatementStatus.SUPPORTED
+    (citation,) = answer.citations
+    assert (citation.filename, citation.page) == ("b-120-manual.pdf", 4)
+    assert "24 months from the date of delivery" in citation.quote
+    page = engine.page(citation.document_id, citation.page)
+    assert page is not None
+    for span in citation.spans:
+        cut = page.text[span.start - page.span.start : span.end - page.span.start]
+        assert " ".join(cut.split()) in citation.quote or citation.quote in " ".join(cut.split())
+    draft = "".join(event.text for event in events if isinstance(event, DraftDelta) and event.attempt == 2)
+    assert draft.startswith("The B-120 is warranted for 24 months from the date of delivery. [")
+    assert [row["type"] for row in seed_trace(events)] == [
+        "plan",
+        "tool_call",
+        "tool_call",
+        "validation",
+        "reprompt",
+        "final",
+    ]
+
+
+def test_prompts_of_a_run_are_only_appended_to(open_engine: Callable[[ChatModel], Engine]) -> None:
+    model = ScriptedModel(
+        [PLAN, search("warranty"), opening(1), {"type": "final"}, compose("It is warranted for 24 months.")]
+    )
+    run(open_engine(model), Mode.AGENT)
+    prompts = [request.messages for request in model.history]
+    for earlier, later in itertools.pairwise(prompts):
+        assert later[: len(earlier)] == earlier
+
+
+def test_a_chat_run(open_engine: Callable[[ChatModel], Engine]) -> None:
+    model = ScriptedModel(["Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"])
+    events = run(open_engine(model), Mode.CHAT)
+    assert without_deltas(events) == [
+        ("run_started", "chat", QUESTION),
+        ("step_started", "guard"),
+        ("step_started", "retriever"),
+        ("tool_called", "search_docs", QUESTION),
+        ("tool_returned", True, 5),
+        ("step_started", "reasoner"),
+        ("model_called", "answer"),
+        ("step_started", "validator"),
+        ("gate_checked", 1, True, ()),
+        ("step_started", "responder"),
+        "answer_ready",
+        ("run_finished", "answered"),
+    ]
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_an_honest_no_has_no_citations(open_engine: Callable[[ChatModel], Engine], mode: Mode) -> None:
+    says_no = "The provided documents do not contain information about this."
+    final = {"statements": [{"evidence": ["1.1"], "text": says_no}], "insufficiencies": ["the price"]}
+    turns = [says_no] if mode is Mode.CHAT else [PLAN, search("price"), opening(1), {"type": "final"}, final]
+    events = run(open_engine(ScriptedModel(turns)), mode)
+    answer = fold_all(events).answer
+    assert answer is not None
+    assert answer.citations == ()
+    assert answer.insufficiencies[0].queries_tried
+    assert events[-1].outcome == "no_answer"
+
+
+def test_a_model_without_grammar_that_never_obeys_ends_within_the_limits(
+    open_engine: Callable[[ChatModel], Engine],
+) -> None:
+    model = ScriptedModel(["I would rather talk about the weather."], supports_gbnf=False, repeat_last=True)
+    events = run(open_engine(model), Mode.AGENT)
+    assert [brief(event) for event in events if event.kind == "reprompted"] == [
+        ("reprompted", attempt, ("INVALID_ACTION",)) for attempt in (1, 2, 3)
+    ]
+    assert events[-1].outcome == "no_answer"
+    answer = fold_all(events).answer
+    assert answer is not None
+    assert answer.text.startswith("I don't know based on the provided documents.")
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("after", [0, 1, 3, 5, 8])
+def test_stop_at_any_moment_leaves_a_complete_run(
+    open_engine: Callable[[ChatModel], Engine], mode: Mode, after: int
+) -> None:
+    turns = [
+        PLAN,
+        search("warranty"),
+        opening(1),
+        {"type": "final"},
+        compose("It is warranted for 24 months."),
+    ]
+    if mode is Mode.CHAT:
+        turns = ["Aldermoor warrants the B-120 for 24 months. [1]"]
+    engine = open_engine(ScriptedModel(turns))
+    token = CancelToken()
+    events: list[Event] = []
+    for event in engine.ask(Question(QUESTION, mode), token):
+        events.append(event)
+        if len(events) > after:
+            token.set()
+    check_invariants(events)
+    assert events[-1].outcome == "cancelled"
+    stored = engine.run_events(events[0].run_id)
+    assert stored[-1] == events[-1]
+
+
+def test_a_failing_model_is_told_and_the_run_is_stored(open_engine: Callable[[ChatModel], Engine]) -> None:
+    engine = open_engine(ScriptedModel([ModelError("The language model stopped.", "Try a smaller one.")]))
+    events = run(engine, Mode.CHAT)
+    state = fold_all(events)
+    assert (state.outcome, state.error_code, state.message) == (
+        "failed",
+        "model",
+        "The language model stopped.",
+    )
+    assert not any(step.state == "running" for step in state.steps)
+    (stored,) = engine.runs()
+    assert stored.outcome == "failed"
+    replayed = fold_all(engine.run_events(stored.run_id))
+    assert replayed.steps == state.steps
+    assert replayed.outcome == "failed"
+
+
+def test_a_replayed_run_shows_the_same_answer(open_engine: Callable[[ChatModel], Engine]) -> None:
+    model = ScriptedModel(["Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"])
+    engine = open_engine(model)
+    live = fold_all(run(engine, Mode.CHAT))
+    replayed = fold_all(engine.run_events(live.run_id))
+    assert replayed.answer == live.answer
+    assert replayed.steps == live.steps
+
+
+def test_only_selected_documents_are_searched(open_engine: Callable[[ChatModel], Engine]) -> None:
+    engine = open_engine(ScriptedModel(["Nothing fits here. [1]"]))
+    (invoice,) = engine.resolve_documents(["invoice-2025-0417.pdf"])
+    question = Question("How long is the warranty period?", Mode.CHAT, (invoice,))
+    events = list(engine.ask(question, CancelToken()))
+    (returned,) = [event for event in events if event.kind == "tool_returned"]
+    assert {hit.document_id for hit in returned.hits} == {invoice}
