@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 from core.errors import BugError, ModelError
 from core.llm.base import Message
-from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
+from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model, physical_cores
+from core.llm.pace import ThreadPace
 from core.llm.prompting import PromptEncoder
 from core.llm.sampling import TokenSampler
 from core.procs import Channel, Request
@@ -48,6 +49,7 @@ class Host:
         self._llm: Any = None
         self._llama_cpp: Any = None
         self._encoder: PromptEncoder
+        self._pace: ThreadPace
         self._abort_callback: Any = None
         self._no_callback: Any = None
 
@@ -75,6 +77,10 @@ class Host:
         self._no_callback = ctypes.cast(0, llama_cpp.ggml_abort_callback)
         self._llama_cpp = llama_cpp
         self._encoder = PromptEncoder(llm, llama_cpp)
+        self._pace = ThreadPace(
+            self._options.threads or physical_cores(),
+            lambda threads: llama_cpp.llama_set_n_threads(llm._ctx.ctx, threads, threads),
+        )
         self._llm = llm
 
     def _generate(self, request: Request) -> None:
@@ -91,6 +97,7 @@ class Host:
             seed=payload["seed"],
             grammar=payload.get("gbnf"),
         )
+        self._pace.begin()
         try:
             evaluated = self._evaluate(prompt)
             prompt_seconds = time.perf_counter() - began
@@ -110,6 +117,7 @@ class Host:
                 "evaluated_tokens": evaluated or 0,
                 "completion_tokens": len(completion),
                 "prompt_seconds": prompt_seconds,
+                "threads": self._pace.threads,
                 "seconds": time.perf_counter() - began,
             }
         )
@@ -129,10 +137,12 @@ class Host:
         # 8–35 ms, so between tokens a look at the flag is enough.
         self._llama_cpp.llama_set_abort_callback(llm._ctx.ctx, self._abort_callback, None)
         try:
-            for start in range(reused, len(prompt), BATCH_TOKENS):
+            while llm.n_tokens < len(prompt):
                 if self._channel.cancelled:
                     return None
-                llm.eval(prompt[start : start + BATCH_TOKENS])
+                size = self._pace.batch_tokens(BATCH_TOKENS)
+                with self._pace.evaluation():
+                    llm.eval(prompt[llm.n_tokens : llm.n_tokens + size])
                 self._channel.reply("progress", {"done": llm.n_tokens, "total": len(prompt)})
         except RuntimeError as error:
             llm.reset()
@@ -159,7 +169,8 @@ class Host:
                 break
             if completion:
                 try:
-                    llm.eval(completion[-1:])
+                    with self._pace.evaluation():
+                        llm.eval(completion[-1:])
                 except RuntimeError as error:
                     raise _decode_failed(error) from error
             token = sampler.sample()
