@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
+from desktop.garbage import GuiThreadCollector
 from desktop.main_window import MainWindow
 from desktop.theme import Theme
 from desktop.window_memory import WindowMemory
@@ -35,7 +36,9 @@ class DesktopApp:
         self.paths = paths
         memory = WindowMemory(paths.data)
         self.theme = app.findChild(Theme) or Theme(app, memory.appearance)
+        self.collector = GuiThreadCollector(app)
         self.crew = Crew(open_engine or partial(open_real_engine, paths))
+        self.crew.ready.connect(self.collector.leave_out_what_stays)
         self.window = MainWindow(self.crew, paths)
 
     def start(self, files: Sequence[str] = ()) -> None:
@@ -48,6 +51,7 @@ class DesktopApp:
     def close(self) -> None:
         self.window.close()
         self.crew.close()
+        self.collector.stop()
 
 
 def report_unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -169,7 +169,6 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.composer.setFocus()
-        self.document.page.tell_room()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._memory.save(self, theme().appearance)
@@ -204,8 +203,13 @@ class MainWindow(QMainWindow):
     def on_document_opened(self, document_id: str) -> None:
         document = self.library_state.documents.document(document_id)
         if document is not None:
+            self._show_document_tab()
             self.viewer.open_document(document_id, document.filename, document.page_count)
-            self.side.setCurrentWidget(self.document)
+
+    def _show_document_tab(self) -> None:
+        """Before a page is asked for, so that it is drawn once, at the width it will have."""
+        self.side.setCurrentWidget(self.document)
+        self.document.page.tell_room()
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -263,9 +267,9 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def open_target(self, target: Target) -> None:
         document = self.library_state.documents.document(target.document_id)
+        self._show_document_tab()
         self.viewer.open_target(target, document.page_count if document else target.page)
         self.sources.select(target.number)
-        self.side.setCurrentWidget(self.document)
 
     @Slot(int)
     def step_citation(self, step: int) -> None:

@@ -91,7 +91,8 @@ class ConversationView(QTextBrowser):
             return
         follow = self._at_bottom()
         start = self._starts.pop()
-        self._cut(start)
+        # The line break before the turn goes too; `_append` makes it again.
+        self._cut(start - 1 if self._starts else start)
         self._append(turn)
         if follow:
             self.show_turn(turn.number)
@@ -138,8 +139,7 @@ class ConversationView(QTextBrowser):
 
     def _cut(self, start: int) -> None:
         cursor = QTextCursor(self.document())
-        # The line break before the turn goes too; `_append` makes it again.
-        cursor.setPosition(max(start - 1, 0) if start and self._starts else start)
+        cursor.setPosition(start)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
 

@@ -50,7 +50,7 @@ class PageView(QAbstractScrollArea):
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_RESIZE_MS)
-        self._settle.timeout.connect(self._tell_room)
+        self._settle.timeout.connect(self.tell_room)
         theme().changed.connect(self.viewport().update)
 
     @property
@@ -64,10 +64,14 @@ class PageView(QAbstractScrollArea):
         self._image = marked(image, marks)
         ratio = self.devicePixelRatioF()
         self._image.setDevicePixelRatio(ratio)
+        before = self._size
         self._size = QSize(round(image.width() / ratio), round(image.height() / ratio))
+        place = self.verticalScrollBar().value()
         self._fit_bars()
         if scroll:
             self._scroll_to_marks(ratio)
+        elif before.height() > 0:  # another zoom: the same lines stay in view
+            self.verticalScrollBar().setValue(round(place * self._size.height() / before.height()))
         self.viewport().update()
 
     def show_message(self, message: str) -> None:
@@ -77,9 +81,10 @@ class PageView(QAbstractScrollArea):
         self.viewport().update()
 
     def tell_room(self) -> None:
-        self._tell_room()
-
-    def _tell_room(self) -> None:
+        """Say it now: a hidden page has no size to go by, so the tab is shown first and this called then."""
+        if not self.isVisible():
+            return
+        self._settle.stop()
         # As if the scroll bar were there, so that its coming and going does not draw the page again.
         bar = 0 if self.verticalScrollBar().isVisible() else self.verticalScrollBar().sizeHint().width()
         self.room_changed.emit(max(self.viewport().width() - bar - 2 * _EDGE, 120), self.devicePixelRatioF())

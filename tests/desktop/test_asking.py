@@ -1,0 +1,255 @@
+"""A question from the composer to the checked answer, Stop, and what is said when things fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.answer.guard import MAX_QUESTION_CHARACTERS
+from core.errors import AlreadyRunningError, ModelError
+from core.events import Event, EventStamper, NoticeGiven, RunFinished, RunStarted
+from core.types import Answer, Mode, StatementStatus
+from desktop.main_window import MainWindow
+from desktop.models.roles import Role
+from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, statement_of
+
+
+@pytest.fixture
+def answer(engine: ScriptedEngine, manual: Path) -> Answer:
+    document = engine.put(manual)
+    cited = citation_of(document, engine.pages[document.document_id][0], "Operating manual")
+    return answer_of([statement_of("It is a manual.", StatementStatus.QUOTED, cited)], [cited])
+
+
+def write(window: MainWindow, qtbot, text: str) -> None:
+    qtbot.keyClicks(window.composer.edit, text)
+    qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
+
+
+def titles(window: MainWindow) -> list[str]:
+    model = window.trace.model
+    return [model.index(row).data(Role.TITLE) for row in range(model.rowCount())]
+
+
+def test_draft_trace_and_checked_answer(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
+    engine.script = agent_run(answer, ["It is ", "a boat."])
+    window = open_window()
+    qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert window.composer.mode is Mode.AGENT
+    write(window, qtbot, "What is it?")
+    # The trace fills while the agent works.
+    qtbot.waitUntil(lambda: titles(window) == ["Planned the answer", "Searched your documents"])
+    assert window.strip.isVisible()
+    assert window.composer.button.accessibleName() == "Stop (Esc)"
+    assert window.composer.edit.toPlainText() == ""
+    engine.go_on()
+    qtbot.waitUntil(lambda: "It is a boat." in window.view.toPlainText())
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        engine.go_on()
+    assert "boat" not in window.view.toPlainText()
+    assert "It is a manual." in window.view.toPlainText()
+    assert "High confidence · 1 source" in window.view.toPlainText()
+    assert not window.strip.isVisible()
+    assert window.sources.model.rowCount() == 1
+    assert engine.questions[0].mode is Mode.AGENT
+    assert engine.questions[0].document_ids is None
+
+
+def test_a_click_on_the_chip_shows_the_page_marked(
+    open_window, engine: ScriptedEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = agent_run(answer, [])
+    engine.go_on()
+    engine.go_on()
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        window.view.citation_activated.emit(0, 1, 0)
+    assert len(shown.args[1]) == 1
+    assert window.side.currentWidget() is window.document
+    assert window.document.title.text() == "b-120-manual.pdf"
+    assert "p. 1" in window.document.quoted.text()
+
+
+@pytest.mark.parametrize("how", ["button", "escape"])
+def test_stop(how: str, open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
+    engine.script = agent_run(answer, ["never"])
+    window = open_window()
+    write(window, qtbot, "What is it?")
+    qtbot.waitUntil(lambda: len(titles(window)) == 2)
+    with qtbot.waitSignal(window.conversation.turn_finished, timeout=1000) as finished:
+        if how == "button":
+            qtbot.mouseClick(window.composer.button, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert finished.args[0].state.outcome == "cancelled"
+    assert "Stopped." in window.view.toPlainText()
+    assert not window.conversation.running
+    window.composer.edit.setPlainText("another")
+    assert window.composer.button.isEnabled()
+
+
+def test_a_known_failure_is_told_with_what_to_try(open_window, engine: ScriptedEngine, qtbot) -> None:
+    def fails(question: object, stamp: EventStamper) -> Iterator[Event]:
+        yield stamp(
+            RunFinished,
+            outcome="failed",
+            error_code="model",
+            message="The answer model is not installed.",
+            hint="Run `docuchat models get`.",
+        )
+
+    engine.script = fails
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    shown = window.view.toPlainText()
+    assert "The answer model is not installed." in shown
+    assert "Run docuchat models get." in shown
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (ModelError("The model has stopped.", "Ask again."), "The model has stopped."),
+        (ZeroDivisionError("boom"), "DocuChat made a mistake"),
+    ],
+)
+def test_an_exception_ends_the_run_and_the_next_question_works(
+    error: Exception, sentence: str, open_window, engine: ScriptedEngine, answer: Answer, qtbot
+) -> None:
+    def raises(question: object, stamp: EventStamper) -> Iterator[Event]:
+        yield stamp(RunStarted, mode=Mode.CHAT, question="q")
+        raise error
+
+    engine.script = raises
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    assert sentence in window.view.toPlainText()
+    assert "boom" not in window.view.toPlainText()
+    engine.script = agent_run(answer, [])
+    engine.go_on()
+    engine.go_on()
+    with qtbot.waitSignal(window.conversation.turn_finished) as finished:
+        write(window, qtbot, "And now?")
+    assert finished.args[0].state.outcome == "answered"
+
+
+def test_a_notice_is_a_step(open_window, engine: ScriptedEngine, qtbot) -> None:
+    def notices(question: object, stamp: EventStamper) -> Iterator[Event]:
+        yield stamp(NoticeGiven, code="keywords", message="Keyword search only.")
+        yield stamp(RunFinished, outcome="no_answer")
+
+    engine.script = notices
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    assert window.trace.model.index(0).data(Role.BODY) == "Keyword search only."
+    assert "The documents do not say." in window.view.toPlainText()
+
+
+def test_a_question_over_the_limit_is_not_sent(open_window, engine: ScriptedEngine, qtbot) -> None:
+    window = open_window()
+    window.composer.edit.setPlainText("x" * (MAX_QUESTION_CHARACTERS + 1))
+    assert window.composer.counter.isVisible()
+    assert "please shorten" in window.composer.counter.text()
+    assert not window.composer.button.isEnabled()
+    qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
+    assert engine.questions == []
+    assert len(window.composer.edit.toPlainText()) == MAX_QUESTION_CHARACTERS + 1
+
+
+def test_shift_enter_breaks_the_line_and_the_field_grows(open_window, engine: ScriptedEngine, qtbot) -> None:
+    window = open_window()
+    edit = window.composer.edit
+    low = edit.height()
+    qtbot.keyClicks(edit, "one")
+    qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(edit, "two")
+    assert edit.toPlainText() == "one\ntwo"
+    assert edit.height() > low
+    assert engine.questions == []
+
+
+def test_only_the_selected_document_is_asked(
+    open_window, engine: ScriptedEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = agent_run(answer, [])
+    engine.go_on()
+    engine.go_on()
+    window = open_window()
+    assert not window.composer.scope.isVisible()
+    window.library.list.setCurrentIndex(window.library.list.model().index(0, 0))
+    assert window.composer.scope.text() == "Only the selected document"
+    qtbot.mouseClick(window.composer.scope, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    assert engine.questions[0].document_ids == tuple(engine.library)
+
+
+def test_a_new_conversation_starts_clean(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
+    engine.script = agent_run(answer, [])
+    for _ in range(4):
+        engine.go_on()
+    window = open_window()
+    for text in ("First?", "Second?"):
+        with qtbot.waitSignal(window.conversation.turn_finished):
+            write(window, qtbot, text)
+        qtbot.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+        assert window.view.toPlainText() == ""
+        assert window.trace.model.rowCount() == 0
+        assert window.sources.model.rowCount() == 0
+    first, second = engine.questions
+    assert first.conversation_id != second.conversation_id
+
+
+def test_another_docuchat_on_the_same_folder_fills_the_window(
+    open_window, engine: ScriptedEngine, qtbot
+) -> None:
+    attempts = []
+
+    def open_engine() -> ScriptedEngine:
+        attempts.append(1)
+        if len(attempts) == 1:
+            raise AlreadyRunningError("DocuChat is already open on this folder.", "Use the open window.")
+        return engine
+
+    window = open_window(open_engine, wait=False)
+    qtbot.waitUntil(window.message.isVisible)
+    assert window.message.title.text() == "DocuChat is already open"
+    assert window.message.hint.text() == "Use the open window."
+    with qtbot.waitSignal(window.library_state.loaded):
+        qtbot.mouseClick(window.message.retry, Qt.MouseButton.LeftButton)
+    assert window.panes.isVisible()
+
+
+def test_closing_in_the_middle_of_everything_waits_for_the_threads(
+    open_window, engine: ScriptedEngine, answer: Answer, tmp_path: Path, qtbot
+) -> None:
+    engine.script = agent_run(answer, [])
+    engine.hold_reading = True
+    window = open_window()
+    window.library_state.add([str(tmp_path / "a.pdf")])
+    write(window, qtbot, "What is it?")
+    qtbot.waitUntil(lambda: len(titles(window)) == 2)
+    window.close()
+    window._crew.close()
+    assert engine.closed
+    assert not any(lane._thread.isRunning() for lane in window._crew._lanes)
+
+
+def test_size_mode_and_appearance_are_remembered(open_window, engine: ScriptedEngine, own_home: Path) -> None:
+    first = open_window()
+    first.composer.set_mode(Mode.AGENT)
+    first.panes.setSizes([212, 540, 520])
+    library_width = first.panes.sizes()[0]
+    first.close()
+    assert (own_home / "data" / "window.ini").exists()
+    second = open_window(wait=False)
+    assert second.composer.mode is Mode.AGENT
+    assert second.panes.sizes()[0] == library_width

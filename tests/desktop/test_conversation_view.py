@@ -1,0 +1,201 @@
+"""The conversation itself: chips by mouse and keyboard, tooltips, blocked images, drafts."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QImage, QTextCursor, QTextDocument
+
+from core.trace import TraceState
+from core.types import Answer, Mode, StatementStatus
+from desktop.controllers.conversation import Turn
+from desktop.widgets.conversation_view import ConversationView
+from tests.desktop.scripted import ScriptedEngine, answer_of, citation_of, statement_of
+
+
+@pytest.fixture
+def view(qtbot) -> ConversationView:
+    made = ConversationView()
+    qtbot.addWidget(made)
+    made.resize(600, 500)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.fixture
+def answer(engine: ScriptedEngine, manual: Path) -> Answer:
+    document = engine.put(manual)
+    page = engine.pages[document.document_id][0]
+    cited = citation_of(document, page, "Operating manual")
+    return answer_of(
+        [
+            statement_of("It is a manual.", StatementStatus.QUOTED, cited),
+            statement_of("It is green.", StatementStatus.UNSUPPORTED),
+        ],
+        [cited],
+    )
+
+
+def answered(answer: Answer, number: int = 0, question: str = "What is it?") -> Turn:
+    return Turn(number, question, Mode.CHAT, TraceState(answer=answer, outcome="answered"), 4.1)
+
+
+def show(view: ConversationView, turn: Turn) -> None:
+    view.start_turn(Turn(turn.number, turn.question, turn.mode))
+    view._turns[-1] = turn
+    view.finish_turn(turn)
+
+
+def center_of(view: ConversationView, text: str) -> QPoint:
+    """The middle of the first occurrence, in the viewport."""
+    found = view.document().find(text)
+    assert not found.isNull()
+    start, end = QTextCursor(view.document()), QTextCursor(view.document())
+    start.setPosition(found.selectionStart())
+    end.setPosition(found.selectionEnd())
+    return (view.cursorRect(start).center() + view.cursorRect(end).center()) / 2
+
+
+def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(answer))
+    assert view.toPlainText().replace("\u00a0", " ").splitlines() == [
+        "What is it?",
+        "It is a manual. ✓ [1] It is green. !",
+        "High confidence · 1 source · 4.1 s",
+    ]
+
+
+def test_a_click_on_a_chip_opens_it(view: ConversationView, answer: Answer, qtbot) -> None:
+    show(view, answered(answer))
+    with qtbot.waitSignal(view.citation_activated) as clicked:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "[1]"))
+    assert clicked.args == [0, 1, 0]
+
+
+def test_tab_and_enter_open_a_chip(view: ConversationView, answer: Answer, qtbot) -> None:
+    show(view, answered(answer))
+    view.setFocus()
+    view.moveCursor(QTextCursor.MoveOperation.Start)
+    qtbot.keyClick(view, Qt.Key.Key_Tab)  # the status of the first sentence
+    qtbot.keyClick(view, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(view.citation_activated) as opened:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert opened.args == [0, 1, 0]
+
+
+def test_chips_stay_right_in_a_later_turn(view: ConversationView, answer: Answer, qtbot) -> None:
+    show(view, answered(answer))
+    show(view, answered(answer, 1, "And again?"))
+    view.moveCursor(QTextCursor.MoveOperation.End)
+    last = view.document().find(
+        "[1]", view.document().characterCount() - 1, QTextDocument.FindFlag.FindBackward
+    )
+    middle = QTextCursor(view.document())
+    middle.setPosition(last.selectionStart() + 1)
+    with qtbot.waitSignal(view.citation_activated) as clicked:
+        qtbot.mouseClick(
+            view.viewport(), Qt.MouseButton.LeftButton, pos=view.cursorRect(middle).center() + QPoint(2, 0)
+        )
+    assert clicked.args == [1, 1, 0]
+
+
+def test_each_chip_has_a_box(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(answer))
+    cursor = QTextCursor(view.document())
+    texts = []
+    for position, length in view._chips:
+        cursor.setPosition(position)
+        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        texts.append(cursor.selectedText())
+    assert texts == ["[1]"]
+
+
+def test_hovering_shows_quote_file_and_page(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(answer))
+    tip = view.tip_of(QUrl(view.anchorAt(center_of(view, "[1]"))))
+    assert "Operating manual" in tip
+    assert "b-120-manual.pdf, page 1" in tip
+
+
+def test_statuses_are_said_in_words(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(answer))
+    assert "Quoted" in view.tip_of(QUrl("status:0/0"))
+    assert "no support in your documents" in view.tip_of(QUrl("status:0/1"))
+
+
+def test_quotes_in_tooltips_are_escaped(view: ConversationView, answer: Answer) -> None:
+    evidence = answer.statements[0].evidence[0]
+    hostile = evidence.__class__(1, evidence.document_id, 1, evidence.spans, "<img src='file:///x'>")
+    statement = answer.statements[0].__class__("It is a manual.", StatementStatus.QUOTED, (hostile,))
+    show(view, answered(Answer(answer.text, (statement,), answer.citations)))
+    assert "<img" not in view.tip_of(QUrl("cite:0/1/0"))
+
+
+def test_images_are_never_loaded(view: ConversationView, tmp_path: Path) -> None:
+    picture = tmp_path / "secret.png"
+    image = QImage(40, 40, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.red)
+    assert image.save(str(picture))
+    url = QUrl.fromLocalFile(str(picture))
+    assert view.loadResource(QTextDocument.ResourceType.ImageResource.value, url).isNull()
+    view.setHtml(f'<p>a<img src="{url.toString()}" width="40" height="40">b</p>')
+    shown = view.viewport().grab().toImage()
+    reds = sum(
+        shown.pixelColor(x, y).red() > 200 and shown.pixelColor(x, y).green() < 60
+        for x in range(0, shown.width(), 4)
+        for y in range(0, min(shown.height(), 120), 4)
+    )
+    assert reds == 0
+
+
+def test_links_of_the_answer_are_asked_about_first(view: ConversationView, qtbot) -> None:
+    show(view, answered(Answer("See [the site](https://example.org/a).")))
+    with qtbot.waitSignal(view.address_activated) as asked:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "the site"))
+    assert asked.args == ["https://example.org/a"]
+
+
+def test_a_draft_is_muted_and_gives_way_to_the_checked_answer(view: ConversationView, answer: Answer) -> None:
+    from desktop.theme import theme
+
+    turn = Turn(0, "What is it?", Mode.CHAT)
+    view.start_turn(turn)
+    view.grow_draft(turn, "It is a ")
+    view.grow_draft(turn, "boat.")
+    draft = view.document().find("boat")
+    assert draft.charFormat().foreground().color() == theme().color("muted")
+    view.reset_draft(turn)
+    assert view.toPlainText() == "What is it?"
+    view.grow_draft(turn, "It is")
+    turn.state = TraceState(answer=answer, outcome="answered")
+    view.finish_turn(turn)
+    assert "boat" not in view.toPlainText()
+    assert view.toPlainText().count("It is a manual.") == 1
+
+
+def test_a_change_of_theme_keeps_the_conversation(view: ConversationView, answer: Answer, themed) -> None:
+    show(view, answered(answer))
+    before = view.toPlainText()
+    themed.set_appearance("dark")
+    assert view.toPlainText() == before
+    assert view._chips
+
+
+def test_lines_are_at_most_76_characters_wide(view: ConversationView) -> None:
+    view.resize(1600, 500)
+    assert view.viewport().width() <= view.fontMetrics().averageCharWidth() * 76 + 40
+
+
+def test_a_long_conversation_streams_without_delay(view: ConversationView, answer: Answer) -> None:
+    for number in range(60):
+        show(view, answered(answer, number))
+    turn = Turn(60, "And now?", Mode.CHAT)
+    view.start_turn(turn)
+    began = time.perf_counter()
+    for _ in range(50):
+        view.grow_draft(turn, "some more words of the draft ")
+    assert (time.perf_counter() - began) / 50 < 0.03

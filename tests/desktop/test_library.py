@@ -1,0 +1,200 @@
+"""Adding, reading, pausing and removing documents, as seen in the list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from core.events import DocumentStatusChanged, EventStamper, RunFinished
+from core.types import DocumentStatus
+from desktop import dialogs
+from desktop.main_window import MainWindow
+from desktop.models.documents import DocumentsModel
+from desktop.models.roles import Role
+from tests.desktop.scripted import ScriptedEngine, make_pdf
+
+
+def words(window: MainWindow) -> list[str]:
+    model = window.library_state.documents
+    return [model.index(row).data(Role.BODY) for row in range(model.rowCount())]
+
+
+def drop(window: MainWindow, paths: list[Path]) -> None:
+    """What Qt sends when files are dragged over the window and dropped."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, mime, buttons, keys)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    assert window.tint.isVisible()
+    QApplication.sendEvent(window, QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, buttons, keys))
+
+
+def test_an_empty_library_invites(open_window) -> None:
+    window = open_window()
+    target = window.library.drop_target
+    assert target.isVisible()
+    assert target.choose.isVisible()
+    assert target.samples.isVisible()
+
+
+def test_dropped_files_appear_and_become_ready(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    engine.hold_reading = True
+    window = open_window()
+    files = [make_pdf(tmp_path / f"{name}.pdf", ["some text"]) for name in ("one", "two")]
+    drop(window, files)
+    assert not window.tint.isVisible()
+    qtbot.waitUntil(lambda: words(window) == ["searchable · 25 % · 1 page", "waiting"])
+    assert window.library.list.isVisible()
+    assert window.library._line.text() == "Reading 1 of 2"
+    engine.go_on()
+    engine.go_on()
+    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page", "ready · 1 page"])
+    assert not window.library._footer.isVisible()
+
+
+def test_the_samples_button_adds_the_samples(open_window, qtbot) -> None:
+    window = open_window()
+    qtbot.mouseClick(window.library.drop_target.samples, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(
+        lambda: len(words(window)) == 5 and all(word.startswith("ready") for word in words(window))
+    )
+
+
+def test_pause_stops_reading_and_resume_goes_on(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    engine.hold_reading = True
+    window = open_window()
+    window.library_state.add([str(make_pdf(tmp_path / "one.pdf", ["text"]))])
+    qtbot.waitUntil(lambda: words(window) == ["searchable · 25 % · 1 page"])
+    outcomes: list[str] = []
+    window._crew.reading.events_arrived.connect(
+        lambda events: outcomes.extend(event.outcome for event in events if isinstance(event, RunFinished))
+    )
+    qtbot.mouseClick(window.library.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: outcomes == ["cancelled"])
+    assert window.library._line.text() == "Paused – 1 document waits"
+    engine.library = {
+        key: replace(document, status=DocumentStatus.QUEUED) for key, document in engine.library.items()
+    }
+    engine.hold_reading = False
+    qtbot.mouseClick(window.library.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
+
+
+def test_a_missing_file_is_named(open_window, tmp_path: Path, qtbot) -> None:
+    window = open_window()
+    window.library_state.add([str(tmp_path / "nowhere.pdf")])
+    qtbot.waitUntil(window.library.notice.isVisible)
+    assert "nowhere.pdf does not exist" in window.library.notice.text
+
+
+def test_files_given_before_the_library_is_open_are_kept(open_window, tmp_path: Path, qtbot) -> None:
+    path = make_pdf(tmp_path / "early.pdf", ["text"])
+    window = open_window(wait=False)
+    window.library_state.add([str(path)])
+    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
+
+
+def test_what_an_earlier_session_left_is_read_on(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    engine.put(make_pdf(tmp_path / "left.pdf", ["text"]), DocumentStatus.QUEUED)
+    window = open_window()
+    qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
+
+
+def test_removing_asks_first_and_leaves_the_file(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_pdf(tmp_path / "one.pdf", ["text"])
+    engine.put(path)
+    window = open_window()
+    window.library.list.setCurrentIndex(window.library.list.model().index(0, 0))
+    answers = [False, True]
+    asked = []
+    monkeypatch.setattr(
+        dialogs, "confirm_removal", lambda _parent, names: asked.append(names) or answers.pop(0)
+    )
+    window.library.list.setFocus()
+    qtbot.keyClick(window.library.list, Qt.Key.Key_Delete)
+    assert len(asked) == len(words(window)) == 1
+    qtbot.keyClick(window.library.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: words(window) == [])
+    assert asked == [["one.pdf"], ["one.pdf"]]
+    assert path.exists()
+    assert window.library.drop_target.isVisible()
+
+
+def test_a_failure_stands_in_plain_words_with_its_reason() -> None:
+    model = DocumentsModel()
+    model.set_status("a", "a.pdf", DocumentStatus.FAILED, failure="a.pdf needs a password.")
+    index = model.index(0)
+    assert index.data(Role.GLYPH) == "!"
+    assert index.data(Role.BODY) == "failed: a.pdf needs a password."
+    assert "needs a password" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+@pytest.mark.parametrize(
+    ("status", "word"),
+    [
+        (DocumentStatus.QUEUED, "waiting"),
+        (DocumentStatus.PARSING, "reading"),
+        (DocumentStatus.SEARCHABLE, "searchable"),
+        (DocumentStatus.INDEXED, "ready"),
+    ],
+)
+def test_statuses_in_plain_words(status: DocumentStatus, word: str) -> None:
+    model = DocumentsModel()
+    model.set_status("a", "a.pdf", status)
+    assert model.index(0).data(Role.BODY) == word
+
+
+def test_the_model_obeys_qts_rules(qtmodeltester) -> None:
+    model = DocumentsModel()
+    qtmodeltester.check(model)
+    for name in "abc":
+        model.queue(name, f"{name}.pdf", f"/{name}.pdf")
+    model.remove("b")
+    qtmodeltester.check(model)
+    assert [model.index(row).data(Role.TITLE) for row in range(2)] == ["a.pdf", "c.pdf"]
+    assert model.document("c").path == "/c.pdf"
+
+
+def test_thousands_of_events_stay_quick(open_window, qtbot) -> None:
+    import time
+
+    window = open_window()
+    stamp = EventStamper()
+    relay = window._crew.reading
+    for number in range(2000):
+        relay.push(
+            stamp(
+                DocumentStatusChanged,
+                document_id=str(number),
+                filename=f"{number}.pdf",
+                status=DocumentStatus.INDEXED,
+                page_count=3,
+            )
+        )
+    began = time.perf_counter()
+    qtbot.waitUntil(lambda: window.library_state.documents.rowCount() == 2000)
+    assert time.perf_counter() - began < 2
+
+
+def test_the_filter_narrows_the_list(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:
+    for number in range(8):
+        engine.put(make_pdf(tmp_path / f"report-{number}.pdf", ["text"]))
+    window = open_window()
+    assert window.library.filter.isVisible()
+    qtbot.keyClicks(window.library.filter, "REPORT-3")
+    assert window.library.list.model().rowCount() == 1

@@ -1,0 +1,104 @@
+"""What the model writes is data: nothing in it may become a link, an image or HTML of its own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.types import Answer, Citation, Evidence, Insufficiency, Span, Statement, StatementStatus
+from desktop.markup import answer_html, markdown_html, plain_html
+
+TONE = {"good": "#111111", "weak": "#222222", "bad": "#333333", "accent": "#444444"}
+
+
+def citation(number: int) -> Citation:
+    return Citation(number, "d", "h", "a.pdf", f"c{number}", 0, 1, (Span(0, 5),), "quote", "snippet", 0.5)
+
+
+def statement(text: str, status: StatementStatus, *numbers: int) -> Statement:
+    return Statement(text, status, tuple(Evidence(n, "d", 1, (Span(0, 5),), "quote") for n in numbers))
+
+
+def links(html: str) -> list[str]:
+    return re.findall(r'href="([^"]*)"', html)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "a <img src='file:///etc/passwd'> b",
+        "<a href='file:///etc/passwd'>x</a>",
+        "before\n\n<div onclick=x>block</div>\n\nafter",
+    ],
+)
+def test_raw_html_is_shown_as_text(text: str) -> None:
+    html = markdown_html(text)
+    assert "&lt;" in html
+    assert not re.search(r"<(script|img|a|div)\b", html)
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "file:///etc/passwd", "vbscript:x", "data:text/html,x", "JaVaScRiPt:x"]
+)
+def test_dangerous_links_are_dead(address: str) -> None:
+    assert links(markdown_html(f"[click]({address}) and <{address}>")) == []
+
+
+def test_images_are_never_produced() -> None:
+    assert "<img" not in markdown_html("![alt](file:///tmp/x.png) ![](https://example.org/x.png)")
+
+
+def test_tables_and_lists_are_kept() -> None:
+    html = markdown_html("| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n- y")
+    assert "<table>" in html
+    assert html.count("<li>") == 2
+
+
+def test_statuses_and_chips_stand_by_their_statements() -> None:
+    answer = Answer(
+        "It lasts 36 months. [1] It is blue. [2]",
+        (
+            statement("It lasts 36 months.", StatementStatus.QUOTED, 1),
+            statement("It is blue.", StatementStatus.UNSUPPORTED),
+        ),
+        (citation(1), citation(2)),
+    )
+    html = answer_html(answer, 4, TONE)
+    assert links(html) == ["status:4/0", "cite:4/1/0", "status:4/1", "cite:4/2/1"]
+    text = re.sub(r"<[^>]+>", "", html).replace("&nbsp;", " ").replace("\u00a0", " ")
+    assert text.strip() == "It lasts 36 months. ✓ [1] It is blue. ! [2]"
+
+
+def test_a_statement_that_the_text_does_not_mark_still_gets_its_chip() -> None:
+    answer = Answer("It lasts.", (statement("It lasts.", StatementStatus.SUPPORTED, 2),), (citation(2),))
+    assert links(answer_html(answer, 0, TONE)) == ["status:0/0", "cite:0/2/0"]
+
+
+def test_numbers_without_a_citation_stay_text() -> None:
+    answer = Answer("See [7] and [1].", (), (citation(1),))
+    html = answer_html(answer, 0, TONE)
+    assert links(html) == ["cite:0/1"]
+    assert "[7]" in html
+
+
+def test_no_verdict_is_put_on_words_it_was_not_made_for() -> None:
+    answer = Answer(
+        "Reworded freely. [1]", (statement("Other words.", StatementStatus.QUOTED, 1),), (citation(1),)
+    )
+    html = answer_html(answer, 0, TONE)
+    assert "✓" not in html
+    assert links(html) == ["cite:0/1"]
+
+
+def test_marks_of_ours_in_the_models_text_are_taken_out() -> None:
+    forged = "\ue0029\ue001 forged \ue0001/0\ue001"
+    answer = Answer(forged, (), (citation(1),), (Insufficiency("s", "m"),))
+    assert links(answer_html(answer, 0, TONE)) == []
+
+
+def test_plain_text_is_escaped() -> None:
+    assert plain_html("<b>a</b>\nRun `docuchat models get`") == (
+        "&lt;b&gt;a&lt;/b&gt;<br>Run <code>docuchat models get</code>"
+    )

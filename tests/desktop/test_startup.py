@@ -1,0 +1,95 @@
+"""The window stands before anything heavy is loaded, and before the engine is opened."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.scripted import ScriptedEngine
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAVY = (
+    "numpy",
+    "onnxruntime",
+    "pymupdf",
+    "fastembed",
+    "llama_cpp",
+    "qdrant_edge",
+    "qdrant_client",
+    "huggingface_hub",
+    "httpx",
+    "core.engine",
+    "PySide6.QtQml",
+    "PySide6.QtNetwork",
+)
+
+PROGRAM = f"""
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from core.paths import AppPaths
+from desktop.app import DesktopApp
+app = QApplication([])
+desktop = DesktopApp(app, AppPaths.from_environment(), lambda: (_ for _ in ()).throw(RuntimeError()))
+desktop.window.show()
+app.processEvents()
+print([name for name in {HEAVY!r} if name in sys.modules])
+desktop.close()
+"""
+
+
+def test_nothing_heavy_is_imported_before_the_window_shows() -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_window_is_there_while_the_engine_still_opens(open_window, engine: ScriptedEngine, qtbot) -> None:
+    may_open = threading.Event()
+
+    def slow() -> ScriptedEngine:
+        may_open.wait(10)
+        return engine
+
+    window = open_window(slow, wait=False)
+    try:
+        assert window.isVisible()
+        window.composer.edit.setPlainText("Written already")
+        assert not window.composer.button.isEnabled()
+    finally:
+        with qtbot.waitSignal(window.library_state.loaded):
+            may_open.set()
+    assert window.composer.button.isEnabled()
+    assert window.composer.edit.toPlainText() == "Written already"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_everything_fits(size: tuple[int, int], open_window, engine: ScriptedEngine) -> None:
+    window = open_window()
+    window.resize(*size)
+    assert (window.width(), window.height()) == size
+    assert all(width > 150 for width in window.panes.sizes())
+
+
+def test_controls_say_what_they_are(open_window) -> None:
+    from PySide6.QtWidgets import QAbstractButton, QLineEdit
+
+    window = open_window()
+    silent = [
+        widget
+        for kind in (QAbstractButton, QLineEdit)
+        for widget in window.findChildren(kind)
+        if widget.isVisible()
+        and not (widget.accessibleName() or widget.toolTip() or getattr(widget, "text", str)())
+        and widget.metaObject().className() not in ("QTabBar", "CloseButton", "QLineEditIconButton")
+        and widget.parentWidget().metaObject().className() not in ("QTabBar", "QLineEdit", "QMenuBar")
+    ]
+    assert silent == []

@@ -1,0 +1,73 @@
+"""Tokens: every one the style sheet names exists, every pair of ink and ground can be read."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+
+from core.paths import resources
+from desktop.icons import icon
+from desktop.theme import DARK, LIGHT, Theme
+
+INKS = ("text", "muted", "good", "weak", "bad", "accent")
+PAIRS = [
+    *((ink, ground) for ink in INKS for ground in ("window", "surface", "raised")),
+    ("on-accent", "accent"),
+    ("text", "accent-soft"),
+    ("muted", "accent-soft"),
+    ("accent", "accent-soft"),
+    ("text", "hover"),
+    ("muted", "hover"),
+]
+
+
+def luminance(name: str) -> float:
+    def channel(value: float) -> float:
+        return value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
+
+    color = QColor(name)
+    return 0.2126 * channel(color.redF()) + 0.7152 * channel(color.greenF()) + 0.0722 * channel(color.blueF())
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground"), PAIRS)
+def test_every_pair_has_enough_contrast(tokens: dict[str, str], ink: str, ground: str) -> None:
+    light, dark = sorted((luminance(tokens[ink]), luminance(tokens[ground])), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_light_and_dark_have_the_same_tokens() -> None:
+    assert LIGHT.keys() == DARK.keys()
+
+
+def test_the_style_sheet_names_known_tokens_only(themed: Theme, caplog: pytest.LogCaptureFixture) -> None:
+    filled = themed.fill((resources() / "styles" / "app.qss").read_text(encoding="utf-8"))
+    assert "@" not in filled
+    assert not caplog.records
+
+
+def test_the_systems_choice_is_followed_live(themed: Theme, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
+    themed.set_appearance("system")
+    monkeypatch.setattr(themed._app, "styleHints", lambda: Hints())
+    with qtbot.waitSignal(themed.changed):
+        themed.on_color_scheme_changed(Qt.ColorScheme.Dark)
+    assert themed.dark
+    assert themed._app.palette().color(QPalette.ColorRole.Window).name().upper() == DARK["window"]
+
+
+class Hints:
+    def colorScheme(self) -> Qt.ColorScheme:
+        return Qt.ColorScheme.Dark
+
+
+def test_the_users_choice_stands_against_the_system(themed: Theme) -> None:
+    themed.set_appearance("light")
+    themed.on_color_scheme_changed(Qt.ColorScheme.Dark)
+    assert not themed.dark
+
+
+@pytest.mark.parametrize("path", sorted((resources() / "icons").glob("*.svg")), ids=lambda path: path.stem)
+def test_every_icon_draws_something(path, themed: Theme) -> None:
+    image = icon(path.stem).pixmap(16, 16).toImage()
+    assert any(image.pixelColor(x, y).alpha() > 100 for x in range(16) for y in range(16))

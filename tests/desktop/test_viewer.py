@@ -1,0 +1,167 @@
+"""A cited page: the marks lie on the cited words, on straight and on rotated pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage
+
+from core.types import Box, Page, Span, Word
+from desktop.citations import Target
+from desktop.highlights import highlight_boxes, line_boxes
+from desktop.theme import PAGE_HIGHLIGHT
+from desktop.widgets.page_view import marked
+from tests.desktop.scripted import ScriptedEngine, make_pdf
+
+
+def word(text_start: int, x0: float, y0: float, x1: float, y1: float) -> Word:
+    return Word(Span(text_start, text_start + 4), Box(x0, y0, x1, y1))
+
+
+def test_words_of_a_line_become_one_box() -> None:
+    words = [word(0, 10, 10, 30, 20), word(5, 33, 10, 60, 20), word(10, 10, 24, 40, 34)]
+    assert line_boxes(words) == [Box(10, 10, 60, 20), Box(10, 24, 40, 34)]
+
+
+def test_another_column_gets_its_own_box() -> None:
+    words = [word(0, 10, 10, 30, 20), word(5, 300, 10, 340, 20)]
+    assert len(line_boxes(words)) == 2
+
+
+def test_only_words_that_overlap_the_spans_are_marked() -> None:
+    words = (word(100, 10, 10, 30, 20), word(105, 33, 10, 60, 20), word(110, 10, 24, 40, 34))
+    page = Page(2, "", Span(100, 114), 200, 200, words=words)
+    assert highlight_boxes(page, [Span(104, 105)]) == []
+    assert highlight_boxes(page, [Span(106, 107)]) == [Box(33, 10, 60, 20)]
+
+
+def red_area(image: QImage) -> QRectF:
+    """The rectangle around all red pixels."""
+    found = [
+        (x, y)
+        for y in range(image.height())
+        for x in range(image.width())
+        if (color := image.pixelColor(x, y)).red() > 150 and color.green() < 100
+    ]
+    xs, ys = [x for x, _ in found], [y for _, y in found]
+    return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_marks_lie_on_the_cited_words(
+    rotation: int, open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    path = tmp_path / "turned.pdf"
+    document = pymupdf.open()
+    page = document.new_page(width=400, height=300)
+    page.insert_text((40, 60), "plain words before", fontsize=14)
+    page.insert_text((40, 120), "CITED WORDS", fontsize=14, color=(1, 0, 0))
+    page.insert_text((40, 180), "plain words after", fontsize=14)
+    page.set_rotation(rotation)
+    document.save(path)
+    document.close()
+    stored = engine.put(path)
+    words = engine.pages[stored.document_id][0]
+    at = words.text.index("CITED")
+    target = Target(1, stored.document_id, stored.filename, 1, (Span(at, at + 11),), "CITED WORDS")
+
+    window = open_window()
+    window.viewer.fit_width, window.viewer.scale = False, 1.5
+    with qtbot.waitSignal(window.viewer.page_shown) as shown:
+        window.open_target(target)
+    drawn, marks, _scroll = shown.args
+    assert len(marks) == 1
+    assert drawn.image.width() > drawn.image.height() if rotation in (0, 180) else True
+    red = red_area(drawn.image)
+    assert marks[0].adjusted(-3, -3, 3, 3).contains(red)
+    assert marks[0].width() * marks[0].height() < 4 * red.width() * red.height()
+    # What the window paints: yellow paper around the words, and nowhere else.
+    painted = window.document.page.image
+    corner = painted.pixelColor(int(marks[0].left()) + 1, int(marks[0].center().y()))
+    assert corner.name().upper() in (PAGE_HIGHLIGHT, "#FFE28A", "#FFE389") or corner.blue() < 200
+    assert painted.pixelColor(3, 3) == Qt.GlobalColor.white
+
+
+def test_marks_are_multiplied_so_that_text_stays_readable() -> None:
+    image = QImage(20, 20, QImage.Format.Format_RGB888)
+    image.fill(Qt.GlobalColor.white)
+    image.setPixelColor(10, 10, Qt.GlobalColor.black)
+    result = marked(image, [QRectF(0, 0, 20, 20)])
+    assert result.pixelColor(10, 10).name() == "#000000"
+    assert result.pixelColor(5, 5).name().upper() == PAGE_HIGHLIGHT
+
+
+def test_pages_turn_and_zoom(open_window, engine: ScriptedEngine, manual: Path, qtbot) -> None:
+    document = engine.put(manual)
+    window = open_window()
+    viewer = window.viewer
+    with qtbot.waitSignal(viewer.page_shown):
+        window.on_document_opened(document.document_id)
+    fitted = viewer.scale
+    with qtbot.waitSignal(viewer.page_shown) as shown:
+        qtbot.keyClick(window.document.page, Qt.Key.Key_Right)
+    assert shown.args[0].number == 2
+    assert shown.args[1] == []
+    with qtbot.waitSignal(viewer.page_shown) as shown:
+        window.document.on_larger()
+    assert viewer.scale > fitted
+    assert shown.args[0].image.width() > 612 * fitted
+    window.document.number.setText("4")
+    with qtbot.waitSignal(viewer.page_shown) as shown:
+        qtbot.keyClick(window.document.number, Qt.Key.Key_Return)
+    assert shown.args[0].number == 4
+    assert not window.document._buttons["next"].isEnabled()
+
+
+def test_a_page_seen_before_is_not_drawn_again(
+    open_window, engine: ScriptedEngine, manual: Path, qtbot
+) -> None:
+    document = engine.put(manual)
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.page_shown):
+        window.on_document_opened(document.document_id)
+    window.viewer.fit_width = False
+    for number in (2, 1):
+        with qtbot.waitSignal(window.viewer.page_shown):
+            window.viewer.go_to(number)
+    assert [render[1] for render in engine.renders].count(1) == 1
+
+
+def test_a_page_that_cannot_be_drawn_says_why_and_keeps_the_quote(
+    open_window, engine: ScriptedEngine, qtbot
+) -> None:
+    window = open_window()
+    target = Target(1, "gone", "gone.pdf", 3, (Span(0, 4),), "the quoted words")
+    with qtbot.waitSignal(window.viewer.failed):
+        window.open_target(target)
+    assert "no longer in the library" in window.document.page._message
+    assert "the quoted words" in window.document.page._message
+
+
+def test_n_and_p_walk_through_the_citations(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    from core.types import Mode, StatementStatus
+    from tests.desktop.scripted import agent_run, answer_of, citation_of, statement_of
+
+    path = make_pdf(tmp_path / "two.pdf", ["First page says alpha.", "Second page says beta."])
+    document = engine.put(path)
+    pages = engine.pages[document.document_id]
+    cited = [citation_of(document, pages[0], "alpha", 1), citation_of(document, pages[1], "beta", 2)]
+    answer = answer_of([statement_of("Alpha, then beta.", StatementStatus.SUPPORTED, *cited)], cited)
+    engine.script = agent_run(answer, ["Alpha"])
+    window = open_window()
+    engine.go_on()
+    engine.go_on()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        window.conversation.ask("Which letters?", Mode.CHAT)
+    seen = []
+    window.view.setFocus()
+    for key in (Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_N, Qt.Key.Key_P):
+        with qtbot.waitSignal(window.viewer.page_shown) as shown:
+            qtbot.keyClick(window.view if not seen else window.document.page, key)
+        seen.append(shown.args[0].number)
+    assert seen == [1, 2, 1, 2]
