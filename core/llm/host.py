@@ -18,7 +18,7 @@ from core.llm.base import Message
 from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model, physical_cores
 from core.llm.pace import ThreadPace
 from core.llm.prompting import PromptEncoder
-from core.llm.sampling import TokenSampler
+from core.llm.sampling import NO_TOKEN, TokenSampler
 from core.procs import Channel, Request
 
 ABORTED = "llama_decode returned 2"
@@ -174,7 +174,7 @@ class Host:
                 except RuntimeError as error:
                     raise _decode_failed(error) from error
             token = sampler.sample()
-            if token in stops:
+            if token == NO_TOKEN or token in stops:
                 finish = "stop"
                 break
             completion.append(token)
