@@ -1,4 +1,4 @@
-"""`docuchat`: the same engine without a window. Parses arguments, opens the engine, maps errors to exit codes.
+"""`docuchat`: the same engine without a window. Parses arguments and maps errors to exit codes.
 
 Exit codes: 0 done; 1 something failed; 2 the command cannot be carried out as given; 3 a document; 4 a model;
 5 storage; 6 another DocuChat is open; 7 a worker process; 130 stopped with Ctrl+C.
@@ -30,7 +30,7 @@ def build_parser() -> argparse.ArgumentParser:
     """The whole command line, one sub-command a task."""
     parser = argparse.ArgumentParser(
         prog="docuchat",
-        description="Ask questions about your own documents, offline, and check every sentence of the answer.",
+        description="Ask questions about your own documents, offline, and check every answer.",
     )
     parser.add_argument("--version", action="version", version=f"docuchat {__version__}")
     parser.add_argument(

@@ -10,7 +10,7 @@ import logging
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
@@ -222,6 +222,7 @@ class Engine:
             chat = ChatPipeline(model, retriever, answers)
             return chat.run(question.text, question.document_ids, stamp, cancel)
         limits = Limits.strict() if answers.agent_limits == "strict" else Limits.standard()
+        limits = replace(limits, answer_tokens=answers.max_tokens)
         agent = AgentExecutor(model, retriever, limits, question.document_ids, stamp, cancel)
         return agent.run(question.text)
 

@@ -1,4 +1,4 @@
-"""Where log records go: one rotating file in the log folder. Nothing but errors for the user reaches stderr."""
+"""Where log records go: one rotating file in the log folder. Only errors for the user reach stderr."""
 
 from __future__ import annotations
 

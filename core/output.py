@@ -1,6 +1,7 @@
 """The published JSON shapes of the command line (docs/schema/): answers, searches, documents, benchmarks.
 
-A superset of the seeds' objects; `seed_answer` prints exactly theirs. `docuchat schema` writes the JSON Schemas.
+A superset of the specifications' objects; `seed_answer` prints exactly theirs. `docuchat schema FOLDER`
+writes the JSON Schemas.
 """
 
 from __future__ import annotations

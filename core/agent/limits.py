@@ -20,7 +20,7 @@ class Limits:
     top_k: int = 5
     action_tokens: int = 160
     plan_tokens: int = 220
-    answer_tokens: int = 700
+    answer_tokens: int = 500
 
     @classmethod
     def standard(cls) -> Limits:

@@ -8,6 +8,8 @@ Everything here runs in the child (`core.procs`), on its main thread. Requests a
   page its UTF-8 text, then its packed words
 - → `chunks` {chunks: [{chunk_id, index, spans: [[start, end]…], first_page, last_page, context}]}
 - → `done` {pages_without_text}
+
+The parent's side of this is `core.ingest.parsed`.
 """
 
 from __future__ import annotations
@@ -25,8 +27,6 @@ from core.ingest.tokens import TokenizerCounter
 from core.procs.channel import Channel, Request
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
-from core.store.pages import PageRecord
-from core.types import Span
 
 _BATCH_PAGES = 32
 _BATCH_SECONDS = 0.25
@@ -131,53 +131,3 @@ def _chunk_payload(chunk: ChunkRecord) -> dict[str, Any]:
         "last_page": chunk.last_page,
         "context": chunk.context,
     }
-
-
-def pages_from(payload: dict[str, Any], blob: bytes) -> list[PageRecord]:
-    """The parent's side of `pages`.
-
-    Raises:
-        ValueError, KeyError: the child sent something else.
-    """
-    pages: list[PageRecord] = []
-    position = 0
-    for header in payload["pages"]:
-        text_end = position + int(header["text_bytes"])
-        words_end = text_end + int(header["word_bytes"])
-        if words_end > len(blob):
-            raise ValueError("page batch is shorter than it says")
-        text = blob[position:text_end].decode("utf-8")
-        start = int(header["start"])
-        pages.append(
-            PageRecord(
-                number=int(header["number"]),
-                text=text,
-                span=Span(start, start + len(text)),
-                width=float(header["width"]),
-                height=float(header["height"]),
-                rotation=int(header["rotation"]),
-                label=str(header["label"]),
-                words=blob[text_end:words_end],
-            )
-        )
-        position = words_end
-    return pages
-
-
-def chunks_from(payload: dict[str, Any]) -> list[ChunkRecord]:
-    """The parent's side of `chunks`.
-
-    Raises:
-        ValueError, KeyError: the child sent something else.
-    """
-    return [
-        ChunkRecord(
-            chunk_id=str(chunk["chunk_id"]),
-            index=int(chunk["index"]),
-            spans=tuple(Span(int(start), int(end)) for start, end in chunk["spans"]),
-            first_page=int(chunk["first_page"]),
-            last_page=int(chunk["last_page"]),
-            context=str(chunk["context"]),
-        )
-        for chunk in payload["chunks"]
-    ]

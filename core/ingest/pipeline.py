@@ -29,7 +29,7 @@ from core.events import (
 from core.ingest.additions import add_paths
 from core.ingest.chunking import chunker_fingerprint, embedding_text
 from core.ingest.embedding import EmbeddingStep
-from core.ingest.pdf_worker import chunks_from, pages_from
+from core.ingest.parsed import chunks_from, pages_from
 from core.procs.worker import Reply, WorkerProcess
 from core.search.base import ChunkIndex, Embedder, IndexPoint
 from core.settings import ChunkingSettings

@@ -8,8 +8,10 @@ The model is loaded on first use (importing fastembed alone takes half a second)
 from __future__ import annotations
 
 import hashlib
+import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -114,8 +116,9 @@ class FastembedEmbedder:
         for path in (self.main_file, self.folder / "tokenizer.json"):
             if not path.is_file():
                 raise self._missing(path)
-        from fastembed import TextEmbedding
-        from fastembed.common.model_description import ModelSource, PoolingType
+        with _no_probing_socket():
+            from fastembed import TextEmbedding
+            from fastembed.common.model_description import ModelSource, PoolingType
 
         # fastembed keeps custom models in a process-wide list by name; ours is the path of the file.
         name = f"docuchat/{self.main_file}"
@@ -149,6 +152,19 @@ class FastembedEmbedder:
             f"The embedding model is not complete: {path} is missing.",
             "Run `docuchat models get` for the embedding model.",
         )
+
+
+@contextmanager
+def _no_probing_socket() -> Iterator[None]:
+    """fastembed imports urllib3 2, which binds a socket to ::1 to find out whether IPv6 works.
+
+    Nothing is sent, but this program opens no socket at all. Can go when fastembed drops `requests`.
+    """
+    had, socket.has_ipv6 = socket.has_ipv6, False
+    try:
+        yield
+    finally:
+        socket.has_ipv6 = had
 
 
 def _first_line(error: Exception) -> str:

@@ -1,0 +1,203 @@
+"""The command line as a user types it: a process of its own, its exit code, its one line of error."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pymupdf
+import pytest
+
+from core.engine import Engine
+from core.output import SCHEMAS
+from core.paths import AppPaths
+from core.settings import Settings
+from tests.e2e.conftest import paths_in
+
+pytestmark = pytest.mark.model
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def docuchat(*arguments: str, home: Path, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "core.cli", "--home", str(home), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+
+
+def last_line(done: subprocess.CompletedProcess[str]) -> str:
+    return done.stderr.strip().splitlines()[-1]
+
+
+def use_tiny_model(home: Path) -> None:
+    models = Settings().models.model_copy(update={"answer_model": "smollm2-135m-instruct-q4_1"})
+    answers = Settings().answers.model_copy(update={"max_tokens": 64})
+    Settings(models=models, answers=answers).save(AppPaths.from_environment(home).settings)
+
+
+@pytest.fixture
+def bad_files(tmp_path: Path) -> dict[str, Path]:
+    folder = tmp_path / "bad"
+    folder.mkdir()
+    files = {name: folder / f"{name}.pdf" for name in ("zero", "text", "encrypted", "blank", "broken")}
+    files["zero"].write_bytes(b"")
+    files["text"].write_text("This is no PDF at all.", encoding="utf-8")
+    files["broken"].write_bytes(b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF")
+    document = pymupdf.open()
+    document.new_page()
+    document.save(files["blank"])
+    document[0].insert_text((72, 72), "A secret sentence about pumps.")
+    document.save(files["encrypted"], encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="pump", owner_pw="x")
+    document.close()
+    return files
+
+
+def test_bad_files_get_a_clear_reason_and_good_ones_are_read(
+    bad_files: dict[str, Path], tmp_path: Path
+) -> None:
+    good = tmp_path / "good.pdf"
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 72), "The impeller is made of bronze.")
+    document.save(good)
+    document.close()
+    home = tmp_path / "home"
+    missing = tmp_path / "missing.pdf"
+    done = docuchat("index", str(good), str(missing), *map(str, bad_files.values()), home=home)
+    assert done.returncode == 3, done.stderr
+    for name, words in {
+        "zero": "empty",
+        "text": "PDF",
+        "encrypted": "password",
+        "blank": "text",
+        "broken": "",
+    }.items():
+        lines = [line for line in done.stderr.splitlines() if f"{name}.pdf" in line and "✗" in line]
+        assert lines, f"no reason given for {name}.pdf:\n{done.stderr}"
+        assert words.casefold() in lines[-1].casefold()
+        assert "Traceback" not in lines[-1]
+    assert any("missing.pdf" in line for line in done.stderr.splitlines())
+    listed = [json.loads(line) for line in docuchat("docs", "--json", home=home).stdout.splitlines()]
+    assert {row["document"]: row["status"] for row in listed}["good.pdf"] == "indexed"
+    for row in listed:
+        jsonschema.validate(row, SCHEMAS["document"].model_json_schema())
+    found = docuchat("search", "bronze impeller", "--json", home=home)
+    hits = json.loads(found.stdout)
+    jsonschema.validate(hits, SCHEMAS["search"].model_json_schema())
+    assert hits["hits"][0]["document"] == "good.pdf"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("ask",), 2, "either one question or --questions"),
+        (("ask", "What is it about?", "--questions", "x"), 2, "either one question or --questions"),
+        (("ask", "--questions", "no such file.jsonl"), 2, "no such file.jsonl"),
+        (("ask", "How long is it?", "--document", "nothing.pdf"), 2, "nothing.pdf is not in the library"),
+        (("search", "pump", "--limit", "0"), 2, "--limit"),
+    ],
+)
+def test_what_cannot_be_carried_out_says_why(
+    arguments: tuple[str, ...], code: int, words: str, tmp_path: Path
+) -> None:
+    done = docuchat(*arguments, home=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert words in done.stderr
+
+
+def test_questions_that_go_no_further(tmp_path: Path) -> None:
+    use_tiny_model(tmp_path)
+    batch = tmp_path / "questions.jsonl"
+    rows = [{"question": "x" * 1001, "question_id": "long"}, {"question": "How long is the warranty?"}]
+    batch.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    done = docuchat("ask", "--questions", str(batch), "--json", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    long, empty = [json.loads(line) for line in done.stdout.splitlines()]
+    for row in (long, empty):
+        jsonschema.validate(row, SCHEMAS["answer"].model_json_schema())
+    assert (long["question_id"], long["outcome"]) == ("long", "refused")
+    assert long["safety_flags"] == ["question_too_long"]
+    assert empty["safety_flags"] == ["empty_knowledge_base"]
+    seed = docuchat("ask", "How long is the warranty?", "--json", "--format", "seed", home=tmp_path)
+    assert json.loads(seed.stdout) == {
+        "answer": "No documents have been uploaded yet. Please upload documents before asking questions.",
+        "citations": [],
+        "confidence": "low",
+        "safety_flags": ["empty_knowledge_base"],
+        "reasoning": "",
+    }
+
+
+def test_a_second_program_on_the_same_folder_is_told(tmp_path: Path) -> None:
+    with Engine.open(AppPaths.from_environment(tmp_path), Settings()):
+        done = docuchat("docs", home=tmp_path)
+    assert done.returncode == 6
+    assert "already open" in last_line(done)
+    assert docuchat("docs", home=tmp_path).returncode == 0
+
+
+def test_settings_that_do_not_validate_are_named_and_kept(tmp_path: Path) -> None:
+    path = AppPaths.from_environment(tmp_path).settings
+    path.parent.mkdir(parents=True)
+    path.write_text('{"answers": {"top_k": 0}}', encoding="utf-8")
+    done = docuchat("docs", home=tmp_path)
+    assert done.returncode == 2
+    assert "answers.top_k" in last_line(done)
+    assert path.read_text(encoding="utf-8") == '{"answers": {"top_k": 0}}'
+
+
+def test_a_damaged_answer_model_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    models = tmp_path / "models"
+    real = AppPaths.from_environment().models
+    models.mkdir()
+    (models / "all-minilm-l6-v2-int8").symlink_to(real / "all-minilm-l6-v2-int8")
+    monkeypatch.setenv("DOCUCHAT_MODELS", str(models))
+    use_tiny_model(tmp_path)
+    done = docuchat("ask", "How long is the warranty?", home=tmp_path)
+    assert done.returncode == 4
+    assert "docuchat models get smollm2-135m-instruct-q4_1" in last_line(done)
+
+
+def test_the_tiny_model_answers_from_end_to_end(indexed_samples: Path, tmp_path: Path) -> None:
+    import shutil
+
+    paths = paths_in(tmp_path)
+    shutil.copytree(indexed_samples, paths.data)
+    use_tiny_model(tmp_path)
+    batch = tmp_path / "q.jsonl"
+    question = {"question": "How long is the warranty of the B-120?", "documents": ["b-120-manual.pdf"]}
+    batch.write_text(json.dumps(question), encoding="utf-8")
+    for mode in ("chat", "agent"):
+        done = docuchat(
+            "ask", "--questions", str(batch), "--mode", mode, "--json", home=tmp_path, timeout=170
+        )
+        assert done.returncode == 0, done.stderr
+        answer = json.loads(done.stdout)
+        jsonschema.validate(answer, SCHEMAS["answer"].model_json_schema())
+        assert answer["outcome"] in ("answered", "no_answer")
+        document = pymupdf.open(ROOT / "resources" / "samples" / "b-120-manual.pdf")
+        for citation in answer["citations"]:
+            text = " ".join(document[citation["page"] - 1].get_text().split())
+            assert citation["document"] == "b-120-manual.pdf"
+            assert " ".join(citation["quote"].split()) in text or _words(citation["quote"]) <= _words(text)
+        document.close()
+
+
+def _words(text: str) -> set[str]:
+    return set(text.split())
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
+def test_the_published_schemas_are_current(name: str) -> None:
+    published = json.loads((ROOT / "docs" / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    assert published == SCHEMAS[name].model_json_schema()
