@@ -28,6 +28,9 @@ from desktop.workers.engine_host import OpenEngine, open_real_engine
 
 _log = logging.getLogger(__name__)
 
+# For `docuchat bench smoke`: how long until the window stands.
+QUIT_WHEN_SHOWN = "--quit-when-shown"
+
 
 class DesktopApp:
     """The application's parts and their one owner. `close` ends them in reverse order."""
@@ -84,6 +87,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
     app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))
     desktop = DesktopApp(app, paths)
+    if QUIT_WHEN_SHOWN in arguments:
+        desktop.window.show()
+        app.processEvents()  # the first paint
+        desktop.close()
+        return 0
     desktop.start([argument for argument in app.arguments()[1:] if not argument.startswith("-")])
     try:
         return app.exec()

@@ -226,4 +226,4 @@ def source_text(source: Source) -> str:
 def _without_unfinished_tail(text: str) -> str:
     """Cut at the token limit: keep up to the last citation, so no half sentence passes for a statement."""
     end = text.rfind("]")
-    return text[: end + 1] if end > 0 else text
+    return text[: end + 1] if end > 0 else ""
