@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from core.trace import TraceState
-from core.types import Confidence
+from core.types import Answer, Confidence, StatementStatus
 from desktop.controllers.reading_progress import ReadingProgress
 
 
@@ -59,6 +59,14 @@ def answer_caption(state: TraceState, seconds: float) -> str:
         parts.append(counted(count, _tr("1 source"), _tr("{n} sources")) if count else _tr("no sources"))
     parts.append(f"{seconds:.1f} s")
     return " · ".join(parts)
+
+
+def unsupported_word(answer: Answer) -> str:
+    """`2 sentences without support`, or nothing."""
+    count = sum(statement.status is StatementStatus.UNSUPPORTED for statement in answer.statements)
+    if not count:
+        return ""
+    return counted(count, _tr("1 sentence without support"), _tr("{n} sentences without support"))
 
 
 def steps_word(count: int) -> str:

@@ -47,7 +47,9 @@ class TraceModel(QAbstractListModel):
         step = self._steps[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Role.TITLE):
             return self.title_of(step)
-        if role in (Role.BODY, Qt.ItemDataRole.ToolTipRole):
+        if role == Role.BODY:
+            return _plain_detail(step)
+        if role == Qt.ItemDataRole.ToolTipRole:
             return step.detail
         if role == Role.META:
             return seconds(step.duration_ms) if step.duration_ms is not None else ""
@@ -99,6 +101,15 @@ class TraceModel(QAbstractListModel):
             "validator": self.tr("Checking the answer against its sources …"),
         }
         return now.get(step.title, self.tr("Thinking …"))
+
+
+def _plain_detail(step: TraceStep) -> str:
+    """The detail without identifiers and codes, which the chosen step's full text still shows."""
+    if step.title == "open_citation":
+        return step.detail.partition("\n")[2]
+    if step.kind == "reprompted":
+        return ""
+    return step.detail
 
 
 def seconds(milliseconds: int) -> str:

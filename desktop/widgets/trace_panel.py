@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLabel, QListView, QPlainTextEdit, QSplitter, QVBo
 
 from core.trace import TraceState
 from desktop.controllers.conversation import Turn
-from desktop.models.roles import Role
 from desktop.models.trace import TraceModel
 from desktop.theme import theme
 from desktop.widgets.card_delegate import CardDelegate
@@ -69,6 +68,6 @@ class TracePanel(QWidget):
 
     @Slot(QModelIndex)
     def on_current_changed(self, index: QModelIndex) -> None:
-        detail = str(index.data(Role.BODY) or "") if index.isValid() else ""
+        detail = str(index.data(Qt.ItemDataRole.ToolTipRole) or "") if index.isValid() else ""
         self.detail.setPlainText(detail)
         self.detail.setVisible(bool(detail))

@@ -13,7 +13,7 @@ from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
 from desktop.markup import answer_html, plain_html, status_word
 from desktop.theme import theme
-from desktop.words import answer_caption, outcome_sentence, steps_word
+from desktop.words import answer_caption, outcome_sentence, steps_word, unsupported_word
 
 _TIP_QUOTE = 400
 
@@ -77,6 +77,10 @@ def _caption_html(turn: Turn) -> str:
     pieces = [html.escape(answer_caption(turn.state, turn.seconds))]
     if turn.mode is Mode.AGENT:
         pieces.insert(0, html.escape(_tr("Agent")))
+    unsupported = unsupported_word(turn.state.answer) if turn.state.answer is not None else ""
+    if unsupported:
+        color = theme().name("bad")
+        pieces.append(f'<span style="color:{color}">!&nbsp;{html.escape(unsupported)}</span>')
     count = len(turn.state.steps)
     if count:
         pieces.append(f'<a href="steps:{turn.number}">{html.escape(steps_word(count))}&nbsp;›</a>')

@@ -65,7 +65,7 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
     assert view.toPlainText().replace("\u00a0", " ").splitlines() == [
         "What is it?",
         "It is a manual. ✓ [1] It is green. !",
-        "High confidence · 1 source · 4.1 s",
+        "High confidence · 1 source · 4.1 s · ! 1 sentence without support",
     ]
 
 

@@ -1,0 +1,160 @@
+"""The window on the real engine with the tiny model: drop, index, stop, ask; and a click on a citation."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QApplication
+
+from core.engine import Engine
+from core.llm.base import ChatModel
+from core.llm.scripted import ScriptedModel
+from core.paths import AppPaths
+from core.settings import AnswerSettings, ModelSettings, Settings
+from core.types import DocumentStatus
+from desktop.app import DesktopApp
+from desktop.main_window import MainWindow
+from desktop.theme import PAGE_HIGHLIGHT
+from tests.conftest import MODELS_FOLDER, TINY_MODEL
+from tests.e2e.conftest import SAMPLES
+
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.qt_log_level_fail("WARNING"),
+    pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True),
+]
+PATIENCE_MS = 150_000  # the tiny model on two busy cores
+DOCUMENT = SAMPLES / "seal-supply-contract.pdf"
+
+
+OpenWindow = Callable[..., MainWindow]
+
+
+@pytest.fixture
+def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindow]:
+    """The whole application on a data folder, with the tiny model or with the one given."""
+    opened: list[DesktopApp] = []
+
+    def open_it(model: ChatModel | None = None, data: Path | None = None) -> MainWindow:
+        paths = AppPaths(tmp_path / "data", MODELS_FOLDER, tmp_path / "cache", tmp_path / "logs")
+        if data is not None:
+            shutil.copytree(data, paths.data)
+        settings = Settings(
+            models=ModelSettings(answer_model=TINY_MODEL),
+            answers=AnswerSettings(max_tokens=64, temperature=0.0),
+        )
+        desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings, model))
+        opened.append(desktop)
+        with qtbot.waitSignal(desktop.window.library_state.loaded, timeout=20_000):
+            desktop.start()
+        return desktop.window
+
+    qapp.setStyle("Fusion")
+    yield open_it
+    for desktop in opened:
+        desktop.close()
+        desktop.window.deleteLater()
+        desktop.crew.deleteLater()
+    qapp.processEvents()
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    """What Qt sends when a file is dragged over the window and dropped."""
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(90, 300), Qt.DropAction.CopyAction, mime, buttons, keys)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(
+        window, QDropEvent(QPointF(90, 300), Qt.DropAction.CopyAction, mime, buttons, keys)
+    )
+
+
+def yellow_share(image: QImage) -> float:
+    wanted = QColor(PAGE_HIGHLIGHT).rgb() & 0xFFFFFF
+    pixels = [
+        (image.pixel(x, y) & 0xFFFFFF) == wanted
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    ]
+    return sum(pixels) / len(pixels)
+
+
+def ask(window: MainWindow, qtbot, question: str) -> None:
+    qtbot.keyClicks(window.composer.edit, question)
+    qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
+
+
+def test_drop_index_stop_and_ask(open_window: OpenWindow, tiny_model_path: Path, qtbot) -> None:
+    window = open_window()
+    drop(window, DOCUMENT)
+    library = window.library_state
+    qtbot.waitUntil(
+        lambda: [d.status for d in library.documents.documents()] == [DocumentStatus.INDEXED], timeout=60_000
+    )
+    assert library.documents.documents()[0].page_count == 3
+
+    # Stop while the model is loaded or reads the question.
+    ask(window, qtbot, "What is the contract about, in every detail?")
+    qtbot.waitUntil(lambda: window.trace.model.rowCount() >= 3, timeout=30_000)
+    with qtbot.waitSignal(window.conversation.turn_finished, timeout=5_000) as finished:
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert finished.args[0].state.outcome == "cancelled"
+    assert "Stopped." in window.view.toPlainText()
+
+    drafts: list[str] = []
+    window.conversation.draft_grown.connect(lambda _turn, text: drafts.append(text))
+    with qtbot.waitSignal(window.conversation.turn_finished, timeout=PATIENCE_MS) as finished:
+        ask(window, qtbot, "Within how many days must Karst Seals deliver an order?")
+    turn = finished.args[0]
+    assert turn.state.outcome in ("answered", "no_answer"), turn.state.message
+    assert turn.state.answer is not None
+    assert len(drafts) > 3  # it was streamed, not shown at once
+    assert turn.state.usage.model == TINY_MODEL
+    assert window.trace.model.rowCount() == len(turn.state.steps) > 3
+
+
+def test_a_click_on_a_citation_shows_the_quoted_words(
+    open_window: OpenWindow, indexed_samples: Path, qtbot
+) -> None:
+    """Everything real but the words of the model: the tiny one cannot be relied on to cite."""
+    says = "Aldermoor warrants the B-120 for 24 months from the date of delivery. [1]"
+    window = open_window(ScriptedModel([says]), indexed_samples)
+    with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000):
+        ask(window, qtbot, "How long is the warranty period of the B-120 pump?")
+    position, _length = window.view._chips[0]
+    cursor = window.view.textCursor()
+    cursor.setPosition(position + 1)
+    where = window.view.cursorRect(cursor).center() + QPoint(2, 0)
+    with qtbot.waitSignal(window.viewer.page_shown, timeout=30_000) as shown:
+        qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    drawn, marks, _scroll = shown.args
+    target = window.viewer.target
+    assert target is not None
+    assert (target.filename, drawn.number) == ("b-120-manual.pdf", 4)
+    assert marks
+    assert 0 < yellow_share(window.document.page.image) < 0.1
+
+    # What lies under the marks in the file itself are the quoted words.
+    scale = drawn.zoom
+    with pymupdf.open(SAMPLES / target.filename) as document:
+        page = document[drawn.number - 1]
+        under = " ".join(
+            page.get_textbox(
+                (mark.left() / scale, mark.top() / scale + 1, mark.right() / scale, mark.bottom() / scale - 1)
+            )
+            for mark in marks
+        )
+    assert target.quote.split() == under.split()
+    assert "24 months" in under
