@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -59,9 +60,6 @@ class DesktopApp:
 
 def report_unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """An exception in a slot: into the log with its trace, and a plain sentence for the user."""
-    if issubclass(kind, KeyboardInterrupt):
-        QCoreApplication.quit()
-        return
     _log.critical("unexpected error in the window", exc_info=(kind, error, trace))
     if QApplication.instance() is not None and QApplication.activeModalWidget() is None:
         QMessageBox.warning(
@@ -92,6 +90,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         app.processEvents()  # the first paint
         desktop.close()
         return 0
+    # Both end the program in order; Python sees them at the collector's next tick, within a second.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: app.quit())
     desktop.start([argument for argument in app.arguments()[1:] if not argument.startswith("-")])
     try:
         return app.exec()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from PySide6.QtCore import QCoreApplication
 
+from core.events import PathRejected
 from core.trace import TraceState
 from core.types import Answer, Confidence, StatementStatus
 from desktop.controllers.reading_progress import ReadingProgress
@@ -40,6 +43,13 @@ def reading_sentence(progress: ReadingProgress, *, paused: bool) -> str:
     sentence = _tr("Reading {now} of {total}").format(now=now, total=progress.total)
     eta = progress.eta_seconds
     return sentence if eta is None else f"{sentence} – {time_left(eta)}"
+
+
+def rejection_sentence(event: PathRejected) -> str:
+    """`contract.pdf: There is no such file or folder. Check …`; the name only where the reason lacks it."""
+    name = PurePath(event.path).name or event.path
+    sentence = f"{event.reason} {event.hint}".strip()
+    return sentence if name in event.reason else f"{name}: {sentence}"
 
 
 def confidence_word(confidence: Confidence) -> str:

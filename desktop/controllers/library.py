@@ -20,6 +20,7 @@ from core.events import (
 from core.types import Document, DocumentStatus
 from desktop.controllers.reading_progress import ReadingProgress
 from desktop.models.documents import DocumentsModel
+from desktop.words import rejection_sentence
 from desktop.workers.crew import Crew
 
 
@@ -162,7 +163,7 @@ class LibraryController(QObject):
                     self.documents.set_progress(event)
                     self.progress.advance(event, now)
                 case PathRejected():
-                    self.notice_given.emit(f"{event.reason} {event.hint}".strip())
+                    self.notice_given.emit(rejection_sentence(event))
                 case NoticeGiven():
                     self.notice_given.emit(event.message)
                 case RunFinished() if event.outcome == "failed":

@@ -151,6 +151,8 @@ class Composer(QFrame):
         """A question may be written at any time, but only sent when the library is open."""
         self._available = available
         self.edit.setPlaceholderText(placeholder)
+        # Qt 6.11 repaints for a placeholder that comes or goes, not for one that changes.
+        self.edit.viewport().update()
         self.refresh()
 
     def set_selection(self, document_ids: list[str]) -> None:

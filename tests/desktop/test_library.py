@@ -10,12 +10,13 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from core.events import DocumentStatusChanged, EventStamper, RunFinished
+from core.events import DocumentStatusChanged, EventStamper, PathRejected, RunFinished
 from core.types import DocumentStatus
 from desktop import dialogs
 from desktop.main_window import MainWindow
 from desktop.models.documents import DocumentsModel
 from desktop.models.roles import Role
+from desktop.words import rejection_sentence
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 
@@ -89,6 +90,18 @@ def test_pause_stops_reading_and_resume_goes_on(
     engine.hold_reading = False
     qtbot.mouseClick(window.library.pause, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: words(window) == ["ready · 1 page"])
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("There is no such file.", "a.pdf: There is no such file. Check it."),
+        ("a.pdf is empty.", "a.pdf is empty. Check it."),
+    ],
+)
+def test_a_rejected_file_is_named_once(reason: str, sentence: str) -> None:
+    event = EventStamper()(PathRejected, path="/folder/a.pdf", reason=reason, hint="Check it.")
+    assert rejection_sentence(event) == sentence
 
 
 def test_a_missing_file_is_named(open_window, tmp_path: Path, qtbot) -> None:
