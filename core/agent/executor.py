@@ -196,7 +196,11 @@ class AgentExecutor:
         if not result.hits:
             self._transcript.user(prompts.NO_RESULTS.format(query=query))
         elif not added:
-            self._transcript.user(prompts.NO_NEW_RESULTS.format(query=query))
+            # The same results again: other words would hardly find more, opening would.
+            state.repeated_query = True
+            numbers = [state.listed(hit.chunk.document_id, hit.chunk.chunk_id) for hit in result.hits]
+            best_first = ", ".join(str(listed.number) for listed in numbers if listed)
+            self._transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
         else:
             rows = [
                 prompts.RESULT_ROW.format(

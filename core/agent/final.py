@@ -16,7 +16,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement, normalise_markers, split_statements
 from core.llm.base import Grammar
 
-MAX_STATEMENTS = 5
+MAX_STATEMENTS = 4
 MAX_STATEMENT_CHARACTERS = 320
 MAX_LABELS = 3
 MAX_INSUFFICIENCIES = 2

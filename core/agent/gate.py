@@ -47,7 +47,7 @@ def validate_agent_state(draft: FinalDraft, answer: Answer, state: AgentState) -
             f"Required at least {state.min_searches} separate searches, but only {searches} were performed."
         )
         errors.append((MIN_SEARCHES_UNMET, text))
-    if opened < state.min_open_citations and state.results:
+    if opened < min(state.min_open_citations, len(state.results)):
         needed = state.min_open_citations
         text = f"Required to open at least {needed} citation(s), but only {opened} were opened."
         errors.append((MIN_OPEN_CITATIONS_UNMET, text))

@@ -9,7 +9,7 @@ from core.agent.limits import Limits
 from core.agent.prompts import DEFAULT_PLAN
 from core.llm.base import Grammar
 
-MAX_STEP_CHARACTERS = 90
+MAX_STEP_CHARACTERS = 70
 _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(.+)$", re.MULTILINE)
 _BULLETED = re.compile(r"^\s*[-*•]\s+(.+)$", re.MULTILINE)
 

@@ -16,9 +16,8 @@ SYSTEM = (
 
 PLAN = (
     "Question: {question}\n\n"
-    "First write a short plan as a JSON array of {low} to {high} strings. Each names one "
-    "search_docs or open_citation "
-    "step; the last one is about composing the answer."
+    "First write a short plan as a JSON array of {low} to {high} strings. Each names one search_docs or "
+    "open_citation step; the last one is about composing the answer."
 )
 
 FIRST_ACTION = "Now work through the plan. You have {calls} tool calls. Write the first action as JSON."
@@ -30,19 +29,17 @@ MAY_FINISH = 'If the opened text answers the question, write {{"type":"final"}}.
 RESULTS = "Results for “{query}”:\n{rows}"
 RESULT_ROW = "{number}: {filename}, page {page}: «{snippet}»"
 NO_RESULTS = "No results for “{query}”."
-NO_NEW_RESULTS = "“{query}” found nothing that is not listed above."
+NO_NEW_RESULTS = "“{query}” found only results that are listed above: {numbers}, best first."
 REPEATED_QUERY = "“{query}” was searched before. Open a result or use other words later."
 OPENED = "Opened as citation [{number}]: {filename}, page {page}\n«\n{sentences}\n»"
 ALREADY_OPEN = "Result {result} is already open as citation [{number}]."
 
 COMPOSE = (
-    "Now answer. Question: {question}\n"
-    "Write JSON with a list of statements. In each, first list under evidence the labels of the "
-    "sentences it rests on, "
-    "then write under text one sentence for the user that says what these sentences say about the "
-    "question. Copy "
-    "figures, units and names exactly. Under insufficiencies list what the opened text does not "
-    "answer, or nothing."
+    "Now answer the question: {question}\n"
+    "Write JSON with statements that answer this question, and no others. In each, first list under "
+    "evidence the labels of the sentences that answer it, then write under text one sentence for the "
+    "user that gives the answer they contain. Copy figures, units and names exactly. Under "
+    "insufficiencies name what the opened text does not answer, or nothing."
 )
 REPROMPT = (
     "VALIDATION FAILED - Your answer does not meet requirements.\n\nERRORS:\n{errors}\n\n"

@@ -33,11 +33,16 @@ class AllowedActions:
 
 @dataclass(slots=True)
 class AgentState:
-    """Mutable record of one run; owned by the executor."""
+    """Mutable record of one run; owned by the executor.
+
+    The minima are the question's demands, which the gate checks. `usual_open_citations` is only our habit:
+    small models would otherwise compose from the first result they see.
+    """
 
     limits: Limits
     min_searches: int = 1
     min_open_citations: int = 1
+    usual_open_citations: int = 2
     tool_calls_used: int = 0
     iterations: int = 0
     reprompts: int = 0
@@ -91,8 +96,10 @@ class AgentState:
             return AllowedActions(False, (), True)
         if not self.queries:
             return AllowedActions(True, (), False)
-        to_open = max(self.min_open_citations - len(self.opened), 0)
         to_search = max(self.min_searches - len(self.queries), 0)
+        # A demand of the question goes before our habit.
+        habit = 0 if to_search else self.usual_open_citations
+        to_open = max(max(self.min_open_citations, habit) - len(self.opened), 0)
         reserve_for_opening = bool(unopened) and self.calls_left <= to_open
         search = not self.repeated_query and not reserve_for_opening
         # Openings must not eat the calls that required searches still need.

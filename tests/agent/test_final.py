@@ -16,6 +16,7 @@ from core.agent.planner import parse_plan
 from core.agent.prompts import DEFAULT_PLAN
 from core.agent.state import AgentState
 from core.answer.assemble import build_answer
+from tests.agent.test_state import HITS
 from tests.answer.helpers import source_of
 
 SOURCES = [
@@ -112,7 +113,7 @@ def test_gate_counts_what_was_really_done() -> None:
     state = AgentState(
         Limits.standard(), min_searches=3, min_open_citations=3, queries=["weight"], opened=list(SOURCES)
     )
-    state.results = [object()]  # type: ignore[list-item]
+    state.add_results("weight", HITS)
     draft = parse_final(final((["2.1"], "The B-120 weighs 42 kg.")), SOURCES)
     answer = build_answer(draft.statements, SOURCES, "How heavy is it?")
     gate = validate_agent_state(draft, answer, state)

@@ -28,8 +28,16 @@ def test_no_final_before_something_is_open() -> None:
     allowed = state.allowed()
     assert (allowed.search, allowed.open_results, allowed.final) == (True, (1, 2), False)
     state.opened.append(SOURCES[0])
-    assert state.allowed().final
+    assert not state.allowed().final
     assert state.allowed().open_results == (2,)
+    state.opened.append(SOURCES[1])
+    assert state.allowed().final
+
+
+def test_a_single_result_is_enough_when_there_is_no_other() -> None:
+    state = AgentState(Limits.standard(), tool_calls_used=2, queries=["a"], opened=[SOURCES[0]])
+    state.add_results("a", HITS[:1])
+    assert state.allowed().final
 
 
 def test_a_repeated_query_takes_searching_out_for_one_step() -> None:

@@ -93,6 +93,7 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
             search("warranty period B-120"),
             search("Warranty  period b-120"),
             opening(1),
+            opening(2),
             {"type": "final"},
             compose("The warranty of the B-120 lasts 99 weeks."),
             compose("The B-120 is warranted for 24 months from the date of delivery."),
@@ -120,6 +121,9 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
         ("tool_returned", True, 5),
         ("model_called", "action"),
         ("notice_given", "repeated_query"),
+        ("model_called", "action"),
+        ("tool_called", "open_citation"),
+        ("tool_returned", True, 0),
         ("model_called", "action"),
         ("tool_called", "open_citation"),
         ("tool_returned", True, 0),
@@ -152,6 +156,7 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
         "plan",
         "tool_call",
         "tool_call",
+        "tool_call",
         "validation",
         "reprompt",
         "final",
@@ -160,7 +165,14 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
 
 def test_prompts_of_a_run_are_only_appended_to(open_engine: Callable[[ChatModel], Engine]) -> None:
     model = ScriptedModel(
-        [PLAN, search("warranty"), opening(1), {"type": "final"}, compose("It is warranted for 24 months.")]
+        [
+            PLAN,
+            search("warranty"),
+            opening(1),
+            opening(2),
+            {"type": "final"},
+            compose("It is warranted for 24 months."),
+        ]
     )
     run(open_engine(model), Mode.AGENT)
     prompts = [request.messages for request in model.history]
@@ -191,7 +203,11 @@ def test_a_chat_run(open_engine: Callable[[ChatModel], Engine]) -> None:
 def test_an_honest_no_has_no_citations(open_engine: Callable[[ChatModel], Engine], mode: Mode) -> None:
     says_no = "The provided documents do not contain information about this."
     final = {"statements": [{"evidence": ["1.1"], "text": says_no}], "insufficiencies": ["the price"]}
-    turns = [says_no] if mode is Mode.CHAT else [PLAN, search("price"), opening(1), {"type": "final"}, final]
+    turns = (
+        [says_no]
+        if mode is Mode.CHAT
+        else [PLAN, search("price"), opening(1), opening(2), {"type": "final"}, final]
+    )
     events = run(open_engine(ScriptedModel(turns)), mode)
     answer = fold_all(events).answer
     assert answer is not None
