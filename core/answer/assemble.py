@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.answer.facts import facts_of
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify import Verdict, verify
@@ -108,7 +109,7 @@ def build_answer(
         statements=statements,
         citations=citations,
         insufficiencies=tuple(insufficiencies),
-        confidence=confidence_of(statements, citations),
+        confidence=confidence_of(statements, citations, question),
         safety_flags=tuple(safety_flags),
         reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
     )
@@ -141,12 +142,15 @@ def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tu
     return tuple(citations)
 
 
-def confidence_of(statements: Sequence[Statement], citations: Sequence[Citation]) -> Confidence:
+def confidence_of(
+    statements: Sequence[Statement], citations: Sequence[Citation], question: str
+) -> Confidence:
     """Verification first, similarity second (see docs/decisions.md, "Confidence").
 
     Unsupported or no statements: low. All verified: high if the cited chunks' mean cosine is above 0.6 or
     everything is quoted, else medium. Otherwise medium if half is verified, else low. An uncertain word
-    ("might", "perhaps", …) lowers high to medium.
+    ("might", "perhaps", …) lowers high to medium. So does an answer that has fewer than half of the
+    question's words, and one with fewer than a quarter is low: a true sentence may answer something else.
     """
     if not statements or not citations:
         return Confidence.LOW
@@ -156,6 +160,22 @@ def confidence_of(statements: Sequence[Statement], citations: Sequence[Citation]
     similarity = sum(citation.score for citation in citations) / len(citations)
     quoted = all(statement.status is StatementStatus.QUOTED for statement in statements)
     uncertain = any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN)
+    answered = _share_of_question(question, statements)
+    if answered < 0.25:
+        return Confidence.LOW
+    uncertain = uncertain or answered < 0.5
     if verified == len(statements):
         return Confidence.HIGH if (similarity > 0.6 or quoted) and not uncertain else Confidence.MEDIUM
     return Confidence.MEDIUM if 2 * verified >= len(statements) else Confidence.LOW
+
+
+def _share_of_question(question: str, statements: Sequence[Statement]) -> float:
+    """Share of the question's content words that the answer or its evidence takes up, 0..1."""
+    asked = facts_of(question)
+    wanted = asked.words | asked.identifiers
+    if not wanted:
+        return 1.0
+    texts = [statement.text for statement in statements]
+    texts += [evidence.quote for statement in statements for evidence in statement.evidence]
+    given = facts_of(" \n".join(texts))
+    return len(wanted & (given.words | given.identifiers)) / len(wanted)

@@ -76,3 +76,10 @@ def test_sentences_never_cross_a_page() -> None:
     ]
     for sentence in source.sentences:
         assert text[sentence.span.start - 100 : sentence.span.end - 100] == sentence.text
+
+
+def test_a_true_sentence_that_answers_something_else_is_not_confident() -> None:
+    drafts = [DraftStatement("The B-120 weighs 42 kg and moves 120 litres a minute.", (2,))]
+    answer = build_answer(drafts, [WARRANTY, WEIGHT], "Within how many days must Karst deliver an order?")
+    assert answer.statements[0].status is StatementStatus.QUOTED
+    assert answer.confidence is Confidence.LOW
