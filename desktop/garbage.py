@@ -7,10 +7,12 @@ there: Qt then prints "Timers cannot be stopped from another thread" or crashes.
 from __future__ import annotations
 
 import gc
+import sys
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
 _INTERVAL_MS = 1000
+_MANY_MODULES = 50
 
 
 class GuiThreadCollector(QObject):
@@ -20,6 +22,7 @@ class GuiThreadCollector(QObject):
         super().__init__(parent)
         self._was_enabled = gc.isenabled()
         gc.disable()
+        self._modules = len(sys.modules)
         self._timer = QTimer(self)
         self._timer.setInterval(_INTERVAL_MS)
         self._timer.timeout.connect(self.on_timeout)
@@ -29,14 +32,19 @@ class GuiThreadCollector(QObject):
     def on_timeout(self) -> None:
         counts, thresholds = gc.get_count(), gc.get_threshold()
         for generation in (2, 1, 0):
-            if counts[generation] > thresholds[generation] > 0:
+            if counts[generation] <= thresholds[generation]:
+                continue
+            if generation == 2 and len(sys.modules) > self._modules + _MANY_MODULES:
+                self.leave_out_what_stays()  # the first use of index or model imported them
+            else:
                 gc.collect(generation)
-                return
+            return
 
     @Slot()
     def leave_out_what_stays(self) -> None:
         """The modules of the engine stay for good; looking through them each time would stall the window."""
         gc.freeze()
+        self._modules = len(sys.modules)
 
     def stop(self) -> None:
         self._timer.stop()

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from desktop.theme import PAGE_HIGHLIGHT, theme
@@ -22,11 +32,13 @@ def marked(image: QImage, marks: list[QRectF]) -> QImage:
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(PAGE_HIGHLIGHT))
+    # One path for all: where two lines' marks touch, the paper must not be multiplied twice.
+    area = QPainterPath()
+    area.setFillRule(Qt.FillRule.WindingFill)
     for mark in marks:
-        grown = mark.adjusted(
-            -mark.height() * 0.08, -mark.height() * 0.05, mark.height() * 0.08, mark.height() * 0.05
-        )
-        painter.drawRoundedRect(grown, 2, 2)
+        x, y = mark.height() * 0.08, mark.height() * 0.05
+        area.addRoundedRect(mark.adjusted(-x, -y, x, y), 2, 2)
+    painter.drawPath(area)
     painter.end()
     return result
 

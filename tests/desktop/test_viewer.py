@@ -94,6 +94,13 @@ def test_marks_are_multiplied_so_that_text_stays_readable() -> None:
     assert result.pixelColor(5, 5).name().upper() == PAGE_HIGHLIGHT
 
 
+def test_marks_that_touch_are_not_darker_where_they_meet() -> None:
+    image = QImage(40, 40, QImage.Format.Format_RGB888)
+    image.fill(Qt.GlobalColor.white)
+    result = marked(image, [QRectF(5, 5, 30, 12), QRectF(5, 14, 30, 12)])
+    assert result.pixelColor(20, 15).name().upper() == PAGE_HIGHLIGHT
+
+
 def test_pages_turn_and_zoom(open_window, engine: ScriptedEngine, manual: Path, qtbot) -> None:
     document = engine.put(manual)
     window = open_window()

