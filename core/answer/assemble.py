@@ -7,7 +7,7 @@ what the documents say, not what number a small model wrote.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.answer.facts import facts_of
 from core.answer.sources import Source, SourceSentence
@@ -45,10 +45,11 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
     ]
     if not cited and not chosen:
         return Statement(draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.")
-    best, evidence = _best_evidence(draft.text, chosen, cited, question)
+    context = {source.number: source.surroundings for source in sources}
+    best, evidence = _best_evidence(draft.text, chosen, cited, question, context)
     if best.status is StatementStatus.UNSUPPORTED:
         others = [source for source in sources if source not in cited]
-        moved, moved_evidence = _best_evidence(draft.text, [], others, question)
+        moved, moved_evidence = _best_evidence(draft.text, [], others, question, context)
         if moved.status in VERIFIED:
             best, evidence = moved, moved_evidence
     return Statement(
@@ -57,19 +58,28 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
 
 
 def _best_evidence(
-    text: str, chosen: Sequence[SourceSentence], cited: Sequence[Source], question: str
+    text: str,
+    chosen: Sequence[SourceSentence],
+    cited: Sequence[Source],
+    question: str,
+    context: Mapping[int, str],
 ) -> tuple[Verdict, list[SourceSentence]]:
     """The better of what the model pointed at and what the cited sources' sentences offer."""
+
+    def judge(group: Sequence[SourceSentence]) -> Verdict:
+        around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in group))
+        return verify(text, [sentence.text for sentence in group], question, around)
+
     candidates: list[list[SourceSentence]] = []
     if chosen:
         candidates.append(list(chosen[:MAX_EVIDENCE]))
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
-    ranked = sorted(pool, key=lambda sentence: -verify(text, [sentence.text], question).score)
+    ranked = sorted(pool, key=lambda sentence: -judge([sentence]).score)
     # One sentence first: the shortest sufficient evidence is the easiest to check.
     candidates += [ranked[:count] for count in range(1, min(MAX_EVIDENCE, len(ranked)) + 1)]
     if not candidates:
         return verify(text, [], question), []
-    judged = [(verify(text, [sentence.text for sentence in group], question), group) for group in candidates]
+    judged = [(judge(group), group) for group in candidates]
     return max(judged, key=lambda pair: (_ORDER[pair[0].status], -len(pair[1]), pair[0].score))
 
 

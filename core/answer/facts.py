@@ -12,6 +12,8 @@ import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+# Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
+_CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
 _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
 # A plain space does not group: table rows are figures with spaces between them ("412 388 300").
 _GROUP = "\ue001"
@@ -21,6 +23,8 @@ _NUMBER = re.compile(
     rf"(?P<digits>\d{{1,3}}(?:[{_GROUP}']\d{{3}})+(?:[.,]\d+)?|\d(?:[\d.,]*\d)?)(?P<close>\))?"
     rf"[\s{_GROUP}]?(?P<percent>%|percent\b|Prozent\b)?(?![\w])"
 )
+_COUNTED = re.compile(r"\d[\d.,]*\s?%?\s+([^\W\d_]+)")
+_SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _FISCAL_YEAR = re.compile(r"^(?:FY|fy|Fy)'?(\d{2}|\d{4})$")
 
@@ -54,12 +58,20 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Facts of one text. `words` are casefolded stems without stop words."""
+    """Facts of one text. `words` are casefolded stems without stop words.
+
+    `names` are those of words with a capital inside a sentence (in German every noun); `first_words` those
+    that begin one, where a capital says nothing. `counted` are the words right behind a number: what it
+    counts, its unit or its scale.
+    """
 
     numbers: tuple[Number, ...]
     identifiers: frozenset[str]
     words: frozenset[str]
     negated: bool
+    names: frozenset[str] = frozenset()
+    first_words: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
 
 
 def facts_of(text: str) -> Facts:
@@ -78,12 +90,42 @@ def facts_of(text: str) -> Facts:
             identifiers.add(token.casefold())
         return " " * len(token)
 
-    without = _IDENTIFIER.sub(blank, text)
+    def code(match: re.Match[str]) -> str:
+        identifiers.add(match.group(0))
+        return " " * len(match.group(0))
+
+    without = _IDENTIFIER.sub(blank, _CODE.sub(code, text))
     numbers = [number for match in _NUMBER.finditer(without) if (number := _number(match)) is not None]
     tokens = [word.casefold() for word in _WORD.findall(without)]
     words = frozenset(_stem(word) for word in tokens if word not in _STOP_WORDS and len(word) > 1)
     negated = any(token in _NEGATIONS for token in tokens)
-    return Facts(tuple(numbers + years), frozenset(identifiers), words - _NEGATIONS, negated)
+    names, first_words = _names(without)
+    counted = frozenset(
+        _stem(word.casefold()) for word in _COUNTED.findall(without) if word.casefold() not in _STOP_WORDS
+    )
+    return Facts(
+        numbers=tuple(numbers + years),
+        identifiers=frozenset(identifiers),
+        words=words - _NEGATIONS,
+        negated=negated,
+        names=names - _NEGATIONS,
+        first_words=first_words - _NEGATIONS,
+        counted=counted - _NEGATIONS,
+    )
+
+
+def _names(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Stems of capitalised words inside sentences, and of those that begin one."""
+    inside: set[str] = set()
+    first: set[str] = set()
+    end = -1
+    for match in _WORD.finditer(text):
+        word = match.group(0)
+        begins = end < 0 or bool(_SENTENCE_BREAK.search(text, end, match.start()))
+        end = match.end()
+        if word[0].isupper() and word.casefold() not in _STOP_WORDS and len(word) > 1:
+            (first if begins else inside).add(_stem(word.casefold()))
+    return frozenset(inside), frozenset(first)
 
 
 def _number(match: re.Match[str]) -> Number | None:

@@ -36,6 +36,11 @@ class Source:
     snippet: str
     sentences: tuple[SourceSentence, ...]
 
+    @property
+    def surroundings(self) -> str:
+        """Title, headings and file name: where the passage stands, not what it says."""
+        return f"{self.document.title}\n{self.document.filename}\n{self.chunk.context}"
+
     def sentence(self, label: str) -> SourceSentence | None:
         return next((sentence for sentence in self.sentences if sentence.label == label), None)
 

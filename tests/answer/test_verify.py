@@ -52,3 +52,38 @@ def test_several_sentences_carry_a_statement_together() -> None:
     evidence = [WARRANTY, "Claims must be filed within 30 days."]
     verdict = verify("The B-120 warranty is 36 months and claims must be filed within 30 days.", evidence)
     assert verdict.status is S.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence", "question"),
+    [
+        # What stands only in the question carries nothing.
+        ("The B-130 weighs 42 kg.", "The B-120 weighs 42 kg.", "How heavy is the B-130?"),
+        ("Nike earned 100 million in the quarter.", "Adidas earned 100 million in the quarter.", "And Nike?"),
+        ("In the quarter, profits of Nike were 7 %.", "In the quarter, profits of Adidas were 7 %.", ""),
+        # Units and scales belong to their figures.
+        ("The warranty of the pump is 36 weeks.", "The warranty of the pump is 36 months.", ""),
+        ("Revenue was 120 million euros.", "Revenue was 120 thousand euros.", ""),
+        # Opposites.
+        ("Revenue decreased to 120 euros.", "Revenue increased to 120 euros.", ""),
+        ("The minimum casing pressure is 10 bar.", "The maximum casing pressure is 10 bar.", ""),
+        ("The buyer pays the freight.", "The seller pays the freight.", ""),
+        ("The seller does not pay the freight.", "The seller pays the freight.", ""),
+        # One figure of a row.
+        ("Operating income was 44.9.", "Operating income 51.2 44.9 38.0", ""),
+    ],
+)
+def test_near_misses_are_never_verified(statement: str, evidence: str, question: str) -> None:
+    verdict = verify(statement, [evidence], question)
+    assert verdict.status in (S.WEAK, S.UNSUPPORTED), verdict.reason
+
+
+def test_codes_and_names_may_come_from_the_passages_title_but_figures_may_not() -> None:
+    total = ["Total to be paid 61,901.18"]
+    statement = "The total to be paid on invoice 2025-0417 is 61,901.18."
+    assert verify(statement, total, "", "Invoice 2025-0417").status is S.SUPPORTED
+    assert verify(statement, total, "", "Invoice 2025-0418").status is S.UNSUPPORTED
+    assert (
+        verify("The total to be paid is 61,901.18.", ["Total to be paid"], "", "61,901.18").status
+        is S.UNSUPPORTED
+    )
