@@ -13,7 +13,12 @@ from typing import Any
 
 from core.agent.actions import first_json_object
 from core.answer.sources import Source
-from core.answer.statements import DraftStatement, normalise_markers, split_statements
+from core.answer.statements import (
+    DraftStatement,
+    normalise_markers,
+    split_statements,
+    without_repetitions,
+)
 from core.llm.base import Grammar
 
 MAX_STATEMENTS = 4
@@ -95,10 +100,8 @@ def _from_statements(
         unknown += [label for label in named if label not in known]
         labels = tuple(dict.fromkeys(label for label in named if label in known))
         citations = tuple(dict.fromkeys(known[label].citation for label in labels))
-        if any(text == earlier.text for earlier in statements):  # small models repeat themselves
-            continue
         statements.append(DraftStatement(text, citations, labels))
-    return FinalDraft(tuple(statements), insufficiencies, tuple(unknown))
+    return FinalDraft(tuple(without_repetitions(statements)), insufficiencies, tuple(unknown))
 
 
 def _from_markers(text: str, sources: Sequence[Source], insufficiencies: tuple[str, ...]) -> FinalDraft:

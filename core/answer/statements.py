@@ -6,7 +6,7 @@ All spellings of the seeds parse into one `[n]`: `[2]`, `[1, 3]`, `[Source 2]`, 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.textspan import split_sentences
@@ -81,7 +81,15 @@ def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:
             ]
             position = match.end()
         statements += [DraftStatement(sentence, bullet=bullet) for sentence in _sentences(line[position:])]
-    return statements
+    return without_repetitions(statements)
+
+
+def without_repetitions(statements: Sequence[DraftStatement]) -> list[DraftStatement]:
+    """Each text once: small models repeat a sentence until they are stopped."""
+    seen: dict[str, DraftStatement] = {}
+    for statement in statements:
+        seen.setdefault(" ".join(statement.text.casefold().split()), statement)
+    return list(seen.values())
 
 
 def _sentences(text: str) -> list[str]:

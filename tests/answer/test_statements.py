@@ -55,3 +55,8 @@ def test_honest_admissions() -> None:
     assert is_no_answer("The provided documents do not contain information about this.")
     assert is_no_answer("The CEO is not mentioned in the sources.")
     assert not is_no_answer("The warranty is 36 months.")
+
+
+def test_a_repeated_sentence_is_read_once() -> None:
+    statements = split_statements("It weighs 42 kg. [1]\nIt weighs  42 kg. [1]\nIt is blue. [2]", VALID)
+    assert [statement.text for statement in statements] == ["It weighs 42 kg.", "It is blue."]
