@@ -176,7 +176,7 @@ class Engine:
         return tuple(found)
 
     def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
-        """A page as a picture, from the file as it is now.
+        """A page as a picture, from the file as it is now; `changed` when it is not the one that was read.
 
         Raises:
             DocumentError: the document or its file is gone, or the page cannot be drawn.
@@ -184,7 +184,14 @@ class Engine:
         document = self._documents.get(document_id)
         if document is None:
             raise DocumentError("This document is no longer in the library.", "Its quotes stay readable.")
-        return self._renderer.render(Path(document.path), number, zoom, cancel)
+        return self._renderer.render(
+            Path(document.path),
+            number,
+            zoom,
+            cancel,
+            sha256=document.content_hash,
+            size_bytes=document.size_bytes,
+        )
 
     # --- questions -----------------------------------------------------------------------------
 

@@ -19,15 +19,35 @@ RENDER_MEMORY_BYTES = 1536 * 1024**2
 Matrix = tuple[float, float, float, float, float, float]
 
 
+class FileState(NamedTuple):
+    """What tells one version of a file from another without reading it."""
+
+    path: Path
+    mtime_ns: int
+    size_bytes: int
+
+    def still_holds(self) -> bool:
+        """False when the file is gone or was written since."""
+        try:
+            status = self.path.stat()
+        except OSError:
+            return False
+        return (status.st_mtime_ns, status.st_size) == (self.mtime_ns, self.size_bytes)
+
+
 class RenderedPage(NamedTuple):
     """`rgb` has 3 × width × height bytes. `matrix` (a b c d e f) maps points of the unrotated page to pixels:
     x' = a·x + c·y + e, y' = b·x + d·y + f; the zoom may be lower than asked for when the page is huge.
+
+    `changed`: the file holds other bytes than those the library was made from, so stored boxes do not fit it.
     """
 
     width: int
     height: int
     rgb: bytes
     matrix: Matrix
+    file: FileState
+    changed: bool = False
 
     def to_pixels(self, box: Box) -> Box:
         """A stored box (see `core.types`) on this picture."""
@@ -51,23 +71,43 @@ class PageRenderer:
         )
 
     def render(
-        self, path: Path, page_number: int, zoom: float, cancel: CancelToken, password: str = ""
+        self,
+        path: Path,
+        page_number: int,
+        zoom: float,
+        cancel: CancelToken,
+        password: str = "",
+        *,
+        sha256: str = "",
+        size_bytes: int = 0,
     ) -> RenderedPage:
         """Draw one page (1-based); `zoom` 1.0 is 72 pixels per inch.
+
+        `sha256` and `size_bytes` are those of the version that was read; without them nothing counts as
+        changed.
 
         Raises:
             DocumentError: the file is gone, locked or damaged, or has no such page.
             WorkerError: the renderer died, took too long or too much memory; the next call starts it anew.
             core.cancel.Cancelled: Stop was asked for.
         """
-        order = {"path": str(path), "page": page_number, "zoom": zoom, "password": password}
+        order = {
+            "path": str(path),
+            "page": page_number,
+            "zoom": zoom,
+            "password": password,
+            "sha256": sha256,
+            "size_bytes": size_bytes,
+        }
         for reply in self._worker.call("render", order, timeout_s=RENDER_TIMEOUT_S, cancel=cancel):
             if reply.kind == "done":
                 width, height = int(reply.payload["width"]), int(reply.payload["height"])
                 a, b, c, d, e, f = (float(value) for value in reply.payload["matrix"])
                 if len(reply.blob) != 3 * width * height:
                     break
-                return RenderedPage(width, height, reply.blob, (a, b, c, d, e, f))
+                file = FileState(path, int(reply.payload["mtime_ns"]), int(reply.payload["size_bytes"]))
+                changed = bool(reply.payload["changed"])
+                return RenderedPage(width, height, reply.blob, (a, b, c, d, e, f), file, changed)
         raise WorkerError(
             f"The page renderer sent no usable picture of page {page_number} of {path.name}.", "Try again."
         )

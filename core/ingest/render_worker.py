@@ -1,13 +1,15 @@
 """The renderer process: PDF pages as pictures. Everything here runs in the child, on its main thread.
 
-Request `render` {path, page, zoom, password} → `done` {width, height, matrix} with RGB bytes, three per
-pixel, rows without padding. The last file stays open, so that turning pages is fast; it is opened anew when
-it changes.
+Request `render` {path, page, zoom, password, sha256, size_bytes} → `done` {width, height, matrix, changed,
+mtime_ns, size_bytes} with RGB bytes, three per pixel, rows without padding. The last file stays open, so that
+turning pages is fast; it is opened, and its bytes compared with `sha256`, anew when it changes.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
+import os
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from core.ingest.pdf import open_pdf
 from core.procs.channel import Channel, Request
 
 MAX_PIXELS = 24_000_000  # 72 MB of RGB: a large page at high zoom; above this the zoom is lowered
+_HASH_BLOCK = 4 * 1024 * 1024
 
 
 def main(channel: Channel) -> None:
@@ -31,13 +34,15 @@ class _Worker:
         self._channel = channel
         self._document: Any = None
         self._opened: tuple[str, int, int, str] | None = None
+        self._hashed: tuple[tuple[str, int, int, str], str] | None = None
 
     def handle(self, request: Request) -> None:
         if request.kind != "render":
             raise ValueError(f"unknown request {request.kind}")
         order = request.payload
         path = Path(order["path"])
-        document = self._open(path, order.get("password", ""))
+        document, status = self._open(path, order.get("password", ""))
+        changed = self._changed(path, status, order.get("sha256", ""), int(order.get("size_bytes", 0)))
         number = int(order["page"])
         if not 1 <= number <= document.page_count:
             raise DocumentError(
@@ -46,9 +51,12 @@ class _Worker:
             )
         self._channel.check()
         width, height, matrix, pixels = render(document, number, float(order["zoom"]), path.name)
-        self._channel.done({"width": width, "height": height, "matrix": matrix}, pixels)
+        drawn = {"width": width, "height": height, "matrix": matrix}
+        state = {"changed": changed, "mtime_ns": status.st_mtime_ns, "size_bytes": status.st_size}
+        self._channel.done(drawn | state, pixels)
 
-    def _open(self, path: Path, password: str) -> Any:
+    def _open(self, path: Path, password: str) -> tuple[Any, os.stat_result]:
+        """The open document and the state of its file when it was opened."""
         try:
             status = path.stat()
         except OSError as error:
@@ -63,7 +71,31 @@ class _Worker:
             self._document, self._opened = None, None
             self._document = open_pdf(path, password)
             self._opened = wanted
-        return self._document
+        return self._document, status
+
+    def _changed(self, path: Path, status: os.stat_result, sha256: str, size_bytes: int) -> bool:
+        """Whether the opened file holds other bytes than those that were read into the library.
+
+        The time alone says nothing: a copied file has another, an edited one may have the same.
+        """
+        if not sha256 or self._opened is None:
+            return False
+        if size_bytes and status.st_size != size_bytes:
+            return True
+        if self._hashed is None or self._hashed[0] != self._opened:
+            self._hashed = (self._opened, self._digest(path))
+        return self._hashed[1] != sha256
+
+    def _digest(self, path: Path) -> str:
+        digest = hashlib.sha256()
+        try:
+            with path.open("rb") as file:
+                while block := file.read(_HASH_BLOCK):
+                    self._channel.check()
+                    digest.update(block)
+        except OSError:
+            return ""  # it vanished after it was opened: what is drawn cannot be vouched for
+        return digest.hexdigest()
 
 
 def render(document: Any, number: int, zoom: float, name: str) -> tuple[int, int, list[float], bytes]:

@@ -132,11 +132,15 @@ class ViewerController(QObject):
             self.failed.emit(message, hint)
 
     def marks(self, drawn: PageImage) -> list[QRectF]:
-        """The cited words on the drawn page, one rectangle a line, in pixels."""
+        """The cited words on the drawn page, one rectangle a line, in pixels.
+
+        None on a page of another version of the file: other words stand there now.
+        """
         target, page = self.target, self._page
         if (
             target is None
             or page is None
+            or drawn.changed
             or target.document_id != self.document_id
             or target.page != self.number
         ):

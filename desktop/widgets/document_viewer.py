@@ -60,6 +60,13 @@ class DocumentViewer(QWidget):
         self.page.turned.connect(self.on_turned)
         self.page.zoomed.connect(viewer.zoom)
 
+        self.warning = QLabel(self)
+        self.warning.setObjectName("changed")
+        self.warning.setWordWrap(True)
+        self.warning.setTextFormat(Qt.TextFormat.PlainText)
+        self.warning.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.warning.hide()
+
         self.quoted = ElidedLabel(self)
         self.quoted.setProperty("look", "caption")
         self.previous_citation = QPushButton(self.tr("Previous"), self)
@@ -88,6 +95,7 @@ class DocumentViewer(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._head)
+        column.addWidget(self.warning)
         column.addWidget(self.page, 1)
         column.addWidget(self._foot)
 
@@ -102,6 +110,7 @@ class DocumentViewer(QWidget):
     def on_changed(self) -> None:
         viewer = self._viewer
         self._head.setVisible(viewer.is_open)
+        self.warning.hide()
         if not viewer.is_open:
             self._foot.hide()
             self.page.show_message(
@@ -122,9 +131,24 @@ class DocumentViewer(QWidget):
 
     @Slot(object, list, bool)
     def on_page_shown(self, drawn: PageImage, marks: list[QRectF], scroll: bool) -> None:
+        if drawn.changed:
+            self.warning.setText(self._changed_sentence())
+        self.warning.setVisible(drawn.changed)
         self.page.show_page(drawn.image, marks, scroll=scroll)
         name = self.tr("Page {n} of {file}").format(n=drawn.number, file=self._viewer.filename)
         self.page.setAccessibleName(name)
+
+    def _changed_sentence(self) -> str:
+        target = self._viewer.target
+        if target is None:
+            return self.tr(
+                "This file has changed since it was read. Add it again to ask about what it says now."
+            )
+        sentence = self.tr(
+            "This file has changed since it was read, so nothing is marked on the page as it is now. "
+            "The words below are from the version that was read:"
+        )
+        return f"{sentence}\n“{target.quote}”"
 
     @Slot(str, str)
     def on_failed(self, message: str, hint: str) -> None:

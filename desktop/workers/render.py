@@ -1,7 +1,7 @@
 """Turns pages into images through `Engine.render_page` (a child process does the work); its own thread.
 
-Keeps the last images, newest last, up to `CACHE_BYTES`. A request that was overtaken is answered by nobody:
-only the newest one is rendered.
+Keeps the last images, newest last, up to `CACHE_BYTES`, each for as long as its file stays as it was. A
+request that was overtaken is answered by nobody: only the newest one is rendered.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QImage
@@ -17,18 +18,26 @@ from core.cancel import CancelToken
 from core.errors import Cancelled
 from desktop.workers.base import Worker, failure_of
 
+if TYPE_CHECKING:
+    from core.ingest.render import FileState
+
 CACHE_BYTES = 128 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class PageImage:
-    """A drawn page. `matrix` (a, b, c, d, e, f) maps unrotated page points to pixels of `image`."""
+    """A drawn page. `matrix` (a, b, c, d, e, f) maps unrotated page points to pixels of `image`.
+
+    `changed`: it was drawn from another version of the file than the library knows.
+    """
 
     document_id: str
     number: int
     zoom: float
     image: QImage
     matrix: tuple[float, float, float, float, float, float]
+    file: FileState
+    changed: bool
 
 
 class RenderWorker(Worker):
@@ -59,9 +68,10 @@ class RenderWorker(Worker):
                 return
             token = self._token
         key = (document_id, number, round(zoom, 3))
-        if key in self._images:
+        kept = self._images.get(key)
+        if kept is not None and kept.file.still_holds():
             self._images.move_to_end(key)
-            self.rendered.emit(ticket, self._images[key])
+            self.rendered.emit(ticket, kept)
             return
         try:
             page = self.engine.render_page(document_id, number, zoom, token)
@@ -75,7 +85,7 @@ class RenderWorker(Worker):
                 _code, message, hint = failure_of(error)
                 self.failed.emit(ticket, message, hint)
             return
-        drawn = PageImage(document_id, number, zoom, image, tuple(page.matrix))
+        drawn = PageImage(document_id, number, zoom, image, tuple(page.matrix), page.file, page.changed)
         self._keep(key, drawn)
         self.rendered.emit(ticket, drawn)
 

@@ -6,6 +6,7 @@ It stands where `core.engine.Engine` does, so that a test decides when each even
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -33,7 +34,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.ingest.render import RenderedPage
+from core.ingest.render import FileState, RenderedPage
 from core.types import (
     PAGE_BREAK,
     Answer,
@@ -119,9 +120,16 @@ class ScriptedEngine:
     def put(self, path: Path, status: DocumentStatus = DocumentStatus.INDEXED) -> Document:
         """A document that was read in an earlier session."""
         pages = read_pages(path)
-        content_hash = path.name
+        content_hash = hashlib.sha256(path.read_bytes()).hexdigest()
         document = Document(
-            document_id_for(content_hash), content_hash, str(path), path.name, "", 1, len(pages), status
+            document_id_for(content_hash),
+            content_hash,
+            str(path),
+            path.name,
+            "",
+            path.stat().st_size,
+            len(pages),
+            status,
         )
         self.library[document.document_id] = document
         self.pages[document.document_id] = pages
@@ -204,7 +212,9 @@ class ScriptedEngine:
             page = opened[number - 1]
             picture = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
             matrix = page.rotation_matrix * pymupdf.Matrix(zoom, zoom)
-            return RenderedPage(picture.width, picture.height, bytes(picture.samples), tuple(matrix))
+            status = Path(document.path).stat()
+            file = FileState(Path(document.path), status.st_mtime_ns, status.st_size)
+            return RenderedPage(picture.width, picture.height, bytes(picture.samples), tuple(matrix), file)
 
 
 # --- a run over real pages ------------------------------------------------------------------------

@@ -177,3 +177,46 @@ def test_a_click_on_a_citation_shows_the_quoted_words(
         )
     assert target.quote.split() == under.split()
     assert "24 months" in under
+
+
+def test_a_file_that_was_overwritten_is_shown_without_marks(
+    open_window: OpenWindow, tmp_path: Path, qtbot
+) -> None:
+    """The library has the words of the version it read; on other words they would mark something else."""
+
+    def write(path: Path, *lines: str) -> None:
+        with pymupdf.open() as document:
+            page = document.new_page()
+            for place, line in enumerate(lines):
+                page.insert_text((72, 96 + 24 * place), line, fontsize=12)
+            document.save(path)
+
+    path = tmp_path / "warranty.pdf"
+    write(path, "The warranty period of the pump is 24 months from delivery.")
+    window = open_window(ScriptedModel(["The warranty period of the pump is 24 months from delivery. [1]"]))
+    drop(window, path)
+    documents = window.library_state.documents
+    qtbot.waitUntil(
+        lambda: [d.status for d in documents.documents()] == [DocumentStatus.INDEXED], timeout=60_000
+    )
+    with qtbot.waitSignal(window.conversation.turn_finished, timeout=30_000):
+        ask(window, qtbot, "How long is the warranty period of the pump?")
+    click_first_chip(window, qtbot)
+    viewer = window.document
+    assert not viewer.warning.isVisible()
+
+    write(path, "Nobody is liable for anything.", "The warranty period of the pump is void.")
+    with qtbot.waitSignal(window.viewer.page_shown, timeout=30_000) as shown:
+        window.open_target(window.conversation.targets(0)[0])
+    assert shown.args[1] == []
+    assert yellow_share(viewer.page.image) == 0
+    assert viewer.warning.isVisible()
+    assert "has changed since it was read" in viewer.warning.text()
+    assert "24 months from delivery" in viewer.warning.text()
+
+    path.unlink()
+    with qtbot.waitSignal(window.viewer.failed, timeout=30_000):
+        window.open_target(window.conversation.targets(0)[0])
+    assert viewer.page.image.isNull()
+    assert not viewer.warning.isVisible()
+    assert "24 months from delivery" in viewer.page._message

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,3 +87,23 @@ def test_stop_before_it_begins(renderer: PageRenderer, tmp_path: Path) -> None:
     token.set()
     with pytest.raises(Cancelled):
         renderer.render(paper(tmp_path / "p.pdf"), 1, 1.0, token)
+
+
+def test_another_version_of_the_file_is_known_as_such(renderer: PageRenderer, tmp_path: Path) -> None:
+    path = paper(tmp_path / "p.pdf")
+    read = path.read_bytes()
+    version = {"sha256": hashlib.sha256(read).hexdigest(), "size_bytes": len(read)}
+    assert not renderer.render(path, 1, 1.0, CancelToken(), **version).changed
+
+    times = path.stat()
+    path.write_bytes(read.replace(b"400 600", b"300 600"))  # same length, and the same time
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + 1))
+    other = renderer.render(path, 1, 1.0, CancelToken(), **version)
+    assert (other.width, other.changed) == (300, True)
+    assert other.file.still_holds()
+
+    path.write_bytes(read)  # put back: its time is new, its bytes are the old ones
+    assert not renderer.render(path, 1, 1.0, CancelToken(), **version).changed
+    path.write_bytes(read + b"\n")
+    assert not other.file.still_holds()
+    assert renderer.render(path, 1, 1.0, CancelToken(), **version).changed
