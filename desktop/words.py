@@ -83,8 +83,34 @@ def steps_word(count: int) -> str:
     return counted(count, _tr("1 step"), _tr("{n} steps"))
 
 
+def safety_notes(answer: Answer) -> list[str]:
+    """What the flags of an answer mean, where its own text does not say it already.
+
+    `question_too_short` and `question_too_long` are said by the text itself.
+    """
+    said = {
+        "prompt_injection": _tr(
+            "It reads like an order to the program, such as “ignore all previous instructions”. "
+            "Ask for what stands in your documents instead."
+        ),
+        "injection_in_context": _tr(
+            "A passage that was found reads like an order to the program. It was used as text only; "
+            "look at the page before you rely on it."
+        ),
+        "keyword_fallback": _tr(
+            "Searched by keywords only, because the search by meaning was not available. "
+            "Passages that say it in other words may be missing."
+        ),
+        "empty_knowledge_base": _tr(
+            "Add files on the left. A document can be asked about once it has been read."
+        ),
+        "answer_too_short": _tr("The model wrote too little to be checked against your documents."),
+    }
+    return [said[flag] for flag in dict.fromkeys(answer.safety_flags) if flag in said]
+
+
 def outcome_sentence(state: TraceState) -> str:
-    """What to say when a run ended without an answer; empty when the answer speaks for itself."""
+    """What to say when a run ended without an answer, or with a message beside it; else nothing."""
     if state.outcome == "cancelled":
         return _tr("Stopped.")
     if state.outcome == "failed":
@@ -93,4 +119,4 @@ def outcome_sentence(state: TraceState) -> str:
         return state.message or _tr("The documents do not say.")
     if state.outcome == "needs_input":
         return state.input_prompt
-    return ""
+    return state.message

@@ -13,7 +13,7 @@ from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
 from desktop.markup import answer_html, plain_html, status_word
 from desktop.theme import theme
-from desktop.words import answer_caption, outcome_sentence, steps_word, unsupported_word
+from desktop.words import answer_caption, outcome_sentence, safety_notes, steps_word, unsupported_word
 
 _TIP_QUOTE = 400
 
@@ -30,6 +30,7 @@ def sheet() -> str:
         "p.question { font-size: @font-heading; font-weight: 600; line-height: 130%; margin-bottom: 8px; }"
         "p.caption { font-size: @font-caption; color: @muted; line-height: 130%; margin-top: 4px; }"
         "p.missing { color: @text; margin-top: 4px; }"
+        "p.note { color: @muted; margin-top: 4px; }"
         "p.failed { color: @bad; }"
         "p.muted { color: @muted; }"
         "a { color: @accent; text-decoration: none; }"
@@ -54,6 +55,7 @@ def footer_html(turn: Turn) -> str:
         tone = {name: theme().name(name) for name in ("good", "weak", "bad", "accent")}
         parts.append(answer_html(state.answer, turn.number, tone))
         parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
+        parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
     elif state.outcome == "cancelled" and state.draft:
         parts.append(f'<p class="muted">{plain_html(state.draft)}</p>')
     sentence = outcome_sentence(state)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QImage, QTextBlock, QTextCursor, QTextDocument
 
+from core.answer.guard import MAX_QUESTION_CHARACTERS, check_question
+from core.runs import NOT_STORED
 from core.trace import TraceState
 from core.types import Answer, Mode, StatementStatus
 from desktop.controllers.conversation import Turn
@@ -67,6 +71,58 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
         "It is a manual. ✓ [1] It is green. !",
         "High confidence · 1 source · 4.1 s · ! 1 sentence without support",
     ]
+
+
+@pytest.mark.parametrize(
+    ("flag", "says"),
+    [
+        ("prompt_injection", "order to the program"),
+        ("injection_in_context", "used as text only"),
+        ("keyword_fallback", "by keywords only"),
+        ("empty_knowledge_base", "Add files on the left"),
+        ("answer_too_short", "wrote too little"),
+    ],
+)
+def test_flags_are_said_in_words(view: ConversationView, answer: Answer, flag: str, says: str) -> None:
+    show(view, answered(replace(answer, safety_flags=(flag, flag))))
+    text = view.toPlainText()
+    assert text.count(says) == 1
+    assert flag not in text
+
+
+def test_flags_that_the_answer_explains_itself_add_nothing(view: ConversationView) -> None:
+    for question in ("Why?", "x" * (MAX_QUESTION_CHARACTERS + 1)):
+        verdict = check_question(question, 1)
+        show(view, answered(Answer(verdict.response, safety_flags=verdict.safety_flags), len(view._turns)))
+    lines = view.toPlainText().splitlines()
+    assert [line for line in lines if "question" in line] == [
+        "The question is very short. Please add a few words about what you want to know.",
+        "The question has 1001 characters; 1000 are allowed. Please shorten it.",
+    ]
+    assert len(lines) == 6  # twice question, answer, caption
+
+
+def test_an_answer_that_could_not_be_saved_says_so(view: ConversationView, answer: Answer) -> None:
+    turn = answered(answer)
+    turn.state = replace(turn.state, message=NOT_STORED.format(reason="The disk is full."))
+    show(view, turn)
+    assert "It is a manual." in view.toPlainText()
+    assert "could not be saved to the history: The disk is full." in view.toPlainText()
+
+
+def test_bullets_stand_below_each_other(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(replace(answer, text="- It is a manual. [1]\n- It is green.\nNo more is said.")))
+    lists = [block.textList() for block in blocks_of(view)]
+    texts = [block.text().replace("\u00a0", " ") for block in blocks_of(view)]
+    assert texts[1:4] == ["It is a manual. ✓ [1]", "It is green. !", "No more is said."]
+    assert [found is not None for found in lists[:4]] == [False, True, True, False]
+
+
+def blocks_of(view: ConversationView) -> Iterator[QTextBlock]:
+    block = view.document().begin()
+    while block.isValid():
+        yield block
+        block = block.next()
 
 
 def test_a_click_on_a_chip_opens_it(view: ConversationView, answer: Answer, qtbot) -> None:
