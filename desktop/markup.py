@@ -20,6 +20,8 @@ from core.types import Answer, Statement, StatementStatus
 _OPEN, _CLOSE, _STATUS = "\ue000", "\ue001", "\ue002"
 _MARKS = re.compile("[\ue000-\ue002]")
 _CITATION = re.compile(r"\[(\d{1,3})\]")
+# A line of a list with a plain line right below it, which Markdown would take for a part of the item.
+_LIST_END = re.compile(r"^([ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t].*)\n(?=[^\s\-*+•\d|>#])", re.MULTILINE)
 _CHIP_MARK = re.compile(f"{_OPEN}(\\d+)/(\\d*){_CLOSE}")
 _STATUS_MARK = re.compile(f"{_STATUS}(\\d+){_CLOSE}")
 
@@ -62,7 +64,7 @@ def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
 
     `tone` maps `good`, `weak`, `bad` and `accent` to colours.
     """
-    rendered = str(_markdown().render(_marked(answer)))
+    rendered = str(_markdown().render(_LIST_END.sub(r"\1\n\n", _marked(answer))))
 
     def chip(match: re.Match[str]) -> str:
         number, statement = match[1], match[2]

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from core.answer.assemble import build_answer
+from core.answer.statements import DraftStatement
 from core.types import Answer, Citation, Evidence, Insufficiency, Span, Statement, StatementStatus
 from desktop.markup import answer_html, markdown_html, plain_html
 
@@ -81,6 +83,28 @@ def test_numbers_without_a_citation_stay_text() -> None:
     html = answer_html(answer, 0, TONE)
     assert links(html) == ["cite:0/1"]
     assert "[7]" in html
+
+
+def test_bullets_are_a_list_and_what_follows_is_not() -> None:
+    drafts = [
+        DraftStatement("The contract says:"),
+        DraftStatement("It lasts 24 months.", (1,), bullet=True),
+        DraftStatement("It covers the seals.", (1,), bullet=True),
+        DraftStatement("Nothing else is covered."),
+    ]
+    html = answer_html(build_answer(drafts, [], "How long does it last?"), 0, TONE)
+    items = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
+    assert [re.sub(r"<[^>]+>|&nbsp;|!", "", item).strip() for item in items] == [
+        "It lasts 24 months.",
+        "It covers the seals.",
+    ]
+    assert re.search(r"</ul>\s*<p>Nothing else is covered\.", html)
+    assert links(html) == [f"status:0/{place}" for place in range(4)]
+
+
+def test_an_answer_without_statements_shows_its_text() -> None:
+    html = answer_html(Answer("The provided documents do not contain information about this."), 0, TONE)
+    assert html.strip() == "<p>The provided documents do not contain information about this.</p>"
 
 
 def test_no_verdict_is_put_on_words_it_was_not_made_for() -> None:
