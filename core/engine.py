@@ -30,7 +30,7 @@ from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.llm.openai_client import OpenAIModel
 from core.models.catalogue import load_catalogue
-from core.models.fit import choose_context, free_memory
+from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.runs import RunRecorder, guarded
@@ -135,12 +135,12 @@ class Engine:
     def add_paths(self, paths: Sequence[Path], cancel: CancelToken) -> EventStream:
         """Queue files and folders: `DocumentQueued` or `PathRejected` for each, then `RunFinished`."""
         stamp = EventStamper()
-        return guarded(lambda: self._opened_library().pipeline.add_paths(paths, cancel), stamp)
+        return guarded(lambda: self._opened_library().pipeline.add_paths(paths, cancel, stamp), stamp)
 
     def ingest(self, cancel: CancelToken) -> EventStream:
         """Work the queue off; Stop leaves it resumable. Ends with `RunFinished`."""
         stamp = EventStamper()
-        return guarded(lambda: self._opened_library().pipeline.run(cancel), stamp)
+        return guarded(lambda: self._opened_library().pipeline.run(cancel, stamp), stamp)
 
     def documents(self) -> list[Document]:
         return self._documents.all()
@@ -238,8 +238,8 @@ class Engine:
         return self._runs.recent(limit)
 
     def run_events(self, run_id: str) -> list[Event]:
-        """The stored events of a run, for replay."""
-        return self._runs.load_events(run_id)
+        """The stored events of a run, for replay; never without an end, unless it is going on right now."""
+        return self._recorder.load(run_id)
 
     # --- parts ---------------------------------------------------------------------------------
 
@@ -267,12 +267,15 @@ class Engine:
             context = chosen.context_tokens or 8192
             return OpenAIModel(chosen.server_url, chosen.server_model, context_tokens=context)
         installed = self.models.require(chosen.answer_model)
+        context = choose_context(installed.entry, free_memory(), chosen.context_tokens)
         return LlamaModel(
             installed.main_file,
             model_name=installed.entry.model_id,
-            context_tokens=choose_context(installed.entry, free_memory(), chosen.context_tokens),
+            context_tokens=context,
             gpu_layers=chosen.gpu_layers,
             threads=chosen.threads,
+            # Half as much again as it should need: beyond that something is wrong.
+            memory_limit_bytes=memory_needed(installed.entry, context) * 3 // 2,
         )
 
     def _opened_library(self) -> _Library:

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from core.errors import KnownError
 from core.types import Answer, DocumentStatus, Mode, Usage
 
 SCHEMA_VERSION = 1
@@ -129,7 +130,10 @@ class DraftDelta(BaseEvent):
 
 
 class GateChecked(BaseEvent):
-    """The gate's verdict on one attempt; `codes` and `messages` are parallel and empty when it passed."""
+    """The gate's verdict on one attempt; `codes` and `messages` are parallel.
+
+    With `passed` they are warnings: the answer is shown, and what they are about is marked.
+    """
 
     kind: Literal["gate_checked"] = "gate_checked"
     attempt: int
@@ -229,14 +233,16 @@ class DownloadProgressed(BaseEvent):
 
 
 class RunFinished(BaseEvent):
-    """Always last. `error_code`, `message` and `hint` are set when `outcome` is `failed`.
+    """Always last. `error_code`, `exit_code`, `message` and `hint` are set when `outcome` is `failed`.
 
-    With another outcome `message` may add a sentence for the user (the answer could not be saved).
+    `exit_code` is what the command line returns; 0 in runs stored before the field existed. With another
+    outcome `message` may add a sentence for the user (the answer could not be saved).
     """
 
     kind: Literal["run_finished"] = "run_finished"
     outcome: Literal["answered", "no_answer", "refused", "needs_input", "cancelled", "failed", "done"]
     error_code: str = ""
+    exit_code: int = 0
     message: str = ""
     hint: str = ""
 
@@ -291,7 +297,27 @@ class EventStamper:
         self._seq = 0
         self._t0 = time.monotonic()
 
+    @classmethod
+    def after(cls, last: BaseEvent) -> EventStamper:
+        """Goes on with the run of `last`, from its number and time."""
+        stamp = cls(last.run_id)
+        stamp._seq = last.seq
+        stamp._t0 -= last.t_ms / 1000
+        return stamp
+
     def __call__(self, event_type: type[_E], **fields: Any) -> _E:
         self._seq += 1
         t_ms = int((time.monotonic() - self._t0) * 1000)
         return event_type(run_id=self.run_id, seq=self._seq, t_ms=t_ms, **fields)
+
+
+def failed(stamp: EventStamper, error: KnownError) -> RunFinished:
+    """The end of a run that an error stopped. The only way an error becomes an event."""
+    return stamp(
+        RunFinished,
+        outcome="failed",
+        error_code=error.code,
+        exit_code=error.exit_code,
+        message=error.message,
+        hint=error.hint,
+    )

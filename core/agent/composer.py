@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 
 from core.agent import prompts
 from core.agent.final import FinalDraft, StatementStream, final_grammar, parse_final
-from core.agent.gate import SOFT_CODES, validate_agent_state
+from core.agent.gate import validate_agent_state
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.assemble import build_answer
+from core.answer.assemble import VERIFIED, build_answer
+from core.answer.sources import Source
 from core.answer.statements import is_no_answer
-from core.events import AnswerReady, Event, EventStamper, GateChecked, NoticeGiven, Reprompted, RunFinished
+from core.answer.verify import verify
+from core.events import AnswerReady, Event, EventStamper, GateChecked, Reprompted, RunFinished
 from core.llm.base import GenerationDone
 from core.llm.calls import UsageMeter
 from core.types import Answer, Insufficiency
@@ -33,37 +36,42 @@ def compose(
     """
     sources = [source for source in state.opened if source.sentences]
     if not sources:
-        yield from _finish(dont_know(question, state), "no_answer", 1, meter, stamp)
+        yield stamp(GateChecked, attempt=1, passed=True)
+        yield from _finish(dont_know(question, state), "no_answer", meter, stamp)
         return
     transcript.user(prompts.COMPOSE.format(question=question))
-    soft_failures = 0
+
+    def in_prompt() -> list[Source]:
+        return [source for source in sources if str(source.number) not in transcript.left_out]
+
+    unsupported_before = False
     attempt = 0
     while True:
         attempt += 1
-        in_prompt = [source for source in sources if str(source.number) not in transcript.left_out]
         stream = StatementStream()
         done = yield from ask_model(
             "answer",
             state.limits.answer_tokens,
-            final_grammar(in_prompt or sources),
+            lambda: final_grammar(in_prompt() or sources),
             visible=stream.feed,
             attempt=attempt,
         )
-        draft = parse_final(done.text, sources)
+        draft = parse_final(done.text, in_prompt() or sources)
         answer = _answer(question, draft, state)
         gate = validate_agent_state(draft, answer, state)
-        codes = frozenset(gate.codes)
-        if codes and codes <= SOFT_CODES and soft_failures:
-            yield stamp(NoticeGiven, code="unsupported_answer", message=" ".join(gate.messages))
-            codes = frozenset()
-        if not codes:
+        # One more try is worth it; after that the answer is shown with its statements marked.
+        passed = gate.passed or (gate.only_warnings and unsupported_before)
+        unsupported_before = unsupported_before or gate.only_warnings
+        yield stamp(GateChecked, attempt=attempt, passed=passed, codes=gate.codes, messages=gate.messages)
+        if passed:
+            flags = (*answer.safety_flags, *state.safety_flags, *(code.lower() for code in gate.codes))
             says_no = is_no_answer(draft.statements[0].text)
-            yield from _finish(answer, "no_answer" if says_no else "answered", attempt, meter, stamp)
+            outcome = "no_answer" if says_no else "answered"
+            yield from _finish(replace(answer, safety_flags=flags), outcome, meter, stamp)
             return
-        soft_failures += bool(codes & SOFT_CODES)
-        yield stamp(GateChecked, attempt=attempt, passed=False, codes=gate.codes, messages=gate.messages)
         if state.reprompts >= state.limits.max_reprompts:
-            yield from _finish(dont_know(question, state), "no_answer", attempt + 1, meter, stamp)
+            yield stamp(GateChecked, attempt=attempt + 1, passed=True)
+            yield from _finish(dont_know(question, state), "no_answer", meter, stamp)
             return
         state.reprompts += 1
         yield stamp(Reprompted, attempt=state.reprompts, codes=gate.codes)
@@ -74,22 +82,36 @@ def compose(
 def dont_know(question: str, state: AgentState) -> Answer:
     """The answer that needs no evidence, with what was looked for."""
     missing = Insufficiency(section="", missing=question, queries_tried=tuple(state.queries))
-    text = f"{prompts.DONT_KNOW} {prompts.INSUFFICIENT}"
-    return Answer(text, insufficiencies=(missing,), reasoning=f"Read {len(state.opened)} citations")
+    return Answer(
+        f"{prompts.DONT_KNOW} {prompts.INSUFFICIENT}",
+        insufficiencies=(missing,),
+        safety_flags=tuple(state.safety_flags),
+        reasoning=f"Read {len(state.opened)} citations",
+    )
 
 
 def _answer(question: str, draft: FinalDraft, state: AgentState) -> Answer:
     queries = tuple(state.queries)
-    insufficiencies = [Insufficiency("", missing, queries) for missing in draft.insufficiencies]
+    insufficiencies = [
+        Insufficiency("", missing, queries)
+        for missing in draft.insufficiencies
+        if not _stands_in_a_source(missing, state)
+    ]
     if draft.statements and is_no_answer(draft.statements[0].text):
         missing = insufficiencies or [Insufficiency("", question, queries)]
-        return Answer(draft.statements[0].text, insufficiencies=tuple(missing))
+        return Answer(prompts.DONT_KNOW, insufficiencies=tuple(missing))
     return build_answer(draft.statements, state.opened, question, insufficiencies=insufficiencies)
 
 
-def _finish(
-    answer: Answer, outcome: str, attempt: int, meter: UsageMeter, stamp: EventStamper
-) -> Iterator[Event]:
-    yield stamp(GateChecked, attempt=attempt, passed=True)
+def _stands_in_a_source(text: str, state: AgentState) -> bool:
+    """A model may call missing what it has just read."""
+    return any(
+        verify(text, [sentence.text], "", source.surroundings).status in VERIFIED
+        for source in state.opened
+        for sentence in source.sentences
+    )
+
+
+def _finish(answer: Answer, outcome: str, meter: UsageMeter, stamp: EventStamper) -> Iterator[Event]:
     yield stamp(AnswerReady, answer=answer, usage=meter.usage)
     yield stamp(RunFinished, outcome=outcome)

@@ -6,7 +6,9 @@ Runs on whatever thread iterates it. Sees protocols only. Every way through ends
 from __future__ import annotations
 
 import uuid
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
+from itertools import takewhile
 
 from core.agent import prompts
 from core.agent.actions import ActionError, Compose, OpenCitation, SearchDocs, action_grammar, parse_action
@@ -16,7 +18,7 @@ from core.agent.planner import parse_plan, plan_grammar
 from core.agent.state import AgentState, AllowedActions
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
-from core.answer.guard import check_question, refuse
+from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import (
@@ -31,6 +33,7 @@ from core.events import (
     ToolReturned,
 )
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar
+from core.llm.budget import FittedPrompt
 from core.llm.calls import UsageMeter, call_model
 from core.search.base import Retriever
 from core.search.summaries import hit_summaries
@@ -56,6 +59,7 @@ class AgentExecutor:
         self._state = AgentState(limits)
         self._transcript = Transcript(prompts.SYSTEM, limits.max_context_citations)
         self._meter = UsageMeter(model.model_name)
+        self._last_prompt: FittedPrompt | None = None
 
     def run(self, question: str) -> Iterator[Event]:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
@@ -80,10 +84,18 @@ class AgentExecutor:
         yield from compose(question, self._state, self._meter, self.ask_model, self._transcript, self._stamp)
 
     def ask_model(
-        self, purpose: str, max_tokens: int, grammar: Grammar, **stream: object
+        self,
+        purpose: str,
+        max_tokens: int,
+        grammar: Callable[[], Grammar],
+        visible: Callable[[str], str] | None = None,
+        attempt: int = 1,
     ) -> Generator[Event, None, GenerationDone]:
-        """One call on the transcript as it stands; the output becomes its next turn."""
-        fitted, changed = self._transcript.fit(self._model, max_tokens)
+        """One call on the transcript as it stands; the output becomes its next turn.
+
+        `grammar` is made after the prompt has been fitted: what left the prompt cannot be cited.
+        """
+        fitted, changed = self._transcript.fit(self._model, max_tokens, self._cancel)
         if changed and fitted.dropped_labels:
             yield self._stamp(
                 EvidenceDropped,
@@ -91,25 +103,33 @@ class AgentExecutor:
                 prompt_tokens=fitted.prompt_tokens,
                 context_tokens=self._model.context_tokens,
             )
-        request = GenerationRequest(fitted.messages, max_tokens, temperature=0.0, grammar=grammar)
+        request = GenerationRequest(fitted.messages, max_tokens, temperature=0.0, grammar=grammar())
         done = yield from call_model(
-            self._model,
-            request,
-            purpose,
-            self._stamp,
-            self._cancel,
-            **stream,  # type: ignore[arg-type]
+            self._model, request, purpose, self._stamp, self._cancel, visible=visible, attempt=attempt
         )
-        self._meter.add(done, restarted=changed)
+        self._meter.add(done, self._shared_with_last(fitted))
         self._transcript.assistant(done.text)
         return done
+
+    def _shared_with_last(self, fitted: FittedPrompt) -> int:
+        """Tokens of the prefix that this prompt has in common with the last one."""
+        last, self._last_prompt = self._last_prompt, fitted
+        if last is None:
+            return 0
+        same = list(
+            takewhile(lambda pair: pair[0] == pair[1], zip(last.messages, fitted.messages, strict=False))
+        )
+        if len(same) == len(last.messages):
+            return last.prompt_tokens
+        shared = fitted.messages[: len(same)]
+        return self._model.count_tokens(shared, self._cancel) if shared else 0
 
     def _plan(self, question: str) -> Iterator[Event]:
         limits = self._limits
         self._transcript.user(
             prompts.PLAN.format(question=question, low=limits.min_plan_steps, high=limits.max_plan_steps)
         )
-        done = yield from self.ask_model("plan", limits.plan_tokens, plan_grammar(limits))
+        done = yield from self.ask_model("plan", limits.plan_tokens, lambda: plan_grammar(limits))
         steps, source = parse_plan(done.text, limits)
         yield self._stamp(PlanMade, steps=steps, source=source)
         self._transcript.user(prompts.FIRST_ACTION.format(calls=limits.max_tool_calls))
@@ -124,7 +144,9 @@ class AgentExecutor:
                 yield self._stamp(NoticeGiven, code="forced", message=prompts.FORCED.format(what=what))
                 return
             state.iterations += 1
-            done = yield from self.ask_model("action", self._limits.action_tokens, action_grammar(allowed))
+            done = yield from self.ask_model(
+                "action", self._limits.action_tokens, partial(action_grammar, allowed)
+            )
             try:
                 action = parse_action(done.text)
                 self._require_allowed(action, allowed)
@@ -193,6 +215,9 @@ class AgentExecutor:
             hits=hit_summaries(result),
             milliseconds=result.milliseconds,
         )
+        if result.embedding_failed and "keyword_fallback" not in state.safety_flags:
+            state.safety_flags.append("keyword_fallback")
+            yield self._stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
         if not result.hits:
             self._transcript.user(prompts.NO_RESULTS.format(query=query))
         elif not added:
@@ -253,6 +278,8 @@ class AgentExecutor:
 
     def _add_source(self, source: Source) -> None:
         self._state.opened.append(source)
+        if contains_injection(source.chunk.text) and "injection_in_context" not in self._state.safety_flags:
+            self._state.safety_flags.append("injection_in_context")
         sentences = "\n".join(f"{sentence.label} {unfenced(sentence.text)}" for sentence in source.sentences)
         context = f" ({' '.join(source.chunk.context.split())})" if source.chunk.context else ""
         self._transcript.evidence(

@@ -30,6 +30,11 @@ class GateResult:
         return not self.errors
 
     @property
+    def only_warnings(self) -> bool:
+        """Nothing but what may be shown with a mark."""
+        return bool(self.errors) and SOFT_CODES.issuperset(self.codes)
+
+    @property
     def codes(self) -> tuple[str, ...]:
         return tuple(code for code, _ in self.errors)
 

@@ -50,6 +50,7 @@ class AgentState:
     results: list[ListedResult] = field(default_factory=list)
     opened: list[Source] = field(default_factory=list)
     repeated_query: bool = False
+    safety_flags: list[str] = field(default_factory=list)
 
     @property
     def calls_left(self) -> int:

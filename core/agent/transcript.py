@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from core.cancel import CancelToken
 from core.llm.base import ChatModel, Message, Role
 from core.llm.budget import EvidenceBlock, FittedPrompt, fit_evidence
 
@@ -37,7 +38,7 @@ class Transcript:
         """A user turn that holds citation `label`; the oldest leave first."""
         self._entries.append(_Entry("user", "", label, text))
 
-    def fit(self, model: ChatModel, max_tokens: int) -> tuple[FittedPrompt, bool]:
+    def fit(self, model: ChatModel, max_tokens: int, cancel: CancelToken) -> tuple[FittedPrompt, bool]:
         """The prompt that fits, and whether evidence left it since the last call (its prefix then changed).
 
         Raises:
@@ -46,7 +47,7 @@ class Transcript:
         held = [entry for entry in self._entries if entry.evidence_label]
         window = held[max(len(held) - self._max_evidence, 0) :]
         blocks = [EvidenceBlock(entry.evidence_label, entry.evidence) for entry in window]
-        fitted = fit_evidence(model, self._render, blocks, max_tokens)
+        fitted = fit_evidence(model, self._render, blocks, max_tokens, cancel)
         outside = [entry.evidence_label for entry in held if entry not in window]
         dropped = frozenset([*outside, *fitted.dropped_labels])
         changed = dropped != self._last_dropped

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
@@ -19,25 +20,33 @@ _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]
 _GROUP = "\ue001"
 _GROUPING_SPACES = str.maketrans({"\u00a0": _GROUP, "\u202f": _GROUP, "\u2009": _GROUP, "’": "'"})
 _NUMBER = re.compile(
-    r"(?<![\w.,])(?P<open>\()?[$€£]?\s?(?P<sign>[-−–])?[$€£]?"
+    r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>[-−–])?(?P<currency_inside>[$€£])?"
     rf"(?P<digits>\d{{1,3}}(?:[{_GROUP}']\d{{3}})+(?:[.,]\d+)?|\d(?:[\d.,]*\d)?)(?P<close>\))?"
     rf"[\s{_GROUP}]?(?P<percent>%|percent\b|Prozent\b)?(?![\w])"
 )
-_COUNTED = re.compile(r"\d[\d.,]*\s?%?\s+([^\W\d_]+)")
+_UNIT = re.compile(rf"[\s{_GROUP}]*([^\W\d_]+|[$€£])")
+_CURRENCY_CODE = re.compile(r"\b([A-Za-z]{3})\s$")
+_CURRENCIES = {
+    "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD",
+    "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR",
+    "£": "GBP", "gbp": "GBP", "chf": "CHF", "yen": "JPY", "jpy": "JPY",
+}  # fmt: skip
+_HOURS = frozenset({"am", "pm"})
 _SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _FISCAL_YEAR = re.compile(r"^(?:FY|fy|Fy)'?(\d{2}|\d{4})$")
 
 
-def _words(*lines: str) -> frozenset[str]:
+def word_list(*lines: str) -> frozenset[str]:
+    """The words of the lines."""
     return frozenset(word for line in lines for word in line.split())
 
 
-_NEGATIONS = _words(
+_NEGATIONS = word_list(
     "not no never none neither nor without cannot can't won't isn't aren't wasn't weren't doesn't don't",
     "didn't nicht kein keine keinen keiner nie niemals ohne weder",
 )
-_STOP_WORDS = _words(
+_STOP_WORDS = word_list(
     "a an the of in on at to for from by with and or is are was were be been being it its this that",
     "these those as which who whom whose what when where how has have had do does did will would shall",
     "should can could may might must there their they them he she his her we our you your i than then",
@@ -47,31 +56,43 @@ _STOP_WORDS = _words(
 )
 
 
+_SAYING_NOTHING = _STOP_WORDS | _NEGATIONS | _CURRENCIES.keys()
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as written. `percent` distinguishes "5" from "5 %"."""
+    """A number as written. `unit` is the stem of the word behind it, `currency` its sign or code, if any."""
 
     value: Decimal
     percent: bool
     text: str
+    unit: str = ""
+    currency: str = ""
+
+    def is_carried_by(self, source: Number) -> bool:
+        """Equal value; a currency must be the source's own, a unit must not contradict the source's."""
+        return (
+            self.value == source.value
+            and self.percent == source.percent
+            and (not self.currency or self.currency == source.currency)
+            and (not self.unit or not source.unit or same_word(self.unit, source.unit))
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Facts of one text. `words` are casefolded stems without stop words.
 
-    `names` are those of words with a capital inside a sentence (in German every noun); `first_words` those
-    that begin one, where a capital says nothing. `counted` are the words right behind a number: what it
-    counts, its unit or its scale.
+    `names` are the stems of words with a capital inside a sentence (in German every noun), in their order;
+    `first_words` those that begin one, where a capital says nothing. `negations` counts "not", "no", ….
     """
 
     numbers: tuple[Number, ...]
     identifiers: frozenset[str]
     words: frozenset[str]
-    negated: bool
-    names: frozenset[str] = frozenset()
+    negations: int
+    names: tuple[str, ...] = ()
     first_words: frozenset[str] = frozenset()
-    counted: frozenset[str] = frozenset()
 
 
 def facts_of(text: str) -> Facts:
@@ -95,47 +116,68 @@ def facts_of(text: str) -> Facts:
         return " " * len(match.group(0))
 
     without = _IDENTIFIER.sub(blank, _CODE.sub(code, text))
-    numbers = [number for match in _NUMBER.finditer(without) if (number := _number(match)) is not None]
+    numbers = [
+        number for match in _NUMBER.finditer(without) if (number := _number(match, without)) is not None
+    ]
     tokens = [word.casefold() for word in _WORD.findall(without)]
-    words = frozenset(_stem(word) for word in tokens if word not in _STOP_WORDS and len(word) > 1)
-    negated = any(token in _NEGATIONS for token in tokens)
+    words = frozenset(stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING)
     names, first_words = _names(without)
-    counted = frozenset(
-        _stem(word.casefold()) for word in _COUNTED.findall(without) if word.casefold() not in _STOP_WORDS
-    )
     return Facts(
         numbers=tuple(numbers + years),
         identifiers=frozenset(identifiers),
-        words=words - _NEGATIONS,
-        negated=negated,
-        names=names - _NEGATIONS,
-        first_words=first_words - _NEGATIONS,
-        counted=counted - _NEGATIONS,
+        words=words,
+        negations=sum(token in _NEGATIONS for token in tokens),
+        names=names,
+        first_words=first_words,
     )
 
 
-def _names(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Stems of capitalised words inside sentences, and of those that begin one."""
-    inside: set[str] = set()
+def same_word(left: str, right: str) -> bool:
+    """Stems of one word: equal, or one begins the other and is at most three letters shorter."""
+    short, long = sorted((left, right), key=len)
+    return short == long or (len(short) >= 5 and len(long) - len(short) <= 3 and long.startswith(short))
+
+
+def has_word(words: Collection[str], wanted: str) -> bool:
+    """True if `words` holds a stem of the same word."""
+    return wanted in words or any(same_word(wanted, word) for word in words)
+
+
+def _names(text: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Stems of capitalised words inside sentences, in order, and of those that begin one."""
+    inside: list[str] = []
     first: set[str] = set()
     end = -1
     for match in _WORD.finditer(text):
         word = match.group(0)
         begins = end < 0 or bool(_SENTENCE_BREAK.search(text, end, match.start()))
         end = match.end()
-        if word[0].isupper() and word.casefold() not in _STOP_WORDS and len(word) > 1:
-            (first if begins else inside).add(_stem(word.casefold()))
-    return frozenset(inside), frozenset(first)
+        folded = word.casefold()
+        if not word[0].isupper() or len(word) < 2 or folded in _STOP_WORDS or folded in _NEGATIONS:
+            continue
+        if begins:
+            first.add(stem(folded))
+        else:
+            inside.append(stem(folded))
+    return tuple(inside), frozenset(first)
 
 
-def _number(match: re.Match[str]) -> Number | None:
+def _number(match: re.Match[str], text: str) -> Number | None:
     value = parse_number(match.group("digits"))
     if value is None:
         return None
     # Accountants write negative figures in parentheses.
     if match.group("sign") or (match.group("open") and match.group("close")):
         value = -value
-    return Number(value, bool(match.group("percent")), match.group(0).strip())
+    behind = _UNIT.match(text, match.end())
+    word = behind.group(1).casefold() if behind else ""
+    before = _CURRENCY_CODE.search(text[max(0, match.start() - 5) : match.start()])
+    sign = match.group("currency") or match.group("currency_inside") or ""
+    currency = _CURRENCIES.get(sign or word, "")
+    if not currency and before:
+        currency = _CURRENCIES.get(before.group(1).casefold(), "")
+    unit = "" if word in _CURRENCIES or (word in _STOP_WORDS and word not in _HOURS) else stem(word)
+    return Number(value, bool(match.group("percent")), match.group(0).strip(), unit, currency)
 
 
 def parse_number(digits: str) -> Decimal | None:
@@ -166,7 +208,7 @@ def parse_number(digits: str) -> Decimal | None:
         return None
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """Cut the commonest English and German endings; only for comparing, never shown."""
     for ending in ("ings", "ing", "ies", "ed", "es", "en", "s"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:

@@ -15,6 +15,7 @@ MAX_QUESTION_CHARACTERS = 1000
 REFUSED_INJECTION = "I cannot process this question as it contains potentially unsafe patterns."
 EMPTY_LIBRARY = "No documents have been uploaded yet. Please upload documents before asking questions."
 TOO_SHORT = "The question is very short. Please add a few words about what you want to know."
+KEYWORDS_ONLY = "Searched by keyword only: the embedding model is not available."
 TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
 
 _INJECTION = re.compile(

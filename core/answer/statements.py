@@ -21,19 +21,25 @@ _MARKER_RUN = re.compile(r"((?:\s*\[\d+\])+)\s*([.!?;:]?)")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
 NO_ANSWER = "The provided documents do not contain information about this."
-NO_ANSWER_PHRASES = (
-    "do not contain",
-    "does not contain",
-    "don't contain",
-    "no information",
-    "cannot answer",
-    "don't know based on",
-    "is not mentioned",
-    "are not mentioned",
-    "is not stated",
-    "enthalten keine",
-    "keine informationen",
+# A whole sentence that says nothing but that the documents do not say it. Its subject is the documents, or it
+# names them: "The seal does not contain PFAS" is a statement like any other.
+_DOCUMENTS = (
+    r"(?:the|these|none of the) (?:provided |given |available |numbered |cited )*"
+    r"(?:documents?|sources?|context|text)s?"
 )
+_ADMISSION = re.compile(
+    r"(?:(?:sorry|unfortunately),? )?(?:but )?(?:"
+    rf"i (?:do not|don't) know(?: based on {_DOCUMENTS})?"
+    r"|i cannot answer(?: this| the question)?[^,;]*"
+    rf"|{_DOCUMENTS} (?:(?:do|does|did) not |don't |doesn't )?"
+    r"(?:contain|mention|provide|state|say|specify|include|answer)s?\b[^,;]*"
+    r"|[^,;]* (?:is|are) not (?:mentioned|stated|specified|provided|given|found|included|available)"
+    rf" (?:in|by) (?:any of )?{_DOCUMENTS}"
+    r"|die (?:dokumente|quellen|unterlagen) (?:enthalten|nennen|sagen) (?:dazu )?(?:keine|nichts)[^,;]*"
+    r")[.! ]*",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(r"\b(?:but|however|although|aber|jedoch|except)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,12 @@ def _sentences(text: str) -> list[str]:
     return [piece for piece in pieces if any(character.isalnum() for character in piece)]
 
 
-def is_no_answer(text: str) -> bool:
-    """True for an honest "the documents do not say"."""
-    lowered = text.casefold()
-    return any(phrase in lowered for phrase in NO_ANSWER_PHRASES)
+def is_no_answer(sentence: str) -> bool:
+    """True for a sentence that only admits that the documents do not say it."""
+    words = " ".join(sentence.split())
+    if not _ADMISSION.fullmatch(words) or _TURNS.search(words.partition(" ")[2]):
+        return False
+    lowered = words.casefold()
+    return (
+        "not" in lowered or "n't" in lowered or "none" in lowered or "kein" in lowered or "nicht" in lowered
+    )

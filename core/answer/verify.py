@@ -12,13 +12,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core import textspan
-from core.answer.facts import Facts, facts_of
+from core.answer.facts import Facts, Number, facts_of, has_word, stem, word_list
 from core.types import StatementStatus
 
-SUPPORTED_COVERAGE = 0.6
 WEAK_COVERAGE = 0.3
 MIN_QUOTED_WORDS = 4
 _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
+# What a quotation may not leave behind in its sentence.
+_LIMITING = word_list(
+    "if unless only except provided when where while until but however although subject excluding without",
+    "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
+)
+# Behind or before these the quoted part stands by itself.
+_JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|and\b|und\b|$)")
+_JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
+# Words that report or join and add no fact of their own.
+_NEUTRAL = frozenset(
+    stem(word)
+    for word in word_list(
+        "according accordance document documents manual report reports page pages section source sources",
+        "text passage state states stated say says said mention mentions mentioned list lists listed",
+        "describe described specify specifies specified note noted show shows shown given",
+        "following also well thus therefore respectively amounts amounted equals namely laut gemäß dokument",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +47,11 @@ class Verdict:
     score: float
 
 
-# Words that turn a sentence into its opposite; stems as `facts_of` cuts them.
-_OPPOSITES = tuple(
-    (frozenset(left.split()), frozenset(right.split()))
-    for left, right in (
-        (
-            "increas rise rose risen grew grow grown higher gain up",
-            "decreas fell fall fallen declin lower drop down",
-        ),
-        ("maximum most highest largest", "minimum least lowest smallest"),
-        ("before", "after"),
-        ("includ", "exclud"),
-        ("profit", "loss losses"),
-        ("buyer customer purchaser", "seller supplier vendor"),
-    )
-)
-
-
 def verify(statement: str, evidence: Sequence[str], question: str = "", context: str = "") -> Verdict:
     """Judge `statement` (without citation markers) against the quoted sentences.
+
+    *Supported* needs every content word, name and figure of the statement in its passage: the one word
+    that is missing may be the one that matters ("allowed" for "prohibited", "costs" for "revenue").
 
     Args:
         evidence: the cited sentences, word for word.
@@ -59,94 +62,119 @@ def verify(statement: str, evidence: Sequence[str], question: str = "", context:
     """
     if not evidence:
         return Verdict(StatementStatus.UNSUPPORTED, "No sentence of a document is cited.", 0.0)
-    if _is_verbatim(statement, evidence):
+    rest = _rest_of_quoted_sentence(statement, evidence)
+    if rest == ("", ""):
         return Verdict(StatementStatus.QUOTED, "Stands in the document word for word.", 2.0)
     said, given, asked = facts_of(statement), facts_of(" \n".join(evidence)), facts_of(question)
     around = facts_of(context)
-    known_words = given.words | around.words
-    known_identifiers = given.identifiers | around.identifiers
-    coverage = _coverage(said, known_words | known_identifiers)
-    missing = [number for number in said.numbers if not _has_number(given, number.value, number.percent)]
-    unnamed = said.identifiers - known_identifiers
-    invented = [number.text for number in missing if not _has_number(asked, number.value, number.percent)]
-    invented += sorted(unnamed - asked.identifiers)
+    known = given.words | around.words | given.identifiers | around.identifiers
+    strange = sorted(
+        word
+        for word in (said.words | said.identifiers) - _NEUTRAL
+        if not (word in known or (word in said.words and has_word(known, word)))
+    )
+    wanted = len((said.words | said.identifiers) - _NEUTRAL)
+    coverage = 1.0 - len(strange) / wanted if wanted else 1.0
+    missing = [number for number in said.numbers if not _found(number, given)]
+    invented = [number.text for number in missing if not _same_value(number, given, asked)]
+    invented += [word for word in strange if word in said.identifiers - asked.identifiers]
     if invented:
         reason = f"Not in the cited text: {', '.join(invented)}."
         return Verdict(StatementStatus.UNSUPPORTED, reason, coverage / 4)
     bonus = 0.3 * (len(said.numbers) - len(missing))
     if coverage < WEAK_COVERAGE and not bonus:
         return Verdict(StatementStatus.UNSUPPORTED, "The cited text is about something else.", coverage / 2)
-    doubt = (
-        _repeated_from_question([number.text for number in missing] + sorted(unnamed))
-        or _strange_names(said, known_words, asked)
-        or _strange_units(said, known_words)
-        or _opposite(said, given)
-        or _undecided_column(said, evidence)
-    )
-    if not doubt and coverage < SUPPORTED_COVERAGE:
-        doubt = "Only part of it stands in the cited text."
+    doubt = _doubt(said, given, evidence, missing, strange, rest)
     if doubt:
         return Verdict(StatementStatus.WEAK, doubt, coverage + bonus)
+    if rest is not None:
+        return Verdict(StatementStatus.QUOTED, "Stands in the document word for word.", 2.0)
     return Verdict(
         StatementStatus.SUPPORTED, "Words and figures stand in the cited text.", 1.0 + coverage + bonus
     )
 
 
-def _repeated_from_question(texts: Sequence[str]) -> str:
-    return f"{', '.join(texts)} stands in the question, not in the cited text." if texts else ""
-
-
-def _strange_names(said: Facts, known: frozenset[str], asked: Facts) -> str:
-    """A name that the cited passage does not have: the sentence may be about somebody else."""
-    strange = (said.names | (said.first_words & (asked.names | asked.first_words))) - known
-    return f"Not named in the cited text: {', '.join(sorted(strange))}." if strange else ""
-
-
-def _strange_units(said: Facts, known: frozenset[str]) -> str:
-    strange = said.counted - known
-    return f"Not said of a figure in the cited text: {', '.join(sorted(strange))}." if strange else ""
-
-
-def _opposite(said: Facts, given: Facts) -> str:
-    if said.negated != given.negated:
-        return "One of statement and source is negated."
-    for pair in _OPPOSITES:
-        for mine, other in (pair, pair[::-1]):
-            if said.words & mine and not given.words & mine and given.words & other:
-                return "The cited text may say the opposite."
-    return ""
-
-
-def _undecided_column(said: Facts, evidence: Sequence[str]) -> str:
+def _doubt(
+    said: Facts,
+    given: Facts,
+    evidence: Sequence[str],
+    missing: Sequence[Number],
+    strange: Sequence[str],
+    rest: tuple[str, str] | None,
+) -> str:
+    """Why this cannot count as verified, or nothing."""
+    if missing:
+        texts = ", ".join(number.text for number in missing)
+        return f"{texts}: not so in the cited text."
+    if strange:
+        return f"Not in the cited text: {', '.join(strange)}."
+    if said.negations != given.negations and rest is None:
+        return "Statement and source differ in what they deny."
+    if rest and _limits(*rest):
+        return "Only a part of its sentence; the rest may limit it."
+    if _names_swapped(said, given):
+        return "The same names, in another order."
     if said.numbers and any(is_table_row(sentence) for sentence in evidence):
-        return "The cited row holds several figures; which column is meant was not checked."
+        return "A figure from a table row; column and scale were not checked."
     return ""
+
+
+def _rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[str, str] | None:
+    """What the quoted sentence says before and behind `statement`; None when it is no quotation."""
+    wanted = _EDGE.sub("", " ".join(statement.lower().split()))
+    if len(wanted.split()) < MIN_QUOTED_WORDS:
+        return None
+    rests: list[tuple[str, str]] = []
+    for sentence in evidence:
+        text = " ".join(sentence.split())
+        found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
+        if found and len(text) == len(text.lower()):
+            rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)')))
+    return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
+
+
+def _limits(before: str, behind: str) -> bool:
+    """True unless the rest of the sentence is plainly joined on and takes nothing back."""
+    rest = f"{before} {behind}"
+    if facts_of(rest).negations or {word.strip(".,;:()").casefold() for word in rest.split()} & _LIMITING:
+        return True
+    return not (_JOINED_AFTER.match(behind) and _JOINED_BEFORE.search(before))
+
+
+def _names_swapped(said: Facts, given: Facts) -> bool:
+    """Who did it to whom: two names of the statement stand in another order in its evidence."""
+    common = [
+        name
+        for name in said.names + tuple(said.first_words)
+        if name in given.names + tuple(given.first_words)
+    ]
+    return False if len(set(common)) < 2 else _order(said, common) != _order(given, common)
+
+
+def _order(facts: Facts, names: Sequence[str]) -> list[str]:
+    ordered = [
+        *(name for name in facts.first_words if name in names),
+        *(n for n in facts.names if n in names),
+    ]
+    return list(dict.fromkeys(ordered))
 
 
 def is_table_row(sentence: str) -> bool:
-    """Two or more figures, and the shape of a row or hardly any prose between them."""
+    """The shape of a row, or two or more figures and hardly any prose between them."""
     facts = facts_of(sentence)
-    if len(facts.numbers) < 2:
+    if not facts.numbers:
         return False
-    return textspan.is_table_row(sentence) or len(facts.words) <= 2 * len(facts.numbers) + 2
+    bare = len(facts.numbers) >= 2 and len(facts.words) <= len(facts.numbers) + 1
+    return bare or textspan.is_table_row(sentence)
 
 
-def _coverage(said: Facts, known: frozenset[str]) -> float:
-    """Share of the statement's content words and identifiers that its passage contains, 0..1."""
-    wanted = said.words | said.identifiers
-    return len(wanted & known) / len(wanted) if wanted else 1.0
+def _found(number: Number, given: Facts) -> bool:
+    return any(number.is_carried_by(other) for other in given.numbers)
 
 
-def _has_number(facts: Facts, value: object, percent: bool) -> bool:
-    return any(number.value == value and number.percent == percent for number in facts.numbers)
-
-
-def _is_verbatim(statement: str, evidence: Sequence[str]) -> bool:
-    wanted = _normalise(statement)
-    if len(wanted.split()) < MIN_QUOTED_WORDS:
-        return False
-    return any(f" {wanted} " in f" {_normalise(sentence)} " for sentence in evidence)
-
-
-def _normalise(text: str) -> str:
-    return _EDGE.sub("", " ".join(text.casefold().split()))
+def _same_value(number: Number, *places: Facts) -> bool:
+    return any(
+        other.value == number.value and other.percent == number.percent
+        for facts in places
+        for other in facts.numbers
+    )

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 
 from core.answer.assemble import build_answer
-from core.answer.guard import check_question, contains_injection, refuse
+from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse
 from core.answer.sources import Source, make_source
 from core.answer.statements import NO_ANSWER, is_no_answer, normalise_markers, split_statements
 from core.cancel import CancelToken
 from core.chat import prompts
+from core.chat.gate import validate
 from core.chat.grammar import answer_grammar
 from core.events import (
     AnswerReady,
@@ -35,7 +37,6 @@ from core.search.summaries import hit_summaries
 from core.settings import AnswerSettings
 from core.types import Answer, Insufficiency, SearchResult, Usage
 
-MIN_ANSWER_CHARACTERS = 20
 # Small models go on for as long as they may: the style is a limit, not only a request.
 MAX_STATEMENTS = {"concise": 3, "bullet": 8, "detailed": 12}
 
@@ -72,7 +73,7 @@ class ChatPipeline:
         flags: list[str] = []
         if result.embedding_failed:
             flags.append("keyword_fallback")
-            yield stamp(NoticeGiven, code="keyword_fallback", message=prompts.KEYWORDS_ONLY)
+            yield stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
         sources = self._sources(result)
         if any(contains_injection(source.chunk.text) for source in sources):
             flags.append("injection_in_context")
@@ -139,7 +140,7 @@ class ChatPipeline:
 
         # "Oldest first" is what leaves a prompt that is too long: here the least relevant counts as oldest.
         blocks = [EvidenceBlock(str(source.number), source_text(source)) for source in reversed(sources)]
-        fitted = fit_evidence(self._model, build, blocks, self._settings.max_tokens)
+        fitted = fit_evidence(self._model, build, blocks, self._settings.max_tokens, cancel)
         if fitted.dropped_labels:
             yield stamp(
                 EvidenceDropped,
@@ -185,19 +186,29 @@ class ChatPipeline:
             # What a model adds after admitting this (reasons, guesses) has nothing to rest on.
             missing = Insufficiency(section="", missing=question, queries_tried=(question,))
             answer = Answer(
-                drafts[0].text,
+                NO_ANSWER,
                 insufficiencies=(missing,),
                 safety_flags=tuple(flags),
                 reasoning=f"None of {len(sources)} source chunks answers it",
             )
             outcome = "no_answer"
-        elif len(text) < MIN_ANSWER_CHARACTERS:
-            answer = Answer(prompts.NOT_PROPER, safety_flags=(*flags, "answer_too_short"))
-            outcome = "no_answer"
+            yield stamp(GateChecked, attempt=1, passed=True)
         else:
             answer = build_answer(drafts, sources, question, safety_flags=flags)
             outcome = "answered"
-        yield stamp(GateChecked, attempt=1, passed=True)
+            verdict = validate(text, answer)
+            yield stamp(
+                GateChecked,
+                attempt=1,
+                passed=verdict.passed,
+                codes=verdict.codes,
+                messages=verdict.messages,
+            )
+            answer = replace(answer, safety_flags=(*answer.safety_flags, *verdict.codes))
+            if not verdict.passed:
+                answer = Answer(prompts.NOT_PROPER, safety_flags=answer.safety_flags)
+                outcome = "no_answer"
+                yield stamp(GateChecked, attempt=2, passed=True)
         yield stamp(StepStarted, step="responder")
         yield stamp(AnswerReady, answer=answer, usage=usage)
         yield stamp(RunFinished, outcome=outcome)

@@ -25,4 +25,3 @@ USER = (
 )
 
 NOT_PROPER = "I couldn't generate a proper answer. Could you rephrase your question?"
-KEYWORDS_ONLY = "Searched by keyword only: the embedding model is not available."

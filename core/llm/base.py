@@ -75,8 +75,11 @@ class ChatModel(Protocol):
     @property
     def supports_gbnf(self) -> bool: ...
 
-    def count_tokens(self, messages: Sequence[Message]) -> int:
-        """Tokens of the rendered prompt. Servers without a tokenizer estimate, rounding up."""
+    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
+        """Tokens of the rendered prompt. Servers without a tokenizer estimate, rounding up.
+
+        Loads the model if it is not loaded; Stop ends that too, with `Cancelled`.
+        """
         ...
 
     def generate(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import ChatModel, Message
 
@@ -37,6 +38,7 @@ def fit_evidence(
     build: Callable[[Sequence[EvidenceBlock]], tuple[Message, ...]],
     blocks: Sequence[EvidenceBlock],
     max_tokens: int,
+    cancel: CancelToken | None = None,
 ) -> FittedPrompt:
     """Drop as few blocks as needed, from the front (the oldest), until prompt and completion fit.
 
@@ -45,6 +47,7 @@ def fit_evidence(
     Args:
         build: the whole prompt from the blocks that stay; more blocks must never make it shorter.
         max_tokens: completion tokens to leave room for.
+        cancel: ends the counting, and the loading of the model that comes with it.
 
     Raises:
         ModelError: code `context_overflow`, if it does not even fit without any evidence.
@@ -54,7 +57,7 @@ def fit_evidence(
     def attempt(dropped: int) -> FittedPrompt:
         messages = build(blocks[dropped:])
         labels = tuple(block.label for block in blocks[:dropped])
-        return FittedPrompt(messages, labels, model.count_tokens(messages))
+        return FittedPrompt(messages, labels, model.count_tokens(messages, cancel))
 
     whole = attempt(0)
     if whole.prompt_tokens <= room:

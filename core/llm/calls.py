@@ -14,24 +14,21 @@ from core.types import Usage
 class UsageMeter:
     """Adds up the calls of one run.
 
-    Prompts are append-only within a run, so the distinct prompt tokens are those of its longest prompt, plus
-    each prompt that started afresh (`restarted`: evidence had to be dropped, which changes the prefix).
+    Distinct prompt tokens are those that had to be computed at least once: of each prompt, what does not
+    already stand at the beginning of the one before it.
     """
 
     def __init__(self, model_name: str) -> None:
         self._model_name = model_name
-        self._prompt = self._evaluated = self._completion = 0
-        self._closed_chains = self._longest = 0
+        self._prompt = self._evaluated = self._completion = self._distinct = 0
         self._seconds = 0.0
 
-    def add(self, done: GenerationDone, *, restarted: bool = False) -> None:
-        if restarted:
-            self._closed_chains += self._longest
-            self._longest = 0
+    def add(self, done: GenerationDone, shared_tokens: int = 0) -> None:
+        """`shared_tokens`: length of the prefix that this prompt has in common with the last one."""
         self._prompt += done.prompt_tokens
         self._evaluated += done.evaluated_tokens
         self._completion += done.completion_tokens
-        self._longest = max(self._longest, done.prompt_tokens)
+        self._distinct += max(done.prompt_tokens - shared_tokens, 0)
         self._seconds += done.seconds
 
     @property
@@ -41,7 +38,7 @@ class UsageMeter:
             model=self._model_name,
             prompt_tokens=self._prompt,
             evaluated_tokens=self._evaluated,
-            distinct_prompt_tokens=self._closed_chains + self._longest,
+            distinct_prompt_tokens=self._distinct,
             completion_tokens=self._completion,
             seconds=round(self._seconds, 3),
         )

@@ -123,19 +123,21 @@ class LlamaModel:
         self._closed = True
         self.unload()
 
-    def count_tokens(self, messages: Sequence[Message]) -> int:
+    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
         """Tokens of the prompt as the model's own template and tokenizer make it.
 
         Raises:
             ModelError: as `load`.
+            Cancelled: after Stop, also while the model is loading.
         """
         key = tuple(messages)
         count = self._counts.get(key)
         if count is None:
-            self.load()
+            self.load(cancel)
             with _as_model_errors(self._model_name):
                 payload = {"messages": _messages_payload(key)}
-                *_, last = self._running_worker().call("count", payload, timeout_s=IDLE_TIMEOUT_S)
+                worker = self._running_worker()
+                *_, last = worker.call("count", payload, timeout_s=IDLE_TIMEOUT_S, cancel=cancel)
             count = int(last.payload["tokens"])
             self._counts[key] = count
             while len(self._counts) > _COUNTS_KEPT:

@@ -80,7 +80,7 @@ class OpenAIModel:
     def supports_gbnf(self) -> bool:
         return False
 
-    def count_tokens(self, messages: Sequence[Message]) -> int:
+    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
         """An estimate, rounded up: three bytes a token and eight tokens a message.
 
         English text has about 4.5 bytes a token with current tokenizers, numbers and other scripts fewer.

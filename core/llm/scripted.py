@@ -69,7 +69,7 @@ class ScriptedModel:
         """Turns not played yet: a test asserts 0."""
         return max(0, len(self._turns) - len(self.history))
 
-    def count_tokens(self, messages: Sequence[Message]) -> int:
+    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
         """One token per started four characters, and four per message for its markers."""
         return len(_pieces(messages))
 

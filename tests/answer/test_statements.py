@@ -51,10 +51,34 @@ def test_bullets_are_kept() -> None:
     ]
 
 
-def test_honest_admissions() -> None:
-    assert is_no_answer("The provided documents do not contain information about this.")
-    assert is_no_answer("The CEO is not mentioned in the sources.")
-    assert not is_no_answer("The warranty is 36 months.")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The provided documents do not contain information about this.",
+        "The sources don't mention the CEO.",
+        "None of the sources answers the question.",
+        "The CEO of the company is not mentioned in the provided documents.",
+        "I don't know based on the provided documents.",
+        "Die Dokumente enthalten keine Angaben dazu.",
+    ],
+)
+def test_honest_admissions(text: str) -> None:
+    assert is_no_answer(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The warranty is 36 months.",
+        "The seal does not contain PFAS.",
+        "The provided documents do not contain the price list, but the pump costs 99 euros.",
+        "The documents mention the price.",
+        "The documents contain no price but the pump costs 99 euros.",
+        "The pump is not available in blue.",
+    ],
+)
+def test_statements_are_not_taken_for_admissions(text: str) -> None:
+    assert not is_no_answer(text)
 
 
 def test_a_repeated_sentence_is_read_once() -> None:

@@ -79,11 +79,61 @@ def test_near_misses_are_never_verified(statement: str, evidence: str, question:
 
 
 def test_codes_and_names_may_come_from_the_passages_title_but_figures_may_not() -> None:
-    total = ["Total to be paid 61,901.18"]
+    paid = ["The total of 61,901.18 is to be paid within 30 days."]
     statement = "The total to be paid on invoice 2025-0417 is 61,901.18."
-    assert verify(statement, total, "", "Invoice 2025-0417").status is S.SUPPORTED
-    assert verify(statement, total, "", "Invoice 2025-0418").status is S.UNSUPPORTED
+    assert verify(statement, paid, "", "Invoice 2025-0417").status is S.SUPPORTED
+    assert verify(statement, paid, "", "Invoice 2025-0418").status is S.UNSUPPORTED
     assert (
-        verify("The total to be paid is 61,901.18.", ["Total to be paid"], "", "61,901.18").status
+        verify("The total is 61,901.18.", ["The total is to be paid."], "", "61,901.18").status
         is S.UNSUPPORTED
     )
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("The warranty on the seals is 24 months.", "The warranty on the motor is 24 months."),
+        ("Q3 revenue was 12 million.", "Q3 costs were 12 million."),
+        ("Revenue of the segment rose by 4%.", "Costs of the segment rose by 4%."),
+        ("The tenant pays the repairs.", "The landlord pays the repairs."),
+        ("Smoking is allowed in the hall.", "Smoking is prohibited in the hall."),
+        ("The valve is closed during start.", "The valve is opened during start."),
+        ("The AES-256 key is optional.", "The AES-256 key is mandatory."),
+        ("The rent is paid weekly.", "The rent is paid monthly."),
+        ("Interest is 2% per week.", "Interest is 2% per day."),
+        ("The office opens at 10 pm.", "The office opens at 10 am."),
+        ("Notice is given two weeks before.", "Notice is given six weeks before."),
+        ("Die Garantie endet nach drei Jahren.", "Die Garantie endet nach zwei Jahren."),
+        ("The price is €40.", "The price is $40."),
+        ("The price is 40 euros.", "The price is USD 40."),
+        ("Net sales were $51.2.", "Net sales 51.2"),
+        ("The warranty lasts 12 months.", "The warranty lasts 12 months for model C-7 only."),
+        (
+            "The guarantee covers wear of seals.",
+            "No part of this contract says that the guarantee covers wear of seals.",
+        ),
+        ("The pump must not run dry and it never leaks.", "The pump must run dry and it never leaks."),
+        ("ACME sued Globex in March.", "Globex sued ACME in March."),
+    ],
+)
+def test_wrong_statements_a_reviewer_found_are_not_verified(statement: str, evidence: str) -> None:
+    verdict = verify(statement, [evidence], "What does it say?")
+    assert verdict.status in (S.WEAK, S.UNSUPPORTED), verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("The B-120 weighs 42 kg.", "The B-120 weighs 42 kg and moves 120 litres a minute."),
+        (
+            "The B-120 is warranted for 24 months.",
+            "Aldermoor warrants the B-120 for 24 months from delivery.",
+        ),
+        ("According to the manual, the casing holds 10 bar.", "The casing holds 10 bar."),
+        ("The price is 40 euros.", "The price is €40."),
+        ("The seal does not contain PFAS.", "The seal does not contain PFAS."),
+    ],
+)
+def test_true_statements_are_still_verified(statement: str, evidence: str) -> None:
+    verdict = verify(statement, [evidence])
+    assert verdict.status in (S.QUOTED, S.SUPPORTED), verdict.reason

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import Message
 from core.llm.budget import RESERVE_TOKENS, EvidenceBlock, fit_evidence
@@ -19,9 +20,9 @@ class CountingModel(ScriptedModel):
 
     counts = 0
 
-    def count_tokens(self, messages: Sequence[Message]) -> int:
+    def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
         self.counts += 1
-        return super().count_tokens(messages)
+        return super().count_tokens(messages, cancel)
 
 
 def build(blocks: Sequence[EvidenceBlock]) -> tuple[Message, ...]:

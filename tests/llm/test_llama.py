@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from core.cancel import CancelToken
-from core.errors import ModelError
+from core.errors import Cancelled, ModelError
 from core.llm.base import GenerationDone, GenerationRequest, Grammar, Message, TextDelta
 from core.llm.llama import LlamaModel
 
@@ -197,6 +197,22 @@ def test_stop_before_the_call_and_while_loading(own: LlamaModel) -> None:
     assert ask(own, question(1)).text
 
 
+def test_stop_while_counting_loads_the_model(own: LlamaModel) -> None:
+    """A question counts its prompt before it is asked; that is when the model loads."""
+    token = CancelToken()
+    stopped: list[float] = []
+
+    def stop() -> None:
+        stopped.append(time.monotonic())
+        token.set()
+
+    threading.Timer(0.15, stop).start()
+    with pytest.raises(Cancelled):
+        own.count_tokens([question(1)], token)
+    assert time.monotonic() - stopped[0] < 0.5
+    assert own.count_tokens([question(1)]) > 5
+
+
 def test_leaving_early_stops_the_model(tiny: LlamaModel) -> None:
     pid = tiny.pid
     answer = tiny.generate(GenerationRequest((SYSTEM, question(2)), 1500, temperature=1.5), CancelToken())
@@ -279,7 +295,7 @@ def test_a_context_that_cannot_be_allocated(tiny_model_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from core.errors import ModelError\n"
+        "from core.errors import Cancelled, ModelError\n"
         "from core.llm.loading import LoadOptions, load_model\n"
         "import llama_cpp\n"
         "resource.setrlimit(resource.RLIMIT_AS, (2 * 2**30, 2 * 2**30))\n"
