@@ -1,7 +1,8 @@
 """`docuchat`: the same engine without a window. Parses arguments and maps errors to exit codes.
 
-Exit codes: 0 done; 1 something failed; 2 the command cannot be carried out as given; 3 a document; 4 a model;
-5 storage; 6 another DocuChat is open; 7 a worker process; 130 stopped with Ctrl+C.
+Exit codes: 0 done; 1 a mistake in the program; 2 the command or question cannot be carried out as given;
+3 a document; 4 a model; 5 storage; 6 another DocuChat is open; 7 a worker process; 130 stopped with Ctrl+C.
+They are those of the error classes in `core.errors`.
 """
 
 from __future__ import annotations
@@ -16,14 +17,12 @@ from types import FrameType
 
 from core import __version__, cli_ask, cli_bench, cli_demo, cli_library, cli_models
 from core.cancel import CancelToken
-from core.cli_print import print_error
+from core.cli_print import EXIT_STOPPED, print_error
 from core.errors import Cancelled, KnownError
 from core.logs import log_to_file
 from core.paths import AppPaths
 
 log = logging.getLogger(__name__)
-
-EXIT_STOPPED = 130
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -11,12 +11,11 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from core.cli_library import finished_error
-from core.cli_print import AnswerPrinter, print_json
+from core.cli_print import EXIT_STOPPED, AnswerPrinter, finished_error, print_error, print_json
 from core.engine import Engine, Question
 from core.errors import UsageError
-from core.events import Event, RunFinished
-from core.output import answer_output, search_output, seed_answer
+from core.events import Event, EventStamper, RunFinished, RunStarted, failed
+from core.output import answer_output, search_failure, search_output, seed_answer
 from core.paths import AppPaths
 from core.types import Mode
 
@@ -66,64 +65,101 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 
 
 def run_ask(arguments: argparse.Namespace) -> int:
-    """Exit code 0 if every question ended without a failure (an honest "not found" is no failure)."""
+    """The exit code of the last question that failed, or 0; an honest "not found" is no failure.
+
+    One question in plain text that is refused (too long, empty library, …) ends with 2. JSON and batches say
+    so in `outcome` and go on.
+    """
     lines = list(_questions(arguments))
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         for line in lines:
             if arguments.cancel.is_set:
-                return 130
-            document_ids = _selection(engine, line, arguments.document)
-            question = Question(line.question, Mode(arguments.mode), document_ids)
-            plain = not (arguments.json or arguments.jsonl)
-            printer = AnswerPrinter(trace=not arguments.quiet) if plain else None
-            if printer is not None and len(lines) > 1:
-                print(f"\n── {line.question}")
-            events: list[Event] = []
-            for event in engine.ask(question, arguments.cancel):
-                events.append(event)
-                if printer is not None:
-                    printer.show(event)
-                elif arguments.jsonl:
-                    print(event.model_dump_json(), flush=True)
-            if arguments.json:
-                names = {document.document_id: document.filename for document in engine.documents()}
-                if arguments.format == "seed":
-                    print_json(seed_answer(events))
-                else:
-                    print_json(answer_output(events, line.question_id, names).model_dump(mode="json"))
-            finished = events[-1]
-            if isinstance(finished, RunFinished) and finished.outcome == "failed":
+                return EXIT_STOPPED
+            finished = _ask(engine, line, arguments, heading=len(lines) > 1)
+            if finished.outcome == "cancelled":
+                return EXIT_STOPPED
+            if finished.outcome == "refused" and _is_plain(arguments) and arguments.question:
+                return UsageError.exit_code
+            if finished.outcome == "failed":
                 error = finished_error(finished)
-                if len(lines) == 1:
-                    raise error
-                print(f"docuchat: {error}", file=sys.stderr)
+                print_error(error)
                 code = error.exit_code
-            elif isinstance(finished, RunFinished) and finished.outcome == "cancelled":
-                return 130
     return code
 
 
+def _ask(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, *, heading: bool) -> RunFinished:
+    """Ask and print one question; returns how it ended."""
+    printer = AnswerPrinter(trace=not arguments.quiet) if _is_plain(arguments) else None
+    if printer is not None and heading:
+        print(f"\n── {line.question}")
+    events: list[Event] = []
+    for event in _events(engine, line, arguments):
+        events.append(event)
+        if printer is not None:
+            printer.show(event)
+        elif arguments.jsonl:
+            print(event.model_dump_json(), flush=True)
+    if arguments.json and arguments.format == "seed":
+        print_json(seed_answer(events))
+    elif arguments.json:
+        names = {document.document_id: document.filename for document in engine.documents()}
+        print_json(answer_output(events, line.question_id, names).model_dump(mode="json"))
+    finished = events[-1]
+    assert isinstance(finished, RunFinished)  # noqa: S101  (the promise of every event stream)
+    return finished
+
+
+def _events(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -> Iterator[Event]:
+    """The run of one question; one about an unknown document is a failed run, which a batch survives."""
+    mode = Mode(arguments.mode)
+    try:
+        document_ids = _selection(engine, line, arguments.document)
+    except UsageError as error:
+        stamp = EventStamper()
+        yield stamp(RunStarted, mode=mode, question=line.question)
+        yield failed(stamp, error)
+        return
+    yield from engine.ask(Question(line.question, mode, document_ids), arguments.cancel)
+
+
+def _is_plain(arguments: argparse.Namespace) -> bool:
+    return not (arguments.json or arguments.jsonl)
+
+
 def run_search(arguments: argparse.Namespace) -> int:
+    """Exit code 0, or that of the last query of a batch that failed."""
     if arguments.limit < 1:
         raise UsageError("--limit must be at least 1.")
+    lines = list(_questions(arguments))
+    code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
-        for line in _questions(arguments):
+        for line in lines:
             if arguments.cancel.is_set:
-                return 130
-            document_ids = _selection(engine, line, arguments.document)
-            result = engine.search(line.question, limit=arguments.limit, document_ids=document_ids)
-            if arguments.json:
-                print_json(search_output(result, line.question_id).model_dump(mode="json"))
-                continue
-            if result.embedding_failed:
-                print("Searched by keyword only: the embedding model is not available.", file=sys.stderr)
-            for hit in result.hits:
-                print(f"{hit.score:6.3f}  {hit.filename}, page {hit.page}")
-                print(f"        {' '.join(hit.snippet.split())}")
-            if not result.hits:
-                print("Nothing found.")
-    return 0
+                return EXIT_STOPPED
+            try:
+                _search(engine, line, arguments)
+            except UsageError as error:
+                if arguments.json:
+                    print_json(search_failure(line.question, line.question_id, error).model_dump(mode="json"))
+                print_error(error)
+                code = error.exit_code
+    return code
+
+
+def _search(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -> None:
+    document_ids = _selection(engine, line, arguments.document)
+    result = engine.search(line.question, limit=arguments.limit, document_ids=document_ids)
+    if arguments.json:
+        print_json(search_output(result, line.question_id).model_dump(mode="json"))
+        return
+    if result.embedding_failed:
+        print("Searched by keyword only: the embedding model is not available.", file=sys.stderr)
+    for hit in result.hits:
+        print(f"{hit.score:6.3f}  {hit.filename}, page {hit.page}")
+        print(f"        {' '.join(hit.snippet.split())}")
+    if not result.hits:
+        print("Nothing found.")
 
 
 def _selection(engine: Engine, line: QuestionLine, documents: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -7,9 +7,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from core.cli_print import AnswerPrinter, IngestPrinter
+from core.cli_print import AnswerPrinter, IngestPrinter, carry_out
 from core.engine import Engine, Question
-from core.events import RunFinished
 from core.paths import AppPaths, resources
 from core.settings import Settings
 from core.types import Mode
@@ -35,21 +34,13 @@ def run_demo(arguments: argparse.Namespace) -> int:
     print(f"Sample documents: {samples}")
     with Engine.open(paths, Settings()) as engine:
         printer = IngestPrinter()
-        for event in engine.add_paths([samples], arguments.cancel):
-            printer.show(event)
-        for event in engine.ingest(arguments.cancel):
-            printer.show(event)
+        carry_out(engine.add_paths([samples], arguments.cancel), printer.show)
+        carry_out(engine.ingest(arguments.cancel), printer.show)
         for document in engine.documents():
             print(f"  {document.filename}: {document.page_count} pages, {document.status.value}")
         for mode, question in demo_questions():
-            if arguments.cancel.is_set:
-                return 130
             print(f"\n── {mode.value.capitalize()}: {question}\n")
             answers = AnswerPrinter(trace=True)
-            for event in engine.ask(Question(question, mode), arguments.cancel):
-                answers.show(event)
-                if isinstance(event, RunFinished) and event.outcome == "failed":
-                    print(f"docuchat: {event.message} {event.hint}")
-                    return 4
+            carry_out(engine.ask(Question(question, mode), arguments.cancel), answers.show)
     print("\nYour own documents: docuchat index PATH, then docuchat ask “…”.")
     return 0

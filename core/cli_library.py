@@ -6,10 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.cli_print import IngestPrinter, print_json
+from core.cli_print import IngestPrinter, carry_out, print_json
 from core.engine import Engine
-from core.errors import UsageError
-from core.events import Event, RunFinished
+from core.events import Event
 from core.output import SCHEMAS, document_output
 from core.paths import AppPaths
 from core.types import DocumentStatus
@@ -46,16 +45,9 @@ def run_index(arguments: argparse.Namespace) -> int:
 
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         if arguments.paths:
-            for event in engine.add_paths([Path(path) for path in arguments.paths], arguments.cancel):
-                show(event)
-        if not arguments.cancel.is_set:
-            for event in engine.ingest(arguments.cancel):
-                show(event)
-    finished = printer.finished
-    if finished is None or finished.outcome == "cancelled":
-        return 130
-    if finished.outcome == "failed":
-        raise finished_error(finished)
+            paths = [Path(path) for path in arguments.paths]
+            carry_out(engine.add_paths(paths, arguments.cancel), show)
+        carry_out(engine.ingest(arguments.cancel), show)
     return 3 if printer.failed or printer.rejected else 0
 
 
@@ -89,22 +81,3 @@ def run_schema(arguments: argparse.Namespace) -> int:
         text = json.dumps(model.model_json_schema(), indent=2) + "\n"
         (folder / f"{name}.schema.json").write_text(text, encoding="utf-8")
     return 0
-
-
-def finished_error(finished: RunFinished) -> UsageError:
-    """A run's failure as the error the command ends with."""
-    error = UsageError(finished.message, finished.hint)
-    error.code = finished.error_code
-    error.exit_code = EXIT_CODES.get(finished.error_code, 1)
-    return error
-
-
-EXIT_CODES = {
-    "usage": 2,
-    "document": 3,
-    "model": 4,
-    "context_overflow": 4,
-    "storage": 5,
-    "already_running": 6,
-    "worker": 7,
-}

@@ -17,7 +17,8 @@ from typing import Any
 from tqdm import tqdm
 
 from core.cancel import CancelToken
-from core.errors import KnownError, ModelError, StorageError
+from core.cli_print import EXIT_STOPPED, finished_error
+from core.errors import KnownError, ModelError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
 from core.models.fit import fit
@@ -28,15 +29,14 @@ from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
 from core.paths import AppPaths
 
-CANCELLED_EXIT_CODE = 130
 # Without a terminal a line now and then, instead of a bar that fills a log file.
 PLAIN_PROGRESS_SECONDS = 10.0
-_EXIT_CODES = {error.code: error.exit_code for error in (KnownError, ModelError, StorageError)}
 
 
 def add_parser(subparsers: Any) -> None:
     """Add `models` to the program's subcommands."""
     parser = subparsers.add_parser("models", help="list, fetch and check language models and encoders")
+    parser.set_defaults(run=run)
     _add_actions(parser)
 
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         KnownError: for the caller to print; a failed `get` or `verify` prints its own line.
     """
-    store = ModelStore(AppPaths.from_environment().models, load_catalogue())
+    store = ModelStore(AppPaths.from_environment(args.home).models, load_catalogue())
     if args.models_action == "list":
         return _list(store, args.role, args.json)
     if args.models_action == "get":
@@ -75,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """The command by itself, for the set-up."""
     parser = argparse.ArgumentParser(prog="docuchat models")
+    parser.set_defaults(home=None)
     _add_actions(parser)
     try:
         return run(parser.parse_args(arguments))
@@ -201,9 +202,10 @@ def _verify(store: ModelStore, model_ids: list[str], as_json: bool) -> int:
 def _failed(finished: RunFinished) -> int:
     if finished.outcome == "cancelled":
         print("Stopped. What was fetched is kept; the same command goes on from there.", file=sys.stderr)
-        return CANCELLED_EXIT_CODE
-    print(f"Error: {finished.message} {finished.hint}".rstrip(), file=sys.stderr)
-    return _EXIT_CODES.get(finished.error_code, 1)
+        return EXIT_STOPPED
+    error = finished_error(finished)
+    print(f"Error: {error}", file=sys.stderr)
+    return error.exit_code
 
 
 def _cancel_on_interrupt() -> CancelToken:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
+from collections.abc import Callable
 from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from core.errors import KnownError
+from core.errors import BugError, Cancelled, KnownError
 from core.events import (
     AnswerReady,
     DocumentProgressed,
     DocumentStatusChanged,
-    DownloadProgressed,
     DraftDelta,
     Event,
+    EventStream,
     EvidenceDropped,
     GateChecked,
     NoticeGiven,
@@ -32,6 +33,8 @@ from core.types import Answer, DocumentStatus
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
+EXIT_STOPPED = 130
+CLASS_EXIT_CODES = {kind.code: kind.exit_code for kind in KnownError.__subclasses__()}
 
 
 def print_error(error: KnownError) -> None:
@@ -43,6 +46,34 @@ def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False), flush=True)
 
 
+def carry_out(events: EventStream, show: Callable[[Event], None]) -> None:
+    """Show a stream to its end, and let nothing follow one that did not get there.
+
+    Raises:
+        KnownError: it failed; with the exit code of the error that stopped it.
+        Cancelled: it was stopped.
+    """
+    finished: RunFinished | None = None
+    for event in events:
+        show(event)
+        if isinstance(event, RunFinished):
+            finished = event
+    if finished is None:
+        raise BugError("a stream of events ended without RunFinished")
+    if finished.outcome == "failed":
+        raise finished_error(finished)
+    if finished.outcome == "cancelled":
+        raise Cancelled
+
+
+def finished_error(finished: RunFinished) -> KnownError:
+    """A run's failure as the error the command ends with."""
+    error = KnownError(finished.message, finished.hint)
+    error.code = finished.error_code
+    error.exit_code = finished.exit_code or CLASS_EXIT_CODES.get(finished.error_code, 1)
+    return error
+
+
 class IngestPrinter:
     """Bars for reading and embedding; a line for each file that could not be taken."""
 
@@ -51,7 +82,6 @@ class IngestPrinter:
         self._bars: dict[tuple[str, str], tqdm[Any]] = {}
         self.failed = 0
         self.rejected = 0
-        self.finished: RunFinished | None = None
 
     def show(self, event: Event) -> None:
         match event:
@@ -72,7 +102,6 @@ class IngestPrinter:
             case NoticeGiven():
                 self._say(f"  {event.message}")
             case RunFinished():
-                self.finished = event
                 for bar in self._bars.values():
                     bar.close()
             case _:
@@ -104,23 +133,6 @@ class IngestPrinter:
         tqdm.write(line, file=self._stream)
 
 
-class DownloadPrinter:
-    """One bar per model."""
-
-    def __init__(self) -> None:
-        self._bar: tqdm[Any] | None = None
-
-    def show(self, event: Event) -> None:
-        if isinstance(event, DownloadProgressed):
-            if self._bar is None:
-                self._bar = tqdm(
-                    desc=event.model_id, total=event.total_bytes, unit="B", unit_scale=True, file=sys.stderr
-                )
-            self._bar.update(max(event.done_bytes - self._bar.n, 0))
-        elif isinstance(event, RunFinished) and self._bar is not None:
-            self._bar.close()
-
-
 class AnswerPrinter:
     """Prints the steps of a run as they happen, the draft while it streams, and the checked answer."""
 
@@ -128,6 +140,7 @@ class AnswerPrinter:
         self._trace = trace
         self._stream = stream
         self._in_draft = False
+        self._answer: Answer | None = None
 
     def show(self, event: Event) -> None:
         if isinstance(event, DraftDelta):
@@ -141,9 +154,10 @@ class AnswerPrinter:
         if self._trace:
             self._show_step(event)
         if isinstance(event, AnswerReady):
+            self._answer = event.answer
             self._show_answer(event.answer)
-        elif isinstance(event, RunFinished) and event.outcome == "cancelled":
-            self._line("Stopped.")
+        elif isinstance(event, RunFinished):
+            self._show_end(event)
 
     def _show_step(self, event: Event) -> None:
         at = f"{event.t_ms / 1000:6.1f}s"
@@ -193,6 +207,14 @@ class AnswerPrinter:
                 f"“{citation.quote}”", WIDTH, initial_indent="    ", subsequent_indent="    "
             )
             self._line(quote)
+
+    def _show_end(self, event: RunFinished) -> None:
+        """How far the answer can be trusted. A refusal is not an answer and has no confidence."""
+        if event.outcome == "cancelled":
+            self._line("Stopped.")
+        answer = self._answer
+        if answer is None or event.outcome == "refused":
+            return
         flags = f" · {', '.join(answer.safety_flags)}" if answer.safety_flags else ""
         sources = f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}"
         self._line(f"\n{answer.confidence.value.capitalize()} confidence · {sources}{flags}")

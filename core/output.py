@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from core.errors import KnownError
 from core.events import Event
 from core.trace import TraceState, fold_all, seed_trace
 from core.types import Answer, Citation, Document, SearchResult
@@ -71,7 +72,11 @@ class ErrorOutput(_Output):
 
 
 class AnswerOutput(_Output):
-    """One object per question of `docuchat ask --json`."""
+    """One object per question of `docuchat ask --json`.
+
+    `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
+    `cancelled`. A refused question has the outcome `refused` and says why in `answer` and `safety_flags`.
+    """
 
     question_id: str
     question: str
@@ -100,13 +105,17 @@ class HitOutput(_Output):
 
 
 class SearchOutput(_Output):
-    """One object per query of `docuchat search --json`. `milliseconds` per stage."""
+    """One object per query of `docuchat search --json`. `milliseconds` per stage.
+
+    `error` is set for a query that could not be carried out, such as one in an unknown document.
+    """
 
     question_id: str
     query: str
     hits: list[HitOutput]
     milliseconds: dict[str, float]
     embedding_failed: bool
+    error: ErrorOutput | None = None
 
 
 class DocumentOutput(_Output):
@@ -210,6 +219,18 @@ def search_output(result: SearchResult, question_id: str) -> SearchOutput:
         ],
         milliseconds={stage: round(value, 2) for stage, value in result.milliseconds.items()},
         embedding_failed=result.embedding_failed,
+    )
+
+
+def search_failure(query: str, question_id: str, error: KnownError) -> SearchOutput:
+    """A query of a batch that could not be carried out."""
+    return SearchOutput(
+        question_id=question_id,
+        query=query,
+        hits=[],
+        milliseconds={},
+        embedding_failed=False,
+        error=ErrorOutput(code=error.code, message=error.message, hint=error.hint),
     )
 
 

@@ -7,10 +7,19 @@ Runs on the thread that iterates it. Whatever happens inside, a front end sees `
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from core.errors import Cancelled, KnownError
-from core.events import AnswerReady, Event, EventStamper, RunFinished, RunStarted
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    RunFinished,
+    RunStarted,
+    ToolCalled,
+    ToolReturned,
+    failed,
+)
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
 from core.types import Mode
@@ -19,6 +28,8 @@ log = logging.getLogger(__name__)
 
 BUG = "DocuChat made a mistake while working on this."
 BUG_HINT = "Try again; the details are in the log file."
+NOT_RETURNED = "The run ended before this did."
+CUT_OFF = "DocuChat ended before this answer was finished."
 NOT_STORED = "This answer could not be saved to the history: {reason}"
 TITLE_CHARACTERS = 80
 
@@ -38,17 +49,40 @@ def guarded(events: Callable[[], Iterator[Event]], stamp: EventStamper) -> Itera
         return
     except KnownError as error:
         log.warning("run %s failed: %s", stamp.run_id, error)
-        yield stamp(
-            RunFinished, outcome="failed", error_code=error.code, message=error.message, hint=error.hint
-        )
+        yield failed(stamp, error)
         return
     except Exception:
         log.exception("run %s failed", stamp.run_id)
-        yield stamp(RunFinished, outcome="failed", error_code="bug", message=BUG, hint=BUG_HINT)
+        yield _bug(stamp)
         return
     if not finished:
         log.error("run %s ended without RunFinished", stamp.run_id)
-        yield stamp(RunFinished, outcome="failed", error_code="bug", message=BUG, hint=BUG_HINT)
+        yield _bug(stamp)
+
+
+def _bug(stamp: EventStamper) -> RunFinished:
+    return stamp(RunFinished, outcome="failed", error_code="bug", exit_code=1, message=BUG, hint=BUG_HINT)
+
+
+def completed(events: Sequence[Event]) -> list[Event]:
+    """A stored run that a crash cut off, with the end it never got; any other run as it is.
+
+    Each tool call without a return failed, and the run counts as cancelled: what has ended must not look as
+    if it were still going on.
+    """
+    if not events:
+        return []
+    return [*events, *_missing_end(events, EventStamper.after(events[-1]), CUT_OFF)]
+
+
+def _missing_end(events: Sequence[Event], stamp: EventStamper, message: str = "") -> Iterator[Event]:
+    if events and isinstance(events[-1], RunFinished):
+        return
+    returned = {event.call_id for event in events if isinstance(event, ToolReturned)}
+    for event in events:
+        if isinstance(event, ToolCalled) and event.call_id not in returned:
+            yield stamp(ToolReturned, call_id=event.call_id, ok=False, summary=NOT_RETURNED)
+    yield stamp(RunFinished, outcome="cancelled", message=message)
 
 
 class RunRecorder:
@@ -61,6 +95,16 @@ class RunRecorder:
     def __init__(self, runs: RunRepository, conversations: ConversationRepository) -> None:
         self._runs = runs
         self._conversations = conversations
+        self._running: set[str] = set()
+
+    def load(self, run_id: str) -> list[Event]:
+        """The stored events of a run; one that a crash cut off gets its end.
+
+        Raises:
+            StorageError: the stored events cannot be read.
+        """
+        events = self._runs.load_events(run_id)
+        return events if run_id in self._running else completed(events)
 
     def record(
         self,
@@ -71,7 +115,10 @@ class RunRecorder:
         conversation_id: str = "",
         parent_run_id: str = "",
     ) -> Iterator[Event]:
-        """`RunStarted`, the events, `RunFinished`; each is stored before it is yielded."""
+        """`RunStarted`, the events, `RunFinished`; each is stored before it is yielded.
+
+        A consumer that walks away, or an interrupt, leaves a complete run behind as well.
+        """
         unsaved = ""
         try:
             conversation = self._conversations.create(question[:TITLE_CHARACTERS], conversation_id)
@@ -88,8 +135,12 @@ class RunRecorder:
             parent_run_id=parent_run_id,
         )
         outcome = "cancelled"  # what a consumer that walks away leaves behind
+        seen: list[Event] = []
+        stream = self._with_start(started, events, stamp)
+        self._running.add(stamp.run_id)
         try:
-            for event in self._with_start(started, events, stamp):
+            for event in stream:
+                seen.append(event)
                 unsaved = unsaved or self._store(event, conversation_id)
                 if isinstance(event, RunFinished):
                     outcome = event.outcome
@@ -98,6 +149,10 @@ class RunRecorder:
                         return
                 yield event
         finally:
+            stream.close()
+            for event in _missing_end(seen, stamp):
+                unsaved = unsaved or self._store(event, conversation_id)
+            self._running.discard(stamp.run_id)
             if not unsaved:
                 try:
                     self._runs.finish(stamp.run_id, outcome)
@@ -106,7 +161,7 @@ class RunRecorder:
 
     def _with_start(
         self, started: RunStarted, events: Callable[[], Iterator[Event]], stamp: EventStamper
-    ) -> Iterator[Event]:
+    ) -> Generator[Event, None, None]:
         yield started
         yield from guarded(events, stamp)
 
