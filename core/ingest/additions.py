@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,15 +16,16 @@ from core.events import (
     NoticeGiven,
     PathRejected,
     RunFinished,
+    failed,
 )
+from core.ingest.content import read_content
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.pages import PageRepository
 from core.store.queue import IngestQueue
 from core.types import Document, DocumentStatus, document_id_for
 
 SUFFIXES = (".pdf",)
-_MAGIC_WITHIN = 1024
-_BLOCK = 1024 * 1024
 
 
 def add_paths(
@@ -33,13 +33,14 @@ def add_paths(
     paths: Sequence[Path],
     cancel: CancelToken,
     remove: Callable[[str], bool],
+    stamp: EventStamper,
 ) -> EventStream:
     """Queue files, and folders with all below them; hidden files and other types in folders are skipped.
 
     Files stay where they are. Yields DocumentQueued, PathRejected or NoticeGiven for each, and RunFinished.
-    `remove` deletes the document of a file whose content has changed since.
+    A file whose content has changed is queued as a new document; the old one goes when that one can be
+    searched, or at once (by `remove`) if it holds no text.
     """
-    stamp = EventStamper()
     adder = _Adder(database, stamp, cancel, remove)
     try:
         for path in paths:
@@ -47,11 +48,20 @@ def add_paths(
     except Cancelled:
         yield stamp(RunFinished, outcome="cancelled")
     except KnownError as error:
-        yield stamp(
-            RunFinished, outcome="failed", error_code=error.code, message=error.message, hint=error.hint
-        )
+        yield failed(stamp, error)
     else:
         yield stamp(RunFinished, outcome="done")
+
+
+def add_file(
+    database: Database,
+    path: Path,
+    cancel: CancelToken,
+    remove: Callable[[str], bool],
+    stamp: EventStamper,
+) -> Iterator[Event]:
+    """Queue one file as `add_paths` does, as part of another run."""
+    return _Adder(database, stamp, cancel, remove).add(path)
 
 
 class _Adder:
@@ -60,6 +70,7 @@ class _Adder:
     ) -> None:
         self._database = database
         self._documents = DocumentRepository(database)
+        self._pages = PageRepository(database)
         self._queue = IngestQueue(database)
         self._stamp = stamp
         self._cancel = cancel
@@ -111,7 +122,7 @@ class _Adder:
             if status.st_size == 0:
                 yield self._reject(path, "The file is empty (0 bytes).", "Copy or download it again.")
                 return
-            content_hash, head = self._read(path)
+            content_hash, head = read_content(path, self._cancel.check)
         except OSError as error:
             reason = f"The file cannot be read ({error.strerror})."
             yield self._reject(path, reason, "Check that it exists and that you may read it.")
@@ -127,12 +138,13 @@ class _Adder:
         if existing is not None:
             yield from self._add_again(path, existing, status.st_mtime)
             return
-        for outdated in self._documents.at_path(str(path)):
-            self._remove(outdated.document_id)
+        if self._documents.at_path(str(path)):
+            self._drop_outdated(path, keep="", with_text=False)
             yield self._stamp(
                 NoticeGiven,
                 code="document_updated",
-                message=f"{path.name} has changed since it was added; the new content replaces the old.",
+                message=f"{path.name} has changed since it was added; the new content replaces the old "
+                "as soon as it has been read.",
             )
         document = Document(
             document_id=document_id_for(content_hash),
@@ -160,6 +172,8 @@ class _Adder:
                 code="document_moved",
                 message=f"{existing.filename} was already in the library; it is now read from {path}.",
             )
+        if same_place or moved:
+            self._drop_outdated(path, keep=existing.document_id, with_text=existing.status.can_be_searched)
         if existing.status is DocumentStatus.FAILED:
             with self._database.transaction():
                 self._documents.set_status(existing.document_id, DocumentStatus.QUEUED)
@@ -176,16 +190,12 @@ class _Adder:
                 "That document is already in the library.",
             )
 
-    def _read(self, path: Path) -> tuple[str, bytes]:
-        """SHA-256 of the content and its first bytes."""
-        digest = hashlib.sha256()
-        head = b""
-        with path.open("rb") as file:
-            while block := file.read(_BLOCK):
-                self._cancel.check()
-                head = head or block[:_MAGIC_WITHIN]
-                digest.update(block)
-        return digest.hexdigest(), head
+    def _drop_outdated(self, path: Path, *, keep: str, with_text: bool) -> None:
+        """Remove what else was read from this path. Text goes only when what replaces it can be searched."""
+        for outdated in self._documents.at_path(str(path)):
+            unread = not self._pages.has_any(outdated.document_id)
+            if outdated.document_id != keep and (with_text or unread):
+                self._remove(outdated.document_id)
 
     def _queued(self, document: Document) -> DocumentQueued:
         return self._stamp(

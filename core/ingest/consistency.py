@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from core.ingest.pipeline import index_points
+from core.ingest.parsing import index_points
 from core.search.base import ChunkIndex
 from core.store.chunks import ChunkRepository
 from core.store.database import Database

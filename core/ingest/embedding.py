@@ -5,13 +5,15 @@ Runs on the ingest thread. Vectors go into the index first; SQLite then records 
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from core.cancel import CancelToken
-from core.events import DocumentProgressed, DocumentStatusChanged, Event, EventStamper
+from core.errors import Cancelled, KnownError
+from core.events import DocumentProgressed, DocumentStatusChanged, Event, EventStamper, NoticeGiven
 from core.ingest.chunking import embedding_text
 from core.search.base import ChunkIndex, Embedder, Vectors
 from core.store.chunks import ChunkRepository
@@ -19,6 +21,8 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.queue import IngestQueue
 from core.types import Chunk, Document, DocumentStatus
+
+log = logging.getLogger(__name__)
 
 WINDOW = 64  # chunks sorted by length together: little padding, progress every second or two
 BATCH = 4
@@ -59,10 +63,17 @@ class EmbeddingStep:
         window = self._chunks.not_embedded(document_id, self._index_name, WINDOW)
         if window:
             began = time.monotonic()
-            self._embed(document_id, window, cancel)
-            document = self._documents.get(document_id)
-            if document is None:
+            try:
+                self._embed(document_id, window, cancel)
+            except (KnownError, Cancelled):
+                raise
+            except Exception:
+                log.exception("%s could not be embedded", document.path)
+                yield self._leave_out(document, stamp)
                 return
+            begun, document = document, self._documents.get(document_id)
+            if document is None or document.added_at != begun.added_at:
+                return  # removed meanwhile, and maybe added again: then it is queued to be read
             rate = len(window) / max(time.monotonic() - began, 1e-3)
             left = document.chunk_count - document.embedded_count
             yield stamp(
@@ -77,7 +88,7 @@ class EmbeddingStep:
             )
             if left > 0:
                 return
-        yield self._finish(document, stamp)
+        yield from self._finish(document, stamp)
 
     def _embed(self, document_id: str, window: list[Chunk], cancel: CancelToken) -> None:
         ordered = sorted(window, key=lambda chunk: len(chunk.context) + len(chunk.text))
@@ -100,12 +111,24 @@ class EmbeddingStep:
             cancel.wait(_PAUSE_POLL_S)
             cancel.check()
 
-    def _finish(self, document: Document, stamp: EventStamper) -> DocumentStatusChanged:
+    def _leave_out(self, document: Document, stamp: EventStamper) -> NoticeGiven:
+        """Searchable by keyword only; the check at the next start queues it again."""
+        self._queue.remove(document.document_id)
+        return stamp(
+            NoticeGiven,
+            code="not_embedded",
+            message=f"{document.filename} can be found by its words only: a mistake in DocuChat kept it from "
+            "being embedded. It is tried again at the next start; the details are in the log file.",
+        )
+
+    def _finish(self, document: Document, stamp: EventStamper) -> Iterator[DocumentStatusChanged]:
         self._index.flush()
         with self._database.transaction():
+            if not self._documents.is_current(document):
+                return
             self._documents.set_status(document.document_id, DocumentStatus.INDEXED)
             self._queue.remove(document.document_id)
-        return stamp(
+        yield stamp(
             DocumentStatusChanged,
             document_id=document.document_id,
             filename=document.filename,

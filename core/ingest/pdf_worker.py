@@ -3,6 +3,7 @@
 Everything here runs in the child (`core.procs`), on its main thread. Requests and answers:
 
 - `parse` {path, password, content_hash, name, tokenizer, tokens, overlap_tokens}
+- → `changed` {} and `done` {}, when the file no longer has that content hash; or
 - → `opened` {page_count, title}
 - → `pages` {pages: [{number, start, width, height, rotation, label, text_bytes, word_bytes}]}, blob: for each
   page its UTF-8 text, then its packed words
@@ -20,6 +21,7 @@ from typing import Any
 
 from core.errors import DocumentError
 from core.ingest.chunking import Chunker
+from core.ingest.content import file_mark, read_content
 from core.ingest.pdf import PdfReader
 from core.ingest.reader import DocumentReader, ReadPage
 from core.ingest.structure import find_structure
@@ -57,7 +59,17 @@ class _Worker:
 
     def _parse(self, order: dict[str, Any]) -> None:
         counter = self._counter(order["tokenizer"])
-        document = self._reader.open(Path(order["path"]), order.get("password", ""))
+        path = Path(order["path"])
+        try:
+            mark = file_mark(path)
+            content_hash, _head = read_content(path, self._channel.check)
+        except OSError as error:
+            raise _unreadable(path, error) from error
+        if content_hash != order["content_hash"]:
+            self._channel.reply("changed")
+            self._channel.done()
+            return
+        document = self._reader.open(path, order.get("password", ""))
         try:
             title = document.title
             self._channel.reply("opened", {"page_count": document.page_count, "title": title})
@@ -65,10 +77,11 @@ class _Worker:
             outline = document.outline
         finally:
             document.close()
+        self._check_unchanged(path, mark, content_hash)
         without_text = sum(1 for page in pages if not page.text)
         if without_text == len(pages):
             raise DocumentError(
-                f"{Path(order['path']).name} has no text layer; it looks scanned.",
+                f"{path.name} has no text layer; it looks scanned.",
                 "Run it through a text recognition program (OCR) first and add the result.",
             )
         structure = find_structure(pages, outline)
@@ -81,6 +94,15 @@ class _Worker:
             batch = chunks[start : start + _BATCH_CHUNKS]
             self._channel.reply("chunks", {"chunks": [_chunk_payload(chunk) for chunk in batch]})
         self._channel.done({"pages_without_text": without_text})
+
+    def _check_unchanged(self, path: Path, mark: tuple[int, int, int], content_hash: str) -> None:
+        """The pages were read after the hash was taken; in between nobody may have written to the file."""
+        try:
+            if file_mark(path) == mark or read_content(path, self._channel.check)[0] == content_hash:
+                return
+        except OSError as error:
+            raise _unreadable(path, error) from error
+        raise DocumentError(f"{path.name} was changed while it was being read.", "Add it again.")
 
     def _read_pages(self, source: Any) -> list[ReadPage]:
         pages: list[ReadPage] = []
@@ -120,6 +142,12 @@ class _Worker:
             parts += (text, page.words)
             start += len(page.text) + 1
         self._channel.reply("pages", {"pages": headers}, b"".join(parts))
+
+
+def _unreadable(path: Path, error: OSError) -> DocumentError:
+    return DocumentError(
+        f"{path.name} cannot be read ({error.strerror}).", "Check that the file is still there."
+    )
 
 
 def _chunk_payload(chunk: ChunkRecord) -> dict[str, Any]:

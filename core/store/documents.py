@@ -132,6 +132,33 @@ class DocumentRepository:
         )
         return [row["document_id"] for row in rows]
 
+    def set_chunker(self, document_id: str, chunker: str) -> None:
+        """Let the chunks stand as they are under this fingerprint."""
+        self._database.execute(
+            "UPDATE documents SET chunker = ? WHERE document_id = ?", (chunker, document_id)
+        )
+
+    def is_current(self, document: Document) -> bool:
+        """False when it was removed since it was loaded, even if the same content was added again."""
+        row = self._database.query_one(
+            "SELECT 1 FROM documents WHERE document_id = ? AND added_at = ?",
+            (document.document_id, document.added_at),
+        )
+        return row is not None
+
+    def drop_others_at(self, path: str, document_id: str) -> list[str]:
+        """Remove the other documents that were read from this path; their ids.
+
+        Part of the caller's transaction, so without `checkpoint`.
+        """
+        rows = self._database.query(
+            "SELECT document_id FROM documents WHERE path = ? AND document_id != ?", (path, document_id)
+        )
+        self._database.execute(
+            "DELETE FROM documents WHERE path = ? AND document_id != ?", (path, document_id)
+        )
+        return [row["document_id"] for row in rows]
+
     def delete(self, document_id: str) -> bool:
         """Remove the document with its pages, chunks and queue entry; its text leaves the file."""
         removed = bool(self._database.execute("DELETE FROM documents WHERE document_id = ?", (document_id,)))

@@ -99,5 +99,10 @@ class PageRepository:
         )
         return None if row is None else int(row["number"])
 
+    def has_any(self, document_id: str) -> bool:
+        """True when text of this document is stored; it is then a whole version of it."""
+        row = self._database.query_one("SELECT 1 FROM pages WHERE document_id = ? LIMIT 1", (document_id,))
+        return row is not None
+
     def delete(self, document_id: str) -> None:
         self._database.execute("DELETE FROM pages WHERE document_id = ?", (document_id,))

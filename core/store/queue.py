@@ -51,6 +51,12 @@ class IngestQueue:
             "UPDATE ingest_queue SET attempts = attempts + 1 WHERE document_id = ?", (document_id,)
         )
 
+    def give_back(self, document_id: str) -> None:
+        """The work ended in order without being done (Stop, a full disk): that attempt does not count."""
+        self._database.execute(
+            "UPDATE ingest_queue SET attempts = MAX(attempts - 1, 0) WHERE document_id = ?", (document_id,)
+        )
+
     def remove(self, document_id: str) -> None:
         self._database.execute("DELETE FROM ingest_queue WHERE document_id = ?", (document_id,))
 
