@@ -9,9 +9,11 @@ Pinned to 0.9.0 (beta): damage to its files is often silent, so `core.ingest.con
 
 from __future__ import annotations
 
+import errno
+import logging
+import re
 import shutil
 import threading
-import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,19 +23,18 @@ import qdrant_edge as qe
 
 from core.errors import AlreadyRunningError, StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
+from core.search.ids import as_uuid
 from core.search.keywords import DENSE, KEYWORDS, encoder
+
+log = logging.getLogger(__name__)
 
 UPSERT_BATCH = 100  # 27 ms a call without the interpreter lock given up; 1,000 points take 36
 _ALL = 1_000_000
+_DAMAGED = ".damaged"
+# A file that is missing or has become a folder is damage; any other failure of the system may be over the
+# next time. 3 is Windows' ERROR_PATH_NOT_FOUND.
+_DAMAGE_CODES = {errno.ENOENT, errno.ENOTDIR, errno.EISDIR, 3}
 _T = TypeVar("_T")
-
-
-def as_uuid(chunk_id: str) -> uuid.UUID | None:
-    """The id as a UUID, None when it is none (models invent ids)."""
-    try:
-        return uuid.UUID(chunk_id)
-    except (ValueError, AttributeError, TypeError):
-        return None
 
 
 class EdgeIndex:
@@ -56,17 +57,23 @@ class EdgeIndex:
 
     @classmethod
     def open_or_rebuild(cls, folder: Path, dimensions: int) -> EdgeIndex:
-        """Open; a damaged folder is thrown away and made anew, empty (SQLite is the truth and refills it)."""
+        """Open; a damaged folder is set aside and made anew, empty (SQLite is the truth and refills it).
+
+        At most one damaged folder is kept beside the others, for a look at what happened.
+        """
         try:
             return cls(folder, dimensions)
         except StorageError as error:
             if error.code != "index_damaged":
                 raise
+            log.warning("%s Setting it aside.", error.message)
         try:
-            shutil.rmtree(folder)
+            for earlier in folder.parent.glob("*" + _DAMAGED):
+                shutil.rmtree(earlier)
+            folder.rename(folder.with_name(folder.name + _DAMAGED))
         except OSError as problem:
             raise StorageError(
-                f"The damaged index {folder} cannot be removed ({problem.strerror}).",
+                f"The damaged index {folder} cannot be set aside ({problem.strerror}).",
                 "Delete that folder; it is rebuilt from the library.",
             ) from problem
         return cls(folder, dimensions)
@@ -187,6 +194,11 @@ class EdgeIndex:
                 f"The disk that holds the index {self.folder} is full.", "Free some space and try again."
             )
         first_line = text.strip().splitlines()[0][:200] if text.strip() else type(error).__name__
+        if isinstance(error, MemoryError) or _may_pass(text):
+            return StorageError(
+                f"The index {self.folder} cannot be used at present ({first_line}).",
+                "Close other programs and try again; nothing in it has been changed.",
+            )
         known = StorageError(
             f"The index {self.folder} is damaged or cannot be used ({first_line}).",
             "Start the program again: the index is checked and rebuilt from the library.",
@@ -217,6 +229,13 @@ class EdgeIndex:
         request = qe.FacetRequest("document_id", limit=_ALL, exact=True, filter=condition)
         response = self._read(lambda shard: shard.facet(request))
         return {str(hit.value): int(hit.count) for hit in response.hits if hit.count}
+
+
+def _may_pass(text: str) -> bool:
+    """True for failures of the system around the index: no rights, no memory, too many open files."""
+    codes = {int(code) for code in re.findall(r"(?:os error|Os \{ code:) (\d+)", text)}
+    lowered = text.lower()
+    return bool(codes - _DAMAGE_CODES) or "out of memory" in lowered or "cannot allocate" in lowered
 
 
 def _of_documents(document_ids: Sequence[str]) -> Any:

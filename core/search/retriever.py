@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from core.cancel import CancelToken
 from core.errors import KnownError
 from core.search.base import ChunkIndex, Embedder, ScoredPoint, Vectors
-from core.search.edge import as_uuid
 from core.search.fusion import reciprocal_rank_fusion
+from core.search.ids import as_uuid
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository

@@ -16,7 +16,7 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 
 from core.errors import StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
-from core.search.edge import as_uuid
+from core.search.ids import as_uuid
 from core.search.keywords import DENSE, KEYWORDS, encoder
 
 _BATCH = 200

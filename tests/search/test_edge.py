@@ -28,6 +28,26 @@ os.kill(os.getpid(), 9)
 """
 
 
+OPEN_WITHOUT_FILES_LEFT = """
+import os, resource, sys
+from pathlib import Path
+from core.errors import StorageError
+from core.search.edge import EdgeIndex
+from tests.library_kit import DIMENSIONS
+highest = max(int(name) for name in os.listdir("/proc/self/fd"))
+limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+for room in range(6):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (highest - 1 + room, limits[1]))
+    try:
+        EdgeIndex.open_or_rebuild(Path(sys.argv[1]), DIMENSIONS).close()
+    except StorageError as error:
+        print(error.code, "cannot be used" in error.message)
+    else:
+        print("opened")
+        break
+"""
+
+
 def test_it_reopens_with_everything(tmp_path: Path) -> None:
     index = EdgeIndex(tmp_path / "index", DIMENSIONS)
     index.upsert(points(with_vectors=True))
@@ -68,9 +88,37 @@ def test_a_damaged_folder_is_told_and_rebuilt_empty(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as caught:
         EdgeIndex(folder, DIMENSIONS)
     assert caught.value.code == "index_damaged"
-    rebuilt = EdgeIndex.open_or_rebuild(folder, DIMENSIONS)
-    assert rebuilt.points_per_document() == {}
-    rebuilt.close()
+    for _ in range(2):
+        rebuilt = EdgeIndex.open_or_rebuild(folder, DIMENSIONS)
+        assert rebuilt.points_per_document() == {}
+        rebuilt.close()
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["index", "index.damaged"]
+        assert (tmp_path / "index.damaged" / "edge_config.json").read_bytes() == b"\x00garbage"
+        for path in folder.rglob("*.json"):
+            path.write_bytes(b"\x00garbage")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits open files as Linux does")
+def test_too_many_open_files_are_no_damage(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    index = EdgeIndex(folder, DIMENSIONS)
+    index.upsert(points(with_vectors=True))
+    index.close()
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_WITHOUT_FILES_LEFT, str(folder)],
+        cwd=ROOT,
+        timeout=60,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    lines = done.stdout.split("\n")
+    assert lines[0] == "storage True"
+    assert "opened" in lines
+    index = EdgeIndex(folder, DIMENSIONS)
+    assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
+    index.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["index"]
 
 
 def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
