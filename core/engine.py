@@ -37,12 +37,13 @@ from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
 from core.search.edge import EdgeIndex
 from core.search.embedder import FastembedEmbedder
-from core.search.naming import index_folder_name
+from core.search.naming import collection_name, index_folder_name
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.identity import library_id
 from core.store.pages import PageRepository
 from core.store.runs import RunRepository, StoredRun
 from core.types import Document, Mode, Page, SearchResult
@@ -285,33 +286,41 @@ class Engine:
             return self._library
 
     def _open_library(self) -> _Library:
-        """Open index and embedder, mend what a crash left behind, and hook them up."""
-        installed = self.models.require(self.settings.models.embedding_model)
-        embedder = FastembedEmbedder(installed.folder, installed.main_file)
-        self._closing.callback(embedder.close)
-        chunker = chunker_fingerprint(self.settings.chunking, installed.folder)
-        name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
-        index: ChunkIndex
-        if self.settings.qdrant_url:
-            # grpc and protobuf cost half a second that nobody without a server should pay.
-            from core.search.server import connect
+        """Open index and embedder, mend what a crash left behind, and hook them up.
 
-            index = connect(self.settings.qdrant_url, name, embedder.dimensions)
-        else:
-            index = EdgeIndex.open_or_rebuild(self.paths.index_root / name, embedder.dimensions)
-        self._closing.callback(index.close)
-        repair(self.database, index, name, chunker)
-        pipeline = IngestPipeline(
-            self.database,
-            index,
-            embedder,
-            index_name=name,
-            chunking=self.settings.chunking,
-            tokenizer_folder=installed.folder,
-            pause=lambda: self._answering > 0,
-        )
-        self._closing.callback(pipeline.close)
-        return _Library(HybridRetriever(self.database, index, embedder), pipeline)
+        All or nothing: what fails half-way is closed again, so that the next call can try anew.
+        """
+        installed = self.models.require(self.settings.models.embedding_model)
+        with ExitStack() as opened:
+            embedder = FastembedEmbedder(installed.folder, installed.main_file)
+            opened.callback(embedder.close)
+            chunker = chunker_fingerprint(self.settings.chunking, installed.folder)
+            name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
+            index = self._open_index(name, embedder.dimensions)
+            opened.callback(index.close)
+            repair(self.database, index, name, chunker)
+            pipeline = IngestPipeline(
+                self.database,
+                index,
+                embedder,
+                index_name=name,
+                chunking=self.settings.chunking,
+                tokenizer_folder=installed.folder,
+                pause=lambda: self._answering > 0,
+            )
+            opened.callback(pipeline.close)
+            library = _Library(HybridRetriever(self.database, index, embedder), pipeline)
+            self._closing.push(opened.pop_all())
+        return library
+
+    def _open_index(self, name: str, dimensions: int) -> ChunkIndex:
+        if not self.settings.qdrant_url:
+            return EdgeIndex.open_or_rebuild(self.paths.index_root / name, dimensions)
+        # grpc and protobuf cost half a second that nobody without a server should pay.
+        from core.search.server import connect
+
+        collection = collection_name(library_id(self.database), name)
+        return connect(self.settings.qdrant_url, collection, dimensions)
 
     @contextmanager
     def _priority(self) -> Iterator[None]:

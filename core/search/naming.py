@@ -1,4 +1,4 @@
-"""The name of an index folder: a fingerprint of all that shaped what is in it."""
+"""The names of indexes: a fingerprint of all that shaped what is in them."""
 
 from __future__ import annotations
 
@@ -13,3 +13,8 @@ def index_folder_name(embedder_fingerprint: str, chunker_fingerprint: str, dimen
     """Changing the embedder, the chunker or the shape of the index names another folder."""
     shaped_by = f"{INDEX_VERSION}|{embedder_fingerprint}|{chunker_fingerprint}|{dimensions}|{AVERAGE_LENGTH}"
     return "edge-" + hashlib.sha256(shaped_by.encode()).hexdigest()[:16]
+
+
+def collection_name(library_id: str, folder_name: str) -> str:
+    """The index on a shared server: libraries must not see, and so not delete, each other's points."""
+    return f"docuchat-{library_id}-{folder_name}"

@@ -1,0 +1,18 @@
+"""Which library this is: a random id, made once and kept in its file. Any thread, through `Database`."""
+
+from __future__ import annotations
+
+import uuid
+
+from core.store.database import Database
+
+_NAME = "library_id"
+
+
+def library_id(database: Database) -> str:
+    """32 hexadecimal digits; the same for as long as the file lives. Copies of the file share it."""
+    with database.transaction():
+        database.execute("INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)", (_NAME, uuid.uuid4().hex))
+        row = database.query_one("SELECT value FROM meta WHERE name = ?", (_NAME,))
+    assert row is not None  # noqa: S101 - inserted above
+    return str(row["value"])
