@@ -11,12 +11,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from core.cli_print import EXIT_STOPPED, AnswerPrinter, finished_error, print_error, print_json
+from core.cli_print import EXIT_STOPPED, AnswerPrinter, print_error, print_json
 from core.engine import Engine, Question
 from core.errors import UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
 from core.output import answer_output, search_failure, search_output, seed_answer
 from core.paths import AppPaths
+from core.runs import finished_error
 from core.types import Mode
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.bench.smoke import run_smoke
 from core.cli_print import print_json
+from core.paths import AppPaths
 
 BENCHES = {"smoke": run_smoke}
 
@@ -16,11 +18,23 @@ def add_parser(commands: Any) -> None:
     bench.add_argument("name", choices=sorted(BENCHES))
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.add_argument("--quick", action="store_true", help="end within 50 s; says what it left out")
+    bench.add_argument(
+        "--documents",
+        nargs="+",
+        default=[],
+        metavar="PATH",
+        help="read these files and folders instead of generated pages",
+    )
     bench.set_defaults(run=run_bench)
 
 
 def run_bench(arguments: argparse.Namespace) -> int:
-    report = BENCHES[arguments.name](quick=arguments.quick, cancel=arguments.cancel)
+    report = BENCHES[arguments.name](
+        paths=AppPaths.from_environment(arguments.home),
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        documents=[Path(path) for path in arguments.documents],
+    )
     if arguments.json:
         print_json(report.model_dump(mode="json"))
         return 0

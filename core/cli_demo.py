@@ -7,9 +7,10 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from core.cli_print import AnswerPrinter, IngestPrinter, carry_out
+from core.cli_print import AnswerPrinter, IngestPrinter
 from core.engine import Engine, Question
 from core.paths import AppPaths, resources
+from core.runs import carry_out
 from core.settings import Settings
 from core.types import Mode
 

@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.cli_print import IngestPrinter, carry_out, print_json
+from core.cli_print import IngestPrinter, print_json
 from core.engine import Engine
 from core.events import Event
 from core.output import SCHEMAS, document_output
 from core.paths import AppPaths
+from core.runs import carry_out
 from core.types import DocumentStatus
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from tqdm import tqdm
 
 from core.cancel import CancelToken
-from core.cli_print import EXIT_STOPPED, finished_error
+from core.cli_print import EXIT_STOPPED
 from core.errors import KnownError, ModelError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
@@ -28,6 +28,7 @@ from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
 from core.paths import AppPaths
+from core.runs import finished_error
 
 # Without a terminal a line now and then, instead of a bar that fills a log file.
 PLAIN_PROGRESS_SECONDS = 10.0

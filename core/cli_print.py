@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Callable
 from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from core.errors import BugError, Cancelled, KnownError
+from core.errors import KnownError
 from core.events import (
     AnswerReady,
     DocumentProgressed,
     DocumentStatusChanged,
     DraftDelta,
     Event,
-    EventStream,
     EvidenceDropped,
     GateChecked,
     NoticeGiven,
@@ -34,7 +32,6 @@ from core.types import Answer, DocumentStatus
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
 EXIT_STOPPED = 130
-CLASS_EXIT_CODES = {kind.code: kind.exit_code for kind in KnownError.__subclasses__()}
 
 
 def print_error(error: KnownError) -> None:
@@ -44,34 +41,6 @@ def print_error(error: KnownError) -> None:
 
 def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False), flush=True)
-
-
-def carry_out(events: EventStream, show: Callable[[Event], None]) -> None:
-    """Show a stream to its end, and let nothing follow one that did not get there.
-
-    Raises:
-        KnownError: it failed; with the exit code of the error that stopped it.
-        Cancelled: it was stopped.
-    """
-    finished: RunFinished | None = None
-    for event in events:
-        show(event)
-        if isinstance(event, RunFinished):
-            finished = event
-    if finished is None:
-        raise BugError("a stream of events ended without RunFinished")
-    if finished.outcome == "failed":
-        raise finished_error(finished)
-    if finished.outcome == "cancelled":
-        raise Cancelled
-
-
-def finished_error(finished: RunFinished) -> KnownError:
-    """A run's failure as the error the command ends with."""
-    error = KnownError(finished.message, finished.hint)
-    error.code = finished.error_code
-    error.exit_code = finished.exit_code or CLASS_EXIT_CODES.get(finished.error_code, 1)
-    return error
 
 
 class IngestPrinter:

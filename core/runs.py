@@ -9,11 +9,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
 
-from core.errors import Cancelled, KnownError
+from core.errors import BugError, Cancelled, KnownError
 from core.events import (
     AnswerReady,
     Event,
     EventStamper,
+    EventStream,
     RunFinished,
     RunStarted,
     ToolCalled,
@@ -32,6 +33,7 @@ NOT_RETURNED = "The run ended before this did."
 CUT_OFF = "DocuChat ended before this answer was finished."
 NOT_STORED = "This answer could not be saved to the history: {reason}"
 TITLE_CHARACTERS = 80
+_CLASS_EXIT_CODES = {kind.code: kind.exit_code for kind in KnownError.__subclasses__()}
 
 
 def guarded(events: Callable[[], Iterator[Event]], stamp: EventStamper) -> Iterator[Event]:
@@ -83,6 +85,34 @@ def _missing_end(events: Sequence[Event], stamp: EventStamper, message: str = ""
         if isinstance(event, ToolCalled) and event.call_id not in returned:
             yield stamp(ToolReturned, call_id=event.call_id, ok=False, summary=NOT_RETURNED)
     yield stamp(RunFinished, outcome="cancelled", message=message)
+
+
+def carry_out(events: EventStream, show: Callable[[Event], None]) -> None:
+    """Show a stream to its end, and let nothing follow one that did not get there.
+
+    Raises:
+        KnownError: it failed; with the exit code of the error that stopped it.
+        Cancelled: it was stopped.
+    """
+    finished: RunFinished | None = None
+    for event in events:
+        show(event)
+        if isinstance(event, RunFinished):
+            finished = event
+    if finished is None:
+        raise BugError("a stream of events ended without RunFinished")
+    if finished.outcome == "failed":
+        raise finished_error(finished)
+    if finished.outcome == "cancelled":
+        raise Cancelled
+
+
+def finished_error(finished: RunFinished) -> KnownError:
+    """A run's failure as the error the command ends with."""
+    error = KnownError(finished.message, finished.hint)
+    error.code = finished.error_code
+    error.exit_code = finished.exit_code or _CLASS_EXIT_CODES.get(finished.error_code, 1)
+    return error
 
 
 class RunRecorder:

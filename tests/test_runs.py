@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from core.cli_print import carry_out, finished_error
 from core.errors import Cancelled, DocumentError, KnownError, ModelError, StorageError, WorkerError
 from core.events import (
     Event,
@@ -20,7 +19,7 @@ from core.events import (
     failed,
     parse_event,
 )
-from core.runs import RunRecorder, completed, guarded
+from core.runs import RunRecorder, carry_out, completed, finished_error, guarded
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository

@@ -69,12 +69,6 @@ def percentile(values: Sequence[float], share: float) -> float | None:
     return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
 
 
-def shared_data() -> Path | None:
-    """The evaluation data beside the checkout (`DOCUCHAT_SHARED`), or None where there is none."""
-    folder = Path(os.environ.get("DOCUCHAT_SHARED", ROOT.parent / "shared"))
-    return folder if (folder / "eval").is_dir() else None
-
-
 class PeakMemory:
     """Samples the memory of this process and all below it; shared pages count once where the system tells."""
 

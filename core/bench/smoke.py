@@ -1,8 +1,9 @@
 """`docuchat bench smoke`: is this installation in order and about as fast as it should be?
 
 One pass through everything a user touches, with real files, the real index and the configured language model
-(the smallest installed one if that is missing). Speeds vary with the machine; the targets are those for two
-cores.
+(the smallest installed one if that is missing). It reads pages made from the samples, so that the figures of
+two machines can be compared; `--documents` measures documents of one's own. Speeds vary with the machine; the
+targets are those for two cores.
 """
 
 from __future__ import annotations
@@ -12,63 +13,69 @@ import os
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from core.bench.measure import PeakMemory, commit, figure, machine, percentile, shared_data
+from core.bench.answering import Results, agent_runs, model_speed, time_to_stop
+from core.bench.measure import PeakMemory, commit, figure, machine, percentile
+from core.bench.pages import make_documents
 from core.cancel import CancelToken
-from core.engine import Engine, Question
-from core.errors import ModelError
-from core.events import (
-    AnswerReady,
-    DocumentStatusChanged,
-    DraftDelta,
-    RunFinished,
-    StepStarted,
-)
-from core.llm.base import GenerationRequest, Message, TextDelta
+from core.engine import Engine
+from core.errors import ModelError, UsageError
+from core.events import DocumentStatusChanged, Event, PathRejected
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.output import BenchOutput, FigureOutput
+from core.output import BenchOutput
 from core.paths import AppPaths, resources
+from core.runs import carry_out
 from core.settings import Settings
-from core.types import DocumentStatus, Mode
+from core.types import DocumentStatus
 
-QUICK_REPORTS = ("ULTABEAUTY_2023Q4_EARNINGS.pdf", "AMCOR_2023Q4_EARNINGS.pdf")
-FULL_REPORTS = ("ADOBE_2022_10K.pdf", "NIKE_2018_10K.pdf", "BESTBUY_2024Q2_10Q.pdf")
+PAGES = 300
+QUICK_PAGES = 30
 SEARCHES = 100
-DECODE_TOKENS = 64
-
-Results = dict[str, FigureOutput]
 
 
-def run_smoke(*, quick: bool, cancel: CancelToken) -> BenchOutput:
-    """Measure; figures that could not be taken are null and named in `left_out`."""
+def run_smoke(
+    *, paths: AppPaths, quick: bool, cancel: CancelToken, documents: Sequence[Path] = ()
+) -> BenchOutput:
+    """Measure; figures that could not be taken are null and named in `left_out`.
+
+    Args:
+        paths: where models and settings are; library and index of the benchmark are in a temporary folder.
+        documents: files and folders to read instead of generated pages.
+
+    Raises:
+        UsageError: one of `documents` cannot be read.
+        KnownError: the library cannot be made; `Cancelled` after Stop.
+    """
     results: Results = {}
     left_out: list[str] = []
-    environment = AppPaths.from_environment()
     with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder, PeakMemory() as memory:
         home = AppPaths(
             data=Path(folder) / "data",
-            models=environment.models,
+            models=paths.models,
             cache=Path(folder) / "cache",
             logs=Path(folder) / "logs",
         )
-        settings = _settings(environment, left_out)
+        settings = _settings(paths, quick, left_out)
         _start_up(results, left_out, home)
         with Engine.open(home, settings) as engine:
-            files = _files(quick, left_out)
-            _ingest(engine, files, results, cancel)
+            _ingest(engine, documents or _generated(Path(folder), quick, left_out), results, cancel)
             _search(engine, results)
             try:
                 model = engine.language_model()
             except ModelError as error:
                 left_out.append(f"language model: {error}")
             else:
-                _model_speed(engine, results, cancel)
-                _agent_run(engine, results, quick, left_out, cancel)
-                _stop(engine, results)
+                model_speed(engine, results, cancel, quick=quick)
+                if quick:
+                    left_out.append("agent run: it takes up to a minute (without --quick)")
+                    left_out.append("Stop: pressed in a run with one source instead of five")
+                else:
+                    agent_runs(engine, _questions()[:2], results, cancel)
+                time_to_stop(engine, results, left_out)
                 left_out.append(f"measured with {model.model_name}")
     results["peak memory of all processes"] = figure(
         memory.peak_bytes / 2**20, "MiB", better="lower", digits=0
@@ -76,8 +83,11 @@ def run_smoke(*, quick: bool, cancel: CancelToken) -> BenchOutput:
     return BenchOutput(name="smoke", commit=commit(), machine=machine(), results=results, left_out=left_out)
 
 
-def _settings(paths: AppPaths, left_out: list[str]) -> Settings:
+def _settings(paths: AppPaths, quick: bool, left_out: list[str]) -> Settings:
     settings = Settings.load(paths.settings)
+    if quick:
+        answers = settings.answers.model_copy(update={"top_k": 1})
+        settings = settings.model_copy(update={"answers": answers})
     store = ModelStore(paths.models, load_catalogue())
     if settings.models.server_url or store.installed(settings.models.answer_model):
         return settings
@@ -89,15 +99,10 @@ def _settings(paths: AppPaths, left_out: list[str]) -> Settings:
     return settings
 
 
-def _files(quick: bool, left_out: list[str]) -> list[Path]:
-    shared = shared_data()
-    if shared is None:
-        left_out.append("reports: the evaluation data is not here, the sample documents were read")
-        return [resources() / "samples"]
-    names = QUICK_REPORTS if quick else FULL_REPORTS
-    if quick:
-        left_out.append(f"large reports ({', '.join(FULL_REPORTS)}): short ones were read")
-    return [shared / "eval" / "financebench" / "pdfs" / name for name in names]
+def _generated(folder: Path, quick: bool, left_out: list[str]) -> list[Path]:
+    pages = QUICK_PAGES if quick else PAGES
+    left_out.append(f"real documents: {pages} generated pages were read (--documents PATH for your own)")
+    return [make_documents(folder / "documents", pages)]
 
 
 def _start_up(results: Results, left_out: list[str], paths: AppPaths) -> None:
@@ -105,6 +110,7 @@ def _start_up(results: Results, left_out: list[str], paths: AppPaths) -> None:
     environment = {
         **os.environ,
         "DOCUCHAT_HOME": str(paths.data.parent / "start"),
+        "DOCUCHAT_MODELS": str(paths.models),
         "QT_QPA_PLATFORM": "offscreen",
     }
 
@@ -127,20 +133,27 @@ def _start_up(results: Results, left_out: list[str], paths: AppPaths) -> None:
         results[name] = figure(value, "s", better="lower", target=target)
 
 
-def _ingest(engine: Engine, files: list[Path], results: Results, cancel: CancelToken) -> None:
-    for _ in engine.add_paths(files, cancel):
-        pass
+def _ingest(engine: Engine, files: Sequence[Path], results: Results, cancel: CancelToken) -> None:
     pages = chunks = 0
-    began = time.monotonic()
-    searchable = began
-    for event in engine.ingest(cancel):
+    began = searchable = time.monotonic()
+
+    def added(event: Event) -> None:
+        if isinstance(event, PathRejected):
+            raise UsageError(f"{event.path}: {event.reason}", event.hint)
+
+    def read(event: Event) -> None:
+        nonlocal pages, chunks, searchable
         if isinstance(event, DocumentStatusChanged) and event.status is DocumentStatus.SEARCHABLE:
             searchable = time.monotonic()
             pages += event.page_count
             chunks += event.chunk_count
+
+    carry_out(engine.add_paths(files, cancel), added)
+    began = searchable = time.monotonic()
+    carry_out(engine.ingest(cancel), read)
     embedding = time.monotonic() - searchable
     results["pages read and keyword-searchable"] = figure(
-        pages / (searchable - began), "pages/s", better="higher"
+        pages / (searchable - began) if pages else None, "pages/s", better="higher"
     )
     results["chunks embedded"] = figure(
         chunks / embedding if embedding else None, "chunks/s", better="higher"
@@ -171,87 +184,3 @@ def _search(engine: Engine, results: Results) -> None:
 def _questions() -> list[str]:
     lines = (resources() / "samples" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line)["question"] for line in lines if line.strip()]
-
-
-def _model_speed(engine: Engine, results: Results, cancel: CancelToken) -> None:
-    model = engine.language_model()
-    words = "The pump must be drained before frost and filled again before it is started. "
-    warm = GenerationRequest((Message("user", "Say hello."),), max_tokens=8)
-    began = time.monotonic()
-    for _ in model.generate(warm, cancel):
-        pass
-    results["language model loaded and first words"] = figure(time.monotonic() - began, "s", better="lower")
-    request = GenerationRequest(
-        (Message("user", words * 32 + "Count to one hundred in words."),), DECODE_TOKENS
-    )
-    began = first = time.monotonic()
-    for piece in model.generate(request, cancel):
-        if isinstance(piece, TextDelta):
-            if first == began:
-                first = time.monotonic()
-        else:
-            results["prompt"] = figure(piece.evaluated_tokens / (first - began), "tokens/s", better="higher")
-            rest = time.monotonic() - first
-            results["decode"] = figure((piece.completion_tokens - 1) / rest, "tokens/s", better="higher")
-
-
-def _agent_run(
-    engine: Engine, results: Results, quick: bool, left_out: list[str], cancel: CancelToken
-) -> None:
-    """One bounded run: how many prompt tokens are really computed, against how many differ."""
-    if quick:
-        left_out.append("a second agent run: one was measured")
-    evaluated = distinct = 0
-    seconds: list[float] = []
-    for question in _questions()[: 1 if quick else 2]:
-        began = time.monotonic()
-        for event in engine.ask(Question(question, Mode.AGENT), cancel):
-            if isinstance(event, AnswerReady):
-                evaluated += event.usage.evaluated_tokens
-                distinct += event.usage.distinct_prompt_tokens
-        seconds.append(time.monotonic() - began)
-    ratio = evaluated / distinct if distinct else None
-    results["prompt tokens evaluated / distinct, agent"] = figure(ratio, "ratio", better="lower", target=1.15)
-    results["agent run"] = figure(sum(seconds) / len(seconds), "s", better="lower")
-
-
-def _stop(engine: Engine, results: Results) -> None:
-    """Stop while the prompt is evaluated, and while the answer is written, pressed from another thread."""
-    for name, phase in (("time to Stop, prompt", StepStarted), ("time to Stop, writing", DraftDelta)):
-        token = CancelToken()
-        button = _StopButton(token)
-        outcome = ""
-        for event in engine.ask(Question(f"Describe everything about the figures. ({name})"), token):
-            if isinstance(event, phase) and getattr(event, "step", "reasoner") == "reasoner":
-                button.press_soon()
-            if isinstance(event, RunFinished):
-                outcome = event.outcome
-        elapsed = button.milliseconds_since() if outcome == "cancelled" else None
-        results[name] = figure(elapsed, "ms", better="lower", target=300.0, digits=0)
-
-
-class _StopButton:
-    """Sets the token a moment later, so that the run is deep in the phase."""
-
-    DELAY_S = 0.3
-
-    def __init__(self, token: CancelToken) -> None:
-        self._token = token
-        self._pressed_at: float | None = None
-        self._timer: threading.Timer | None = None
-
-    def press_soon(self) -> None:
-        if self._timer is None:
-            self._timer = threading.Timer(self.DELAY_S, self._press)
-            self._timer.daemon = True
-            self._timer.start()
-
-    def milliseconds_since(self) -> float | None:
-        """Since it was pressed; None if it never was."""
-        if self._timer is not None:
-            self._timer.join()
-        return None if self._pressed_at is None else (time.monotonic() - self._pressed_at) * 1000
-
-    def _press(self) -> None:
-        self._pressed_at = time.monotonic()
-        self._token.set()

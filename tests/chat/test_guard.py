@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from core.answer.guard import check_question, contains_injection
-from core.bench.measure import shared_data
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,8 @@ def test_an_ordinary_question_passes() -> None:
     assert check_question("How does the system: log in users above 18?", 1).needs_retrieval
 
 
-def test_harmless_questions_of_the_field_pass() -> None:
-    shared = shared_data()
-    if shared is None:
-        pytest.skip("the evaluation data is not beside the checkout (DOCUCHAT_SHARED)")
-    lines = (shared / "eval/injection/benign_tricky.jsonl").read_text(encoding="utf-8").splitlines()
+def test_harmless_questions_of_the_field_pass(shared_folder: Path) -> None:
+    lines = (shared_folder / "eval/injection/benign_tricky.jsonl").read_text(encoding="utf-8").splitlines()
     texts = [json.loads(line)["text"] for line in lines]
     alarms = [text for text in texts if contains_injection(text)]
     assert len(texts) > 100

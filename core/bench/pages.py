@@ -1,0 +1,60 @@
+"""Documents that are the same on every machine: pages made from the paragraphs of the samples.
+
+`write_documents` runs in a process of its own: the program that is measured never loads PyMuPDF itself.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+
+from core.errors import DocumentError
+from core.paths import resources
+
+PAGES_PER_DOCUMENT = 50
+PARAGRAPHS_PER_PAGE = 18
+MIN_PARAGRAPH_CHARACTERS = 60
+
+
+def make_documents(folder: Path, pages: int) -> Path:
+    """Write `pages` pages as PDF files of up to 50 pages into `folder`; returns the folder.
+
+    Raises:
+        DocumentError: the samples are not there or the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    process = multiprocessing.get_context("spawn").Process(target=write_documents, args=(str(folder), pages))
+    process.start()
+    process.join()
+    if process.exitcode != 0:
+        raise DocumentError(
+            f"The pages to measure with could not be written to {folder}.",
+            "Give documents of your own with --documents PATH.",
+        )
+    return folder
+
+
+def write_documents(folder: str, pages: int) -> None:
+    """The child's work. Order and numbers of the paragraphs differ from page to page."""
+    import pymupdf
+
+    paragraphs: list[str] = []
+    for sample in sorted((resources() / "samples").glob("*.pdf")):
+        with pymupdf.open(sample) as document:
+            blocks = [" ".join(block[4].split()) for page in document for block in page.get_text("blocks")]
+            paragraphs += [block for block in blocks if len(block) >= MIN_PARAGRAPH_CHARACTERS]
+    for first in range(0, pages, PAGES_PER_DOCUMENT):
+        document = pymupdf.open()
+        for number in range(first, min(first + PAGES_PER_DOCUMENT, pages)):
+            chosen = [
+                paragraphs[(number * PARAGRAPHS_PER_PAGE + k * (1 + number % 7)) % len(paragraphs)]
+                for k in range(PARAGRAPHS_PER_PAGE)
+            ]
+            page = document.new_page()
+            page.insert_text((60, 60), f"{number + 1}. Records of unit {1000 + number}", fontsize=14)
+            lines = [f"{number + 1}.{k} {text}" for k, text in enumerate(chosen, start=1)]
+            # A text that does not fit is not written at all.
+            while page.insert_textbox(pymupdf.Rect(60, 80, 540, 800), "\n\n".join(lines), fontsize=9) < 0:
+                lines.pop()
+        document.save(Path(folder) / f"generated-{first // PAGES_PER_DOCUMENT + 1:02}.pdf")
+        document.close()
