@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from types import TracebackType
+from typing import NoReturn
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
@@ -52,10 +53,13 @@ class DesktopApp:
         # After the first paint, so that the import of the engine does not delay it.
         QTimer.singleShot(0, self.crew.start)
 
-    def close(self) -> None:
+    def close(self) -> bool:
+        """False when a thread could not be ended: see `Crew.close`."""
         self.window.close()
-        self.crew.close()
+        QCoreApplication.processEvents()  # it vanishes now, not after the waiting
+        ended = self.crew.close()
         self.collector.stop()
+        return ended
 
 
 def report_unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -95,9 +99,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(number, lambda *_: app.quit())
     desktop.start([argument for argument in app.arguments()[1:] if not argument.startswith("-")])
     try:
-        return app.exec()
+        code = app.exec()
     finally:
-        desktop.close()
+        ended = desktop.close()
+    if not ended:
+        leave_at_once(code)
+    return code
+
+
+def leave_at_once(code: int) -> NoReturn:
+    """End the process around a thread that hangs: leaving in order would destroy it, and Qt would abort."""
+    for child in multiprocessing.active_children():
+        child.kill()
+    logging.shutdown()
+    os._exit(code)
 
 
 if __name__ == "__main__":

@@ -30,10 +30,13 @@ class Worker(QObject):
 
 
 class Lane:
-    """A worker with its thread. The owner calls `close`, which waits: a running QThread is never dropped."""
+    """A worker with its thread. The owner calls `ask_to_stop` and then `wait`, again and again if need be:
+    Qt aborts the program when a running QThread is dropped.
+    """
 
     def __init__(self, worker: Worker, name: str) -> None:
         self.worker = worker
+        self.name = name
         self._thread = QThread()
         self._thread.setObjectName(name)
         worker.moveToThread(self._thread)
@@ -45,10 +48,9 @@ class Lane:
         self.worker.interrupt()
         self._thread.quit()
 
-    def close(self, timeout_ms: int = 20_000) -> bool:
-        """True when the thread has ended; its present work is interrupted first."""
-        self.ask_to_stop()
-        return self._thread.wait(timeout_ms)
+    def wait(self, seconds: float) -> bool:
+        """True when the thread has ended, or never began."""
+        return self._thread.wait(max(int(seconds * 1000), 0))
 
 
 def failure_of(error: Exception) -> tuple[str, str, str]:

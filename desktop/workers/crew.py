@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
+import threading
+import time
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,6 +17,12 @@ from desktop.workers.ingest import AddWorker, IngestWorker
 from desktop.workers.query import QueryWorker
 from desktop.workers.render import RenderWorker
 
+# After Stop a lane ends within a fraction of a second. One that does not waits for a child process, which is
+# then killed; whoever hangs even after that (a server that never answers) is left behind.
+STOP_S = 2.0
+KILL_S = 6.0
+ENGINE_S = 3.0
+_KILL_EVERY_S = 0.5
 _log = logging.getLogger(__name__)
 
 
@@ -46,6 +55,7 @@ class Crew(QObject):
         self.host.opened.connect(self.on_opened)
         self.host.failed.connect(self.unavailable)
         self._closed = False
+        self._ended = True
 
     def start(self) -> None:
         """Open the engine in the background; the other lanes start once it is there."""
@@ -61,17 +71,37 @@ class Crew(QObject):
             lane.start()
         self.ready.emit()
 
-    def close(self) -> None:
-        """Interrupt everything at once, wait for each lane in reverse order, then close the engine."""
+    def close(self) -> bool:
+        """Interrupt everything at once, wait for the lanes, then close the engine.
+
+        False when a thread still runs after all patience: the process must then end without destroying it,
+        by `os._exit`; the library is closed all the same.
+        """
         if self._closed:
-            return
+            return self._ended
         self._closed = True
         for lane in reversed(self._lanes):
             lane.ask_to_stop()
-        all_ended = True
-        for lane in reversed(self._lanes):
-            if not lane.close():
-                all_ended = False
-                _log.error("the thread %s did not end in time", lane.worker)
-        if all_ended:
+        hanging = self._wait(STOP_S)
+        deadline = time.monotonic() + KILL_S
+        while hanging and time.monotonic() < deadline:
+            # Again and again: a worker process that is needed once more is started anew.
+            for child in multiprocessing.active_children():
+                _log.warning("killing %s, for which %s waits", child.name, [lane.name for lane in hanging])
+                child.kill()
+            hanging = self._wait(_KILL_EVERY_S)
+        self._ended = not hanging
+        if self._ended:
             self.host.close_engine()
+            return True
+        _log.error("left behind: the threads %s", [lane.name for lane in hanging])
+        # Not on this thread: an index in use may keep its lock for as long as the thread that hangs.
+        closing = threading.Thread(target=self.host.close_engine, name="close engine", daemon=True)
+        closing.start()
+        closing.join(ENGINE_S)
+        return False
+
+    def _wait(self, seconds: float) -> list[Lane]:
+        """Those that still run after so long, all together."""
+        deadline = time.monotonic() + seconds
+        return [lane for lane in reversed(self._lanes) if not lane.wait(deadline - time.monotonic())]

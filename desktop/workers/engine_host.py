@@ -49,7 +49,7 @@ class EngineHost(Worker):
             self.opened.emit(self.engine)
 
     def close_engine(self) -> None:
-        """Called by the crew after every lane has ended; nothing else uses the engine any more."""
+        """Called by the crew when every lane has ended, or will never end."""
         engine, self.engine = self.engine, None
         if engine is not None:
             try:
