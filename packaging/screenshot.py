@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bootstrap.system import has_display
+
 ROOT = Path(__file__).resolve().parent.parent
 QUESTION = "How long is the warranty period of the B-120 pump, and what is not covered by it?"
 PATIENCE_S = 300.0
@@ -121,7 +123,7 @@ def take_pictures(options: argparse.Namespace, home: Path) -> list[Path]:
 def main() -> int:
     options = arguments()
     sys.path.insert(0, str(ROOT))
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = options.scale
     options.out.mkdir(parents=True, exist_ok=True)
