@@ -34,14 +34,15 @@ from pathlib import Path
 from core.errors import StorageError
 from core.search.edge import EdgeIndex
 from tests.library_kit import DIMENSIONS
-highest = max(int(name) for name in os.listdir("/proc/self/fd"))
+taken = {int(name) for name in os.listdir("/proc/self/fd")}
+free = [number for number in range(max(taken) + 10) if number not in taken]
 limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-for room in range(6):
-    resource.setrlimit(resource.RLIMIT_NOFILE, (highest - 1 + room, limits[1]))
+for number in free[:8]:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (number, limits[1]))
     try:
         EdgeIndex.open_or_rebuild(Path(sys.argv[1]), DIMENSIONS).close()
     except StorageError as error:
-        print(error.code, "cannot be used" in error.message)
+        print(error.code, "at present" in error.message)
     else:
         print("opened")
         break
