@@ -50,7 +50,7 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
     if best.status is StatementStatus.UNSUPPORTED:
         others = [source for source in sources if source not in cited]
         moved, moved_evidence = _best_evidence(draft.text, [], others, question, context)
-        if moved.status in VERIFIED:
+        if _ORDER[moved.status] > _ORDER[best.status]:
             best, evidence = moved, moved_evidence
     return Statement(
         draft.text, best.status, tuple(_evidence(sentence, sources) for sentence in evidence), best.reason

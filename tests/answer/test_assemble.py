@@ -36,6 +36,13 @@ def test_a_wrong_number_is_moved_to_the_source_that_says_it() -> None:
     assert [citation.filename for citation in answer.citations] == ["data sheet.pdf"]
 
 
+def test_a_weak_statement_is_moved_too() -> None:
+    drafts = [DraftStatement("In 2023 the B-120 weighs 42 kg.", (1,))]
+    answer = build_answer(drafts, [WARRANTY, WEIGHT], "How heavy is it in 2023?")
+    assert answer.statements[0].status is StatementStatus.WEAK
+    assert [citation.number for citation in answer.citations] == [2]
+
+
 def test_an_unsupported_statement_lowers_confidence_and_stays_visible() -> None:
     drafts = [
         DraftStatement("The B-120 warranty is 36 months.", (1,)),
