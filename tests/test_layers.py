@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import core
@@ -39,3 +40,17 @@ def test_the_engine_imports_no_model_library() -> None:
 def test_telemetry_is_off_before_anything_else() -> None:
     code = "import os\nos.environ.pop('ORT_DISABLE_TELEMETRY', None)\nimport core\n"
     assert fresh(code + "print(os.environ['ORT_DISABLE_TELEMETRY'])") == "1"
+
+
+def test_every_room_stands_in_the_layers() -> None:
+    """A module that no contract names could import whatever it likes."""
+    project = tomllib.loads((Path(core.__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {contract["name"]: contract for contract in project["tool"]["importlinter"]["contracts"]}
+    (layers,) = [contract["layers"] for contract in contracts.values() if contract["type"] == "layers"]
+    (adapters,) = [contract for name, contract in contracts.items() if name.startswith("adapters")]
+    layered = {name.strip() for layer in layers for part in layer.split(":") for name in part.split("|")}
+    command_line = {module for module in MODULES if module.startswith("core.cli")}
+    assert command_line <= layered
+    assert command_line <= set(adapters["forbidden_modules"])
+    packages = {".".join(module.split(".")[:2]) for module in MODULES if module.count(".") == 2}
+    assert packages <= layered | set(adapters["source_modules"])
