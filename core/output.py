@@ -250,7 +250,7 @@ def document_output(document: Document) -> DocumentOutput:
 
 
 def seed_answer(events: Sequence[Event]) -> dict[str, Any]:
-    """Exactly the seeds' response: 002 for chat, 000 for agent."""
+    """Exactly the response of the specification (docs/specification.md), chat or agent."""
     state = fold_all(events)
     answer = state.answer or Answer("")
     if state.mode == "agent":

@@ -37,7 +37,7 @@ class ModelSettings(BaseModel):
 
 
 class AnswerSettings(BaseModel):
-    """Defaults of the seeds' pipeline (002)."""
+    """Defaults of the chat pipeline in the specification."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

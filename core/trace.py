@@ -132,7 +132,7 @@ def fold_all(events: Iterable[Event]) -> TraceState:
 
 
 def seed_trace(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """The trace in the seeds' JSON: types plan, tool_call, validation, reprompt, final, error."""
+    """The trace in the specification's JSON: types plan, tool_call, validation, reprompt, final, error."""
     rows: list[dict[str, Any]] = []
     calls: dict[str, ToolCalled] = {}
     citations = 0

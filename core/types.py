@@ -28,7 +28,7 @@ def chunk_id_for(content_hash: str, spans: Sequence[Span]) -> str:
 
 
 class DocumentStatus(StrEnum):
-    """Where a document stands. `SEARCHABLE` and `INDEXED` both count as the seeds' INDEXED."""
+    """Where a document stands. `SEARCHABLE` and `INDEXED` both count as the specification's INDEXED."""
 
     QUEUED = "queued"
     PARSING = "parsing"
@@ -201,7 +201,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Insufficiency:
-    """Something the documents do not say, with the queries that looked for it (seed 000)."""
+    """Something the documents do not say, with the queries that looked for it."""
 
     section: str
     missing: str
