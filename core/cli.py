@@ -30,6 +30,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="docuchat",
         description="Ask questions about your own documents, offline, and check every answer.",
+        epilog="Exit codes: 0 done; 1 a mistake in the program; 2 a command or question that cannot be "
+        "carried out; 3 a document; 4 a model; 5 storage; 6 another DocuChat is open; 7 a worker process; "
+        "130 stopped with Ctrl+C.",
     )
     parser.add_argument("--version", action="version", version=f"docuchat {__version__}")
     parser.add_argument(

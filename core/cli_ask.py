@@ -32,7 +32,13 @@ class QuestionLine(BaseModel):
 
 
 def add_parsers(commands: Any) -> None:
-    ask = commands.add_parser("ask", help="ask a question about the library")
+    ask = commands.add_parser(
+        "ask",
+        help="ask a question about the library",
+        epilog="A question that is refused (too long, empty library, …) ends with exit code 2. With --json, "
+        "--jsonl or --questions it ends with 0 and the outcome “refused”; a line of --questions that names "
+        "an unknown document is told, the others go on, and the exit code is 2.",
+    )
     _add_common(ask)
     ask.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.CHAT.value)
     ask.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")

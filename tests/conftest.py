@@ -55,6 +55,6 @@ def shared_folder() -> Path:
     """Material that is not part of the project: `DOCUCHAT_SHARED`, or `shared` beside the repository."""
     root = Path(__file__).resolve().parents[1]
     folder = Path(os.environ.get("DOCUCHAT_SHARED", root.parent / "shared"))
-    if not folder.is_dir():
-        pytest.skip(f"the shared evaluation material is not at {folder} (set DOCUCHAT_SHARED)")
+    if not (folder / "eval").is_dir():
+        pytest.skip(f"needs the evaluation material, which is not at {folder} (DOCUCHAT_SHARED names it)")
     return folder

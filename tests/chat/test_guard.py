@@ -1,4 +1,4 @@
-"""May this question be answered? The specification's literal sentences and flags, and no false alarm on prose."""
+"""May this question be answered? The literal sentences and flags of the specification; no alarm on prose."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from core.cancel import CancelToken
@@ -14,7 +15,7 @@ from core.events import Event, RunFinished
 from core.llm.base import ChatModel
 from core.paths import AppPaths, resources
 from core.settings import Settings
-from core.types import DocumentStatus
+from core.types import Citation, DocumentStatus
 from tests.conftest import MODELS_FOLDER
 
 SAMPLES = resources() / "samples"
@@ -74,3 +75,24 @@ def check_invariants(events: Sequence[Event]) -> None:
             passed = False
         elif event.kind == "answer_ready":
             assert passed, "an answer was shown before the gate had passed"
+
+
+def assert_on_page(engine: Engine, citation: Citation, path: Path) -> None:
+    """The quote is cut from the stored page, and its words stand on that page as PyMuPDF reads it by itself.
+
+    Words, not the whole quote, for the second: our reader puts a table row into one line, plain extraction
+    does not.
+    """
+    page = engine.page(citation.document_id, citation.page)
+    assert page is not None
+    pieces = [page.text[span.start - page.span.start : span.end - page.span.start] for span in citation.spans]
+    assert citation.quote in [" ".join(piece.split()) for piece in pieces]
+    assert_words_on_page(citation.quote, path, citation.page)
+
+
+def assert_words_on_page(quote: str, path: Path, page: int) -> None:
+    """All words of a quote stand on that page (1-based) as PyMuPDF reads it by itself."""
+    with pymupdf.open(path) as document:
+        on_page = set(document[page - 1].get_text().split())
+    assert quote.split()
+    assert set(quote.split()) <= on_page, quote

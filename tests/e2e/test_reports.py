@@ -11,7 +11,6 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import pymupdf
 import pytest
 
 from core.agent.limits import Limits
@@ -21,9 +20,9 @@ from core.events import Event, RunFinished
 from core.paths import AppPaths
 from core.settings import Settings
 from core.trace import fold_all
-from core.types import Citation, DocumentStatus, Mode
+from core.types import DocumentStatus, Mode
 from tests.conftest import MODELS_FOLDER
-from tests.e2e.conftest import check_invariants
+from tests.e2e.conftest import assert_on_page, check_invariants
 
 pytestmark = [pytest.mark.slow, pytest.mark.model, pytest.mark.timeout(3600)]
 
@@ -31,11 +30,12 @@ QUESTIONS = 6
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = Path(__file__).resolve().parents[2]
-    folder = Path(os.environ.get("DOCUCHAT_SHARED", root.parent / "shared")) / "eval" / "financebench"
+def reports(shared_folder: Path) -> Path:
+    folder = shared_folder / "eval" / "financebench"
     if not folder.is_dir():
-        pytest.skip(f"the reports are not at {folder} (set DOCUCHAT_SHARED)")
+        pytest.skip(
+            f"needs the twenty reports, which are not at {folder} (DOCUCHAT_SHARED names their place)"
+        )
     return folder
 
 
@@ -84,18 +84,3 @@ def check_limits(events: list[Event], limits: Limits) -> None:
     actions = sum(event.kind == "model_called" and event.purpose == "action" for event in events)
     assert actions <= limits.max_iterations
     assert sum(event.kind == "reprompted" for event in events) <= limits.max_reprompts
-
-
-def assert_on_page(engine: Engine, citation: Citation, path: Path) -> None:
-    """The quote is cut from the stored page, and its words stand on that page as PyMuPDF reads it by itself.
-
-    Words, not the whole quote, for the second: our reader puts a table row into one line, plain extraction
-    does not.
-    """
-    page = engine.page(citation.document_id, citation.page)
-    assert page is not None
-    pieces = [page.text[span.start - page.span.start : span.end - page.span.start] for span in citation.spans]
-    assert citation.quote in [" ".join(piece.split()) for piece in pieces]
-    with pymupdf.open(path) as document:
-        on_page = set(document[citation.page - 1].get_text().split())
-    assert set(citation.quote.split()) <= on_page, citation

@@ -15,7 +15,7 @@ from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel
 from core.trace import fold_all, seed_trace
 from core.types import Mode, StatementStatus
-from tests.e2e.conftest import check_invariants
+from tests.e2e.conftest import SAMPLES, assert_on_page, check_invariants
 
 pytestmark = pytest.mark.model
 
@@ -145,11 +145,7 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
     (citation,) = answer.citations
     assert (citation.filename, citation.page) == ("b-120-manual.pdf", 4)
     assert "24 months from the date of delivery" in citation.quote
-    page = engine.page(citation.document_id, citation.page)
-    assert page is not None
-    for span in citation.spans:
-        cut = page.text[span.start - page.span.start : span.end - page.span.start]
-        assert " ".join(cut.split()) in citation.quote or citation.quote in " ".join(cut.split())
+    assert_on_page(engine, citation, SAMPLES / citation.filename)
     draft = "".join(event.text for event in events if isinstance(event, DraftDelta) and event.attempt == 2)
     assert draft.startswith("The B-120 is warranted for 24 months from the date of delivery. [")
     assert [row["type"] for row in seed_trace(events)] == [
