@@ -73,7 +73,7 @@ class TraceModel(QAbstractListModel):
             "search_docs": self.tr("Searched your documents"),
             "open_citation": self.tr("Opened a passage"),
             "plan": self.tr("Made a plan"),
-            "checked": self.tr("Checked the answer against its sources"),
+            "checked": self.tr("The check was passed"),
             "check failed": self.tr("The check found gaps"),
             "asked again": self.tr("Asked the model again"),
             "note": self.tr("Note"),

@@ -26,6 +26,7 @@ from desktop.theme import theme
 from desktop.widgets.turn_html import footer_html, question_html, sheet, tooltip_of
 
 _MARGIN = 16
+_LIST_INDENT = 24
 _MAX_CHARACTERS = 76  # a line; longer ones are hard to follow
 
 
@@ -51,6 +52,7 @@ class ConversationView(QTextBrowser):
         self.setAccessibleName(self.tr("Conversation"))
         self.setUndoRedoEnabled(False)
         self.document().setDocumentMargin(_MARGIN)
+        self.document().setIndentWidth(_LIST_INDENT)
         self.anchorClicked.connect(self.on_anchor_clicked)
         self.highlighted.connect(self.on_highlighted)
         theme().changed.connect(self.rebuild)

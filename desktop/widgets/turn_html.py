@@ -85,7 +85,8 @@ def _caption_html(turn: Turn) -> str:
         pieces.append(f'<span style="color:{color}">!&nbsp;{html.escape(unsupported)}</span>')
     count = len(turn.state.steps)
     if count:
-        pieces.append(f'<a href="steps:{turn.number}">{html.escape(steps_word(count))}&nbsp;›</a>')
+        steps = html.escape(steps_word(count)).replace(" ", "&nbsp;")
+        pieces.append(f'<a href="steps:{turn.number}">{steps}&nbsp;›</a>')
     return f'<p class="caption">{" · ".join(pieces)}</p>'
 
 

@@ -9,8 +9,18 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.answer.guard import MAX_QUESTION_CHARACTERS
+from core.engine import Question
 from core.errors import AlreadyRunningError, ModelError
-from core.events import Event, EventStamper, NoticeGiven, RunFinished, RunStarted
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    GateChecked,
+    NoticeGiven,
+    RunFinished,
+    RunStarted,
+    StepStarted,
+)
 from core.types import Answer, Mode, StatementStatus
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role
@@ -56,6 +66,26 @@ def test_draft_trace_and_checked_answer(open_window, engine: ScriptedEngine, ans
     assert window.sources.model.rowCount() == 1
     assert engine.questions[0].mode is Mode.AGENT
     assert engine.questions[0].document_ids is None
+
+
+def test_no_step_is_told_twice(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
+    """A chat run as the pipeline tells it: stage, and then what came of it."""
+
+    def chat(question: Question, stamp: EventStamper) -> Iterator[Event]:
+        yield stamp(RunStarted, mode=question.mode, question=question.text)
+        for step in ("guard", "retriever", "reasoner", "validator"):
+            yield stamp(StepStarted, step=step)
+        yield stamp(GateChecked, attempt=1, passed=True)
+        yield stamp(StepStarted, step="responder")
+        yield stamp(AnswerReady, answer=answer)
+        yield stamp(RunFinished, outcome="answered")
+
+    engine.script = chat
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        write(window, qtbot, "What is it?")
+    shown = titles(window)
+    assert len(shown) == len(set(shown)) == 6
 
 
 def test_a_click_on_the_chip_shows_the_page_marked(
