@@ -281,7 +281,9 @@ class ParseStep:
     def _back_to_queue(self, document: Document) -> None:
         # With a full disk this fails as well; the check at the next start does it then.
         with contextlib.suppress(KnownError), self._database.transaction():
-            if self._documents.is_current(document):
+            now = self._documents.get(document.document_id)
+            # A consumer may walk away at the last event, when the work is done and the status set.
+            if now and now.added_at == document.added_at and now.status is DocumentStatus.PARSING:
                 self._documents.set_status(document.document_id, DocumentStatus.QUEUED)
                 self._queue.give_back(document.document_id)
 

@@ -245,3 +245,17 @@ def test_stop_does_not_count_as_an_attempt(library: Library, paper: Path) -> Non
                 cancel.set()
     run(library)
     assert library.documents.all()[0].status is DocumentStatus.INDEXED
+
+
+@pytest.mark.parametrize("left_at", ["parsing", "searchable", "indexed"])
+def test_a_consumer_may_walk_away(library: Library, paper: Path, left_at: str) -> None:
+    list(library.pipeline.add_paths([paper], CancelToken()))
+    events = library.pipeline.run(CancelToken())
+    for event in events:
+        if getattr(event, "status", "") == left_at:
+            break
+    events.close()  # type: ignore[attr-defined]
+    expected = "queued" if left_at == "parsing" else left_at
+    assert library.documents.all()[0].status.value == expected
+    run(library)
+    assert library.documents.all()[0].status is DocumentStatus.INDEXED
