@@ -104,7 +104,9 @@ def safety_notes(answer: Answer) -> list[str]:
         "empty_knowledge_base": _tr(
             "Add files on the left. A document can be asked about once it has been read."
         ),
-        "answer_too_short": _tr("The model wrote too little to be checked against your documents."),
+        "answer_too_short": _tr(
+            "Too little of what the model wrote could be checked against your documents."
+        ),
     }
     return [said[flag] for flag in dict.fromkeys(answer.safety_flags) if flag in said]
 

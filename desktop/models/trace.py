@@ -81,7 +81,7 @@ class TraceModel(QAbstractListModel):
             "planner": self.tr("Planned the answer"),
             "retriever": self.tr("Gathered passages"),
             "reasoner": self.tr("Wrote the answer"),
-            "validator": self.tr("Checked the answer against its sources"),
+            "validator": self.tr("Compared it with its sources"),
             "responder": self.tr("Put the answer together"),
             "evidence left out (prompt full)": self.tr("Left out the oldest passages (no room)"),
         }

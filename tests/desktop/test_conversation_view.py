@@ -80,7 +80,7 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
         ("injection_in_context", "used as text only"),
         ("keyword_fallback", "by keywords only"),
         ("empty_knowledge_base", "Add files on the left"),
-        ("answer_too_short", "wrote too little"),
+        ("answer_too_short", "Too little of what"),
     ],
 )
 def test_flags_are_said_in_words(view: ConversationView, answer: Answer, flag: str, says: str) -> None:
