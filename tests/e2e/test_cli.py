@@ -19,7 +19,7 @@ from core.engine import Engine
 from core.output import SCHEMAS
 from core.paths import AppPaths
 from core.settings import Settings
-from tests.e2e.conftest import paths_in
+from tests.e2e.conftest import assert_words_on_page, paths_in
 
 pytestmark = pytest.mark.model
 
@@ -42,9 +42,9 @@ def last_line(done: subprocess.CompletedProcess[str]) -> str:
     return done.stderr.strip().splitlines()[-1]
 
 
-def use_tiny_model(home: Path) -> None:
+def use_tiny_model(home: Path, max_tokens: int = 64) -> None:
     models = Settings().models.model_copy(update={"answer_model": "smollm2-135m-instruct-q4_1"})
-    answers = Settings().answers.model_copy(update={"max_tokens": 64})
+    answers = Settings().answers.model_copy(update={"max_tokens": max_tokens, "temperature": 0.0})
     Settings(models=models, answers=answers).save(AppPaths.from_environment(home).settings)
 
 
@@ -142,6 +142,7 @@ def test_questions_that_go_no_further(tmp_path: Path) -> None:
 
 
 LONG = "x" * 1001
+LATE = "Within how many days must Karst Seals deliver an order?"
 
 
 @pytest.mark.parametrize(
@@ -250,31 +251,37 @@ def test_a_damaged_answer_model_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     assert "docuchat models get smollm2-135m-instruct-q4_1" in last_line(done)
 
 
-def test_the_tiny_model_answers_from_end_to_end(indexed_samples: Path, tmp_path: Path) -> None:
-    paths = paths_in(tmp_path)
-    shutil.copytree(indexed_samples, paths.data)
-    use_tiny_model(tmp_path)
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize(
+    ("mode", "questions"),
+    [
+        # Three chances: without a citation nothing would be checked, and so small a model often says no.
+        ("chat", ("Which seals does the supplier deliver?", "What is the contract about?", LATE)),
+        ("agent", (LATE,)),
+    ],
+)
+def test_the_tiny_model_answers_from_end_to_end(
+    mode: str, questions: tuple[str, ...], indexed_samples: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    use_tiny_model(tmp_path, max_tokens=120)
+    contract = ROOT / "resources" / "samples" / "seal-supply-contract.pdf"
     batch = tmp_path / "q.jsonl"
-    question = {"question": "How long is the warranty of the B-120?", "documents": ["b-120-manual.pdf"]}
-    batch.write_text(json.dumps(question), encoding="utf-8")
-    for mode in ("chat", "agent"):
-        done = docuchat(
-            "ask", "--questions", str(batch), "--mode", mode, "--json", home=tmp_path, timeout=170
-        )
-        assert done.returncode == 0, done.stderr
-        answer = json.loads(done.stdout)
+    rows = [{"question": question, "documents": [contract.name]} for question in questions]
+    batch.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    done = docuchat("ask", "--questions", str(batch), "--mode", mode, "--json", home=tmp_path, timeout=380)
+    assert done.returncode == 0, done.stderr
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["question"] for answer in answers] == list(questions)
+    cited = 0
+    for answer in answers:
         jsonschema.validate(answer, SCHEMAS["answer"].model_json_schema())
         assert answer["outcome"] in ("answered", "no_answer")
-        document = pymupdf.open(ROOT / "resources" / "samples" / "b-120-manual.pdf")
         for citation in answer["citations"]:
-            text = " ".join(document[citation["page"] - 1].get_text().split())
-            assert citation["document"] == "b-120-manual.pdf"
-            assert " ".join(citation["quote"].split()) in text or _words(citation["quote"]) <= _words(text)
-        document.close()
-
-
-def _words(text: str) -> set[str]:
-    return set(text.split())
+            cited += 1
+            assert citation["document"] == contract.name
+            assert_words_on_page(citation["quote"], contract, citation["page"])
+    assert cited or mode == "agent", "nothing was cited, so nothing was checked"
 
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
