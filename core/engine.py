@@ -170,6 +170,9 @@ class Engine:
                 if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
                 or document.path == str(Path(name).expanduser().resolve())
             ]
+            if len(matches) > 1:
+                # A new version of a file stands beside the old one until it has been read.
+                matches = [document for document in matches if document.status.can_be_searched] or matches
             if len(matches) != 1:
                 problem = "is not in the library" if not matches else f"names {len(matches)} documents"
                 raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")

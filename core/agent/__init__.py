@@ -1,1 +1,1 @@
-"""Agent mode: a bounded loop over exactly two tools whose grammar follows its state (seeds 000, 004)."""
+"""Agent mode: a bounded loop over exactly two tools whose grammar follows its state."""

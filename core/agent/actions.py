@@ -1,4 +1,4 @@
-"""The model's actions: their JSON schema for a state, and the parser for both spellings of the seeds.
+"""The model's actions: their JSON schema for a state, and the parser for both spellings of the specification.
 
 With a grammar the model writes `{"type":"tool_call","tool":"open_citation","input":{"result":2}}`: the number
 of a listed result instead of two UUIDs (72 characters that a small model copies slowly and wrongly). Models

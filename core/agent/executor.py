@@ -293,7 +293,7 @@ class AgentExecutor:
         )
 
     def _read_best_results(self) -> Iterator[Event]:
-        """Seed 000: fall back to the search results when nothing was opened (models without a grammar)."""
+        """Fall back to the search results when nothing was opened (models without a grammar)."""
         yield self._stamp(NoticeGiven, code="fallback_snippets", message=prompts.FALLBACK_SNIPPETS)
         for listed in self._state.results[: self._limits.max_context_citations]:
             try:

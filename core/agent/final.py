@@ -73,8 +73,13 @@ def final_grammar(sources: Sequence[Source]) -> Grammar:
 
 
 def parse_final(text: str, sources: Sequence[Source]) -> FinalDraft:
-    """Read a final answer: our statements, the seeds' `answer` with `[n]`, or plain text with `[n]`."""
+    """Read a final answer: our statements, the specification's `answer` with `[n]`, or plain text with `[n]`."""
     payload = first_json_object(text)
+    if payload is None or ("evidence" in payload and "statements" not in payload):
+        # Cut off at the token limit: the statements that were finished count, the rest is dropped.
+        whole = _whole_statements(text)
+        if whole or text.lstrip().startswith("{"):
+            return _from_statements(whole, sources, ())
     if payload is None:
         return _from_markers(text, sources, ())
     insufficiencies = _insufficiencies(payload)
@@ -102,6 +107,20 @@ def _from_statements(
         citations = tuple(dict.fromkeys(known[label].citation for label in labels))
         statements.append(DraftStatement(text, citations, labels))
     return FinalDraft(tuple(without_repetitions(statements)), insufficiencies, tuple(unknown))
+
+
+def _whole_statements(text: str) -> list[dict[str, Any]]:
+    decoder = json.JSONDecoder()
+    found: list[dict[str, Any]] = []
+    start = text.find('{"evidence"')
+    while start >= 0:
+        try:
+            value, _ = decoder.raw_decode(text, start)
+        except json.JSONDecodeError:
+            break
+        found.append(value)
+        start = text.find('{"evidence"', start + 1)
+    return found
 
 
 def _from_markers(text: str, sources: Sequence[Source], insufficiencies: tuple[str, ...]) -> FinalDraft:

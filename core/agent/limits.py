@@ -24,7 +24,7 @@ class Limits:
 
     @classmethod
     def standard(cls) -> Limits:
-        """Seed 000: ten iterations leave room for reprompts within the five tool calls."""
+        """Ten iterations leave room for reprompts within the five tool calls."""
         return cls(
             max_tool_calls=5,
             max_iterations=10,
@@ -36,7 +36,7 @@ class Limits:
 
     @classmethod
     def strict(cls) -> Limits:
-        """Seed 004 (ADR-0005): five of everything, one reprompt, a rolling window of three citations."""
+        """Five of everything, one reprompt, a rolling window of three citations."""
         return cls(
             max_tool_calls=5,
             max_iterations=5,

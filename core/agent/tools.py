@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.search.base import Retriever
+from core.search.ids import as_uuid
 from core.types import Chunk, Document, SearchResult, Span
 
 
@@ -49,10 +49,8 @@ class AgentTools:
             ToolInputError: malformed ids, or no such chunk among the selected, searchable documents.
         """
         for name, value in (("docId", document_id), ("chunkId", chunk_id)):
-            try:
-                uuid.UUID(value)
-            except ValueError:
-                raise ToolInputError(f"{name} is not a UUID.") from None
+            if as_uuid(value) is None:
+                raise ToolInputError(f"{name} is not a UUID.")
         opened = self._retriever.open_chunk(document_id, chunk_id, self._document_ids)
         if opened is None:
             raise ToolInputError("There is no such citation among the selected documents.")

@@ -1,4 +1,4 @@
-"""May and can this question be answered? The first step of every mode (seed 002, "Planner")."""
+"""May and can this question be answered? The first step of every mode (the specification's planner)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def check_question(
 
 
 def contains_injection(text: str) -> bool:
-    """True when `text` tries to give the program instructions (the seed's list, anchored to spare prose)."""
+    """True when `text` tries to give the program instructions (the specification's list, anchored to spare prose)."""
     return _INJECTION.search(text) is not None
 
 

@@ -1,6 +1,6 @@
 """From the model's text to statements and the citation numbers they carry.
 
-All spellings of the seeds parse into one `[n]`: `[2]`, `[1, 3]`, `[Source 2]`, `[doc_id]`.
+All spellings of the specification parse into one `[n]`: `[2]`, `[1, 3]`, `[Source 2]`, `[doc_id]`.
 """
 
 from __future__ import annotations

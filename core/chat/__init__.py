@@ -1,1 +1,1 @@
-"""Chat mode: one retrieval, one streamed answer (seed 002: guard to responder)."""
+"""Chat mode: one retrieval, one streamed answer: guard to responder."""

@@ -17,7 +17,7 @@ from filelock import FileLock, Timeout
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError, ModelError
-from core.events import DownloadProgressed, Event, EventStamper, EventStream, NoticeGiven, RunFinished
+from core.events import DownloadProgressed, Event, EventStamper, EventStream, NoticeGiven, RunFinished, failed
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.found import ModelFolder, known_folders
 from core.models.install import Installer
@@ -208,9 +208,7 @@ class ModelStore:
         except Cancelled:
             yield stamp(RunFinished, outcome="cancelled")
         except KnownError as error:
-            yield stamp(
-                RunFinished, outcome="failed", error_code=error.code, message=error.message, hint=error.hint
-            )
+            yield failed(stamp, error)
         else:
             yield stamp(RunFinished, outcome="done")
 

@@ -74,6 +74,11 @@ class DocumentsModel(QAbstractListModel):
         )
         self._progress.pop(document_id, None)
         self._row_changed(row)
+        if status is DocumentStatus.SEARCHABLE and old.path:
+            # A new version of a file takes the place of the old one.
+            for document in self.documents():
+                if document.path == old.path and document.document_id != document_id:
+                    self.remove(document.document_id)
 
     def set_progress(self, event: DocumentProgressed) -> None:
         row = self._rows.get(event.document_id)

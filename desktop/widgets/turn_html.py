@@ -71,7 +71,7 @@ def footer_html(turn: Turn) -> str:
 
 def _missing_html(missing: str) -> str:
     color = theme().name("weak")
-    label = _tr("The documents do not say:")
+    label = _tr("Not found in what was read:")
     return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {plain_html(missing)}</p>'
 
 

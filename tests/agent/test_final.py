@@ -92,6 +92,18 @@ def test_the_seeds_final_parses_too() -> None:
     assert draft.insufficiencies == ("the price",)
 
 
+@pytest.mark.parametrize("cut", [1, 12, 40, 70, 95, 110, 150])
+def test_a_draft_cut_at_the_token_limit_never_shows_json(cut: int) -> None:
+    whole = final((["2.1"], "The B-120 weighs 42 kg."), (["1.1"], "Its warranty is 36 months."))
+    draft = parse_final(whole[:cut], SOURCES)
+    assert all("{" not in statement.text for statement in draft.statements)
+    assert [s.text for s in draft.statements] == [
+        text
+        for text in ("The B-120 weighs 42 kg.", "Its warranty is 36 months.")
+        if f'"text":"{text}"' in whole[:cut] and whole[:cut].count("}") > (text != "The B-120 weighs 42 kg.")
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
