@@ -73,7 +73,7 @@ def final_grammar(sources: Sequence[Source]) -> Grammar:
 
 
 def parse_final(text: str, sources: Sequence[Source]) -> FinalDraft:
-    """Read a final answer: our statements, the specification's `answer` with `[n]`, or plain text with `[n]`."""
+    """Read a final answer: our statements, an `answer` with `[n]`, or plain text with `[n]`."""
     payload = first_json_object(text)
     if payload is None or ("evidence" in payload and "statements" not in payload):
         # Cut off at the token limit: the statements that were finished count, the rest is dropped.

@@ -57,7 +57,7 @@ def check_question(
 
 
 def contains_injection(text: str) -> bool:
-    """True when `text` tries to give the program instructions (the specification's list, anchored to spare prose)."""
+    """True when `text` tries to give the program instructions (a list, anchored to spare prose)."""
     return _INJECTION.search(text) is not None
 
 
