@@ -70,17 +70,25 @@ def _best_evidence(
         around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in group))
         return verify(text, [sentence.text for sentence in group], question, around)
 
-    candidates: list[list[SourceSentence]] = []
-    if chosen:
-        candidates.append(list(chosen[:MAX_EVIDENCE]))
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
-    ranked = sorted(pool, key=lambda sentence: -judge([sentence]).score)
-    # One sentence first: the shortest sufficient evidence is the easiest to check.
-    candidates += [ranked[:count] for count in range(1, min(MAX_EVIDENCE, len(ranked)) + 1)]
-    if not candidates:
+    if not pool:
         return verify(text, [], question), []
-    judged = [(judge(group), group) for group in candidates]
-    return max(judged, key=lambda pair: (_ORDER[pair[0].status], -len(pair[1]), pair[0].score))
+
+    def rank(group: Sequence[SourceSentence]) -> tuple[int, float]:
+        verdict = judge(group)
+        return _ORDER[verdict.status], verdict.score
+
+    # As few sentences as will do, each the one that adds most: short evidence is the easiest to check.
+    candidates: list[list[SourceSentence]] = [list(chosen[:MAX_EVIDENCE])] if chosen else []
+    group: list[SourceSentence] = []
+    while len(group) < MAX_EVIDENCE:
+        rest = [sentence for sentence in pool if sentence not in group]
+        if not rest or (group and judge(group).status in VERIFIED):
+            break
+        group = [*group, max(rest, key=lambda sentence: rank([*group, sentence]))]
+        candidates.append(group)
+    best = max(candidates, key=lambda group: (rank(group)[0], -len(group), rank(group)[1]))
+    return judge(best), sorted(best, key=lambda sentence: (sentence.citation, sentence.span))
 
 
 def _evidence(sentence: SourceSentence, sources: Sequence[Source]) -> Evidence:

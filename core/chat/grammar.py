@@ -11,23 +11,42 @@ from core.answer.statements import NO_ANSWER
 from core.llm.base import Grammar
 
 MAX_SENTENCE_CHARACTERS = 400
+ABBREVIATIONS = (
+    "Inc",
+    "Corp",
+    "Ltd",
+    "Co",
+    "No",
+    "approx",
+    "vs",
+    "Art",
+    "Sec",
+    "Dr",
+    "Mr",
+    "Ms",
+    "Nr",
+    "ca",
+    "bzw",
+)
 
 
 def answer_grammar(numbers: Sequence[int], *, max_statements: int, bullets: bool) -> Grammar:
     """GBNF for an answer that may cite the given source numbers (at least one).
 
-    A statement is one sentence: after a full stop followed by a space only a small letter, a figure or a
-    bracket goes on ("approx. 5 kg", "Inc. and"); anything else must be the citation. Left free, small models
-    run through all the sources before they cite the first.
+    A statement is one sentence: behind a full stop only a space-less character goes on (decimals, "U.S."),
+    or a space after a known abbreviation; anything else must be the citation. Left free, small models run
+    through all the sources before they cite the first, or go on in small letters.
     """
     choices = " | ".join(f'"{number}"' for number in numbers)
+    abbreviations = " | ".join(f'"{word}"' for word in ABBREVIATIONS)
     lead = '"- " ' if bullets else ""
     separator = '"\\n"' if bullets else "[ \\n]"
     rules = [
         f'root ::= "{NO_ANSWER}" | statement ({separator} statement){{0,{max_statements - 1}}}',
         f"statement ::= {lead}first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
         "first ::= [^ \\n\\r\\t\\[\\]*#.!?-]",
-        'rest ::= [^\\n\\r\\t\\[\\].!?] | [.!?] [^ \\n\\r\\t\\[\\]] | [.!?] " " [a-z0-9(]',
+        'rest ::= [^\\n\\r\\t\\[\\].!?] | [.!?] [^ \\n\\r\\t\\[\\]] | abbreviation ". "',
+        f"abbreviation ::= {abbreviations}",
         f'citation ::= " "? "[" ({choices}) "]"',
     ]
     return Grammar(gbnf="\n".join(rules))
