@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from core.cli_print import EXIT_STOPPED, AnswerPrinter, print_error, print_json
 from core.engine import Engine, Question
-from core.errors import UsageError
+from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
 from core.output import answer_output, search_failure, search_output, seed_answer
 from core.paths import AppPaths
@@ -113,7 +113,8 @@ def _ask(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, *, h
         names = {document.document_id: document.filename for document in engine.documents()}
         print_json(answer_output(events, line.question_id, names).model_dump(mode="json"))
     finished = events[-1]
-    assert isinstance(finished, RunFinished)  # noqa: S101  (the promise of every event stream)
+    if not isinstance(finished, RunFinished):
+        raise BugError("an event stream ended without RunFinished")
     return finished
 
 

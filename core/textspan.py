@@ -23,23 +23,24 @@ _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-z
 _SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”’]*")
 
 
-def _words(*lines: str) -> frozenset[str]:
+def word_list(*lines: str) -> frozenset[str]:
+    """The words of the lines, split at white space."""
     return frozenset(word for line in lines for word in line.split())
 
 
 # Never the end of a sentence: a name or number follows.
-_TITLES = _words(
+_TITLES = word_list(
     "mr mrs ms dr prof st no nos fig figs vs approx ca cf al eq sec art vol pp pg ch par para e.g i.e viz",
     "gen gov sen rep hon rev jan feb mar apr jun jul aug sep sept oct nov dec resp",
 )
 # May end a sentence; they do when a usual first word of a sentence follows.
-_MAYBE = _words("inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag")
-_STARTERS = _words(
+_MAYBE = word_list("inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag")
+_STARTERS = word_list(
     "the we our in it this these those as for on at if however a an he she they there when while during",
     "after before since under to all each no any such both its their his her total net see please although",
     "because",
 )
-_NUMBERED_BY = _words(
+_NUMBERED_BY = word_list(
     "item items note notes section sections part chapter article exhibit table figure schedule appendix",
     "annex step rule clause paragraph page level phase version",
 )

@@ -13,6 +13,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
+from core.textspan import word_list
+
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
 _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
@@ -35,11 +37,6 @@ _HOURS = frozenset({"am", "pm"})
 _SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _FISCAL_YEAR = re.compile(r"^(?:FY|fy|Fy)'?(\d{2}|\d{4})$")
-
-
-def word_list(*lines: str) -> frozenset[str]:
-    """The words of the lines."""
-    return frozenset(word for line in lines for word in line.split())
 
 
 _NEGATIONS = word_list(

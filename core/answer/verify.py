@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core import textspan
-from core.answer.facts import Facts, Number, facts_of, has_word, stem, word_list
+from core.answer.facts import Facts, Number, facts_of, has_word, stem
+from core.textspan import word_list
 from core.types import StatementStatus
 
 WEAK_COVERAGE = 0.3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from core.errors import BugError
 from core.store.database import Database
 
 _NAME = "library_id"
@@ -14,5 +15,6 @@ def library_id(database: Database) -> str:
     with database.transaction():
         database.execute("INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)", (_NAME, uuid.uuid4().hex))
         row = database.query_one("SELECT value FROM meta WHERE name = ?", (_NAME,))
-    assert row is not None  # noqa: S101 - inserted above
+    if row is None:
+        raise BugError("the library id was inserted and is not there")
     return str(row["value"])
