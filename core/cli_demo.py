@@ -43,5 +43,6 @@ def run_demo(arguments: argparse.Namespace) -> int:
             print(f"\n── {mode.value.capitalize()}: {question}\n")
             answers = AnswerPrinter(trace=True)
             carry_out(engine.ask(Question(question, mode), arguments.cancel), answers.show)
-    print("\nYour own documents: docuchat index PATH, then docuchat ask “…”.")
+    print("\nYour own documents: .venv/bin/docuchat index PATH")
+    print('Then: .venv/bin/docuchat ask "your question"')
     return 0

@@ -10,7 +10,8 @@ from core.agent.final import FinalDraft, StatementStream, final_grammar, parse_f
 from core.agent.gate import validate_agent_state
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.assemble import VERIFIED, build_answer
+from core.answer.assemble import VERIFIED, build_answer, question_share
+from core.answer.facts import facts_of
 from core.answer.sources import Source
 from core.answer.statements import is_no_answer
 from core.answer.verify import verify
@@ -63,6 +64,10 @@ def compose(
         passed = gate.passed or (gate.only_warnings and unsupported_before)
         unsupported_before = unsupported_before or gate.only_warnings
         yield stamp(GateChecked, attempt=attempt, passed=passed, codes=gate.codes, messages=gate.messages)
+        if passed and gate.errors and question_share(question, answer.statements) < 0.25:
+            # Carried by nothing and not even about the question: there is nothing worth marking.
+            yield from _finish(dont_know(question, state), "no_answer", meter, stamp)
+            return
         if passed:
             flags = (*answer.safety_flags, *state.safety_flags, *(code.lower() for code in gate.codes))
             says_no = is_no_answer(draft.statements[0].text)
@@ -95,12 +100,18 @@ def _answer(question: str, draft: FinalDraft, state: AgentState) -> Answer:
     insufficiencies = [
         Insufficiency("", missing, queries)
         for missing in draft.insufficiencies
-        if not _stands_in_a_source(missing, state)
+        if _is_about(question, missing) and not _stands_in_a_source(missing, state)
     ]
     if draft.statements and is_no_answer(draft.statements[0].text):
         missing = insufficiencies or [Insufficiency("", question, queries)]
         return Answer(prompts.DONT_KNOW, insufficiencies=tuple(missing))
     return build_answer(draft.statements, state.opened, question, insufficiencies=insufficiencies)
+
+
+def _is_about(question: str, missing: str) -> bool:
+    """Models also write remarks about their own sentences there."""
+    asked = facts_of(question)
+    return bool((asked.words | asked.identifiers) & (facts_of(missing).words | facts_of(missing).identifiers))
 
 
 def _stands_in_a_source(text: str, state: AgentState) -> bool:

@@ -70,7 +70,12 @@ class AgentExecutor:
         """
         yield self._stamp(StepStarted, step="guard")
         searchable = len(self._tools.documents())
-        verdict = check_question(question, searchable, self._limits.max_question_characters)
+        verdict = check_question(
+            question,
+            searchable,
+            self._limits.max_question_characters,
+            selection=self._tools.has_selection,
+        )
         if not verdict.needs_retrieval:
             yield from refuse(verdict, self._stamp)
             return

@@ -30,6 +30,10 @@ class AgentTools:
         self._top_k = top_k
         self._max_citation_characters = max_citation_characters
 
+    @property
+    def has_selection(self) -> bool:
+        return self._document_ids is not None
+
     def documents(self) -> list[Document]:
         """What these tools can see."""
         return self._retriever.searchable_documents(self._document_ids)

@@ -178,7 +178,7 @@ def confidence_of(
     similarity = sum(citation.score for citation in citations) / len(citations)
     quoted = all(statement.status is StatementStatus.QUOTED for statement in statements)
     uncertain = any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN)
-    answered = _share_of_question(question, statements)
+    answered = question_share(question, statements)
     if answered < 0.25:
         return Confidence.LOW
     uncertain = uncertain or answered < 0.5
@@ -187,7 +187,7 @@ def confidence_of(
     return Confidence.MEDIUM if 2 * verified >= len(statements) else Confidence.LOW
 
 
-def _share_of_question(question: str, statements: Sequence[Statement]) -> float:
+def question_share(question: str, statements: Sequence[Statement]) -> float:
     """Share of the question's content words that the answer or its evidence takes up, 0..1."""
     asked = facts_of(question)
     wanted = asked.words | asked.identifiers

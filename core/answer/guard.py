@@ -14,6 +14,9 @@ MAX_QUESTION_CHARACTERS = 1000
 
 REFUSED_INJECTION = "I cannot process this question as it contains potentially unsafe patterns."
 EMPTY_LIBRARY = "No documents have been uploaded yet. Please upload documents before asking questions."
+NOTHING_SELECTED = (
+    "The selected documents cannot be asked about: they have not been read yet, or could not be read."
+)
 TOO_SHORT = "The question is very short. Please add a few words about what you want to know."
 KEYWORDS_ONLY = "Searched by keyword only: the embedding model is not available."
 TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
@@ -40,7 +43,11 @@ class GuardResult:
 
 
 def check_question(
-    question: str, searchable_documents: int, max_characters: int = MAX_QUESTION_CHARACTERS
+    question: str,
+    searchable_documents: int,
+    max_characters: int = MAX_QUESTION_CHARACTERS,
+    *,
+    selection: bool = False,
 ) -> GuardResult:
     """Decide before anything is searched: injection, empty library, length."""
     question = question.strip()
@@ -49,6 +56,8 @@ def check_question(
     if len(question) > max_characters:
         text = TOO_LONG.format(length=len(question), limit=max_characters)
         return GuardResult(False, text, ("question_too_long",))
+    if searchable_documents == 0 and selection:
+        return GuardResult(False, NOTHING_SELECTED, ("empty_selection",))
     if searchable_documents == 0:
         return GuardResult(False, EMPTY_LIBRARY, ("empty_knowledge_base",))
     if len(question) < MIN_QUESTION_CHARACTERS:

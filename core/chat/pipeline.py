@@ -63,7 +63,11 @@ class ChatPipeline:
             core.errors.Cancelled: after Stop; likewise.
         """
         yield stamp(StepStarted, step="guard")
-        verdict = check_question(question, len(self._retriever.searchable_documents(document_ids)))
+        verdict = check_question(
+            question,
+            len(self._retriever.searchable_documents(document_ids)),
+            selection=document_ids is not None,
+        )
         if not verdict.needs_retrieval:
             yield from refuse(verdict, stamp)
             return

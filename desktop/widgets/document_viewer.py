@@ -126,7 +126,7 @@ class DocumentViewer(QWidget):
         target = viewer.target
         self._foot.setVisible(target is not None)
         if target is not None:
-            place = self.tr("[{number}] quoted · {file}, p. {n}")
+            place = self.tr("[{number}] cited · {file}, p. {n}")
             self.quoted.setText(place.format(number=target.number, file=target.filename, n=target.page))
 
     @Slot(object, list, bool)
