@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.agent.composer import _is_about
 from core.agent.final import StatementStream, final_grammar, parse_final
 from core.agent.gate import validate_agent_state
 from core.agent.limits import Limits
@@ -145,3 +146,8 @@ def test_gate_counts_what_was_really_done() -> None:
 )
 def test_plans_parse_four_ways(text: str, steps: tuple[str, ...], source: str) -> None:
     assert parse_plan(text, Limits.standard()) == (steps, source)
+
+
+def test_remarks_that_have_nothing_to_do_with_the_question_are_no_gaps() -> None:
+    assert _is_about("How heavy is the B-120?", "the weight of the B-120 without its motor")
+    assert not _is_about("How heavy is the B-120?", "The sentence does not directly answer")

@@ -45,3 +45,9 @@ def test_harmless_questions_of_the_field_pass(shared_folder: Path) -> None:
     alarms = [text for text in texts if contains_injection(text)]
     assert len(texts) > 100
     assert alarms == []
+
+
+def test_a_selection_that_cannot_be_read_is_not_an_empty_library() -> None:
+    verdict = check_question("What is the warranty of the pump?", searchable_documents=0, selection=True)
+    assert verdict.safety_flags == ("empty_selection",)
+    assert "selected documents" in verdict.response
