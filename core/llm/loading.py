@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.errors import ModelError
+from core.errors import BugError, ModelError
 
 # Bytes: smaller batches mean more calls, larger ones a coarser Stop and more scratch memory.
 BATCH_TOKENS = 512
@@ -58,7 +58,8 @@ def load_model(options: LoadOptions) -> Any:
     _check_file(options)
     llama_cpp = _library()
     tail = _log_tail
-    assert tail is not None  # noqa: S101 - set by `_library`
+    if tail is None:
+        raise BugError("llama.cpp was loaded without its log being kept")
     tail.lines.clear()
     threads = options.threads or physical_cores()
     try:
