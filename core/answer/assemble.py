@@ -139,9 +139,10 @@ def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tu
         evidence = [e for statement in statements for e in statement.evidence if e.citation == source.number]
         if not evidence:
             continue
-        first = evidence[0]
+        # Of a heading and a sentence, the sentence is what a reader wants to see.
+        main = max(evidence, key=lambda e: len(e.quote))
         # A citation points at one page; evidence on the next page stays with its statement.
-        spans = sorted({span for e in evidence if e.page == first.page for span in e.spans})
+        spans = sorted({span for e in evidence if e.page == main.page for span in e.spans})
         citations.append(
             Citation(
                 number=source.number,
@@ -150,9 +151,9 @@ def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tu
                 filename=source.document.filename,
                 chunk_id=source.chunk.chunk_id,
                 chunk_index=source.chunk.index,
-                page=first.page,
+                page=main.page,
                 spans=tuple(spans),
-                quote=first.quote,
+                quote=main.quote,
                 snippet=source.snippet,
                 score=round(source.score, 3),
             )

@@ -90,3 +90,10 @@ def test_a_true_sentence_that_answers_something_else_is_not_confident() -> None:
     answer = build_answer(drafts, [WARRANTY, WEIGHT], "Within how many days must Karst deliver an order?")
     assert answer.statements[0].status is StatementStatus.QUOTED
     assert answer.confidence is Confidence.LOW
+
+
+def test_a_citation_quotes_the_sentence_not_its_heading() -> None:
+    source = source_of(1, "Period\n\nAldermoor warrants the pump for 24 months.")
+    answer = build_answer([DraftStatement("The period is 24 months for the pump.", (1,))], [source], QUESTION)
+    (citation,) = answer.citations
+    assert citation.quote == "Aldermoor warrants the pump for 24 months."
