@@ -39,6 +39,12 @@ class DocumentError(KnownError):
     exit_code = 3
 
 
+class PasswordError(DocumentError):
+    """The document is protected, and no password or a wrong one was given."""
+
+    code = "password"
+
+
 class ModelError(KnownError):
     """A model is missing, damaged, does not fit or has stopped."""
 

@@ -185,20 +185,35 @@ class DocumentQueued(BaseEvent):
 
 
 class DocumentProgressed(BaseEvent):
-    """`stage` is `parsing` (units: pages) or `embedding` (units: chunks)."""
+    """`stage` is `embedding` (units: chunks); `parsing`, `checking` (hidden text), `recognising` (pages)."""
 
     kind: Literal["document_progressed"] = "document_progressed"
     document_id: str
     filename: str
-    stage: Literal["parsing", "embedding"]
+    stage: Literal["parsing", "checking", "recognising", "embedding"]
     done: int
     total: int
     per_second: float = 0.0
     eta_seconds: float | None = None
 
 
+class IngestProgressed(BaseEvent):
+    """Where the whole queue stands. `percent` counts work, not files; `eta_seconds` is None while unknown.
+
+    `pages_per_second` is the speed at which pages become complete; `paused` by the user or for an answer.
+    """
+
+    kind: Literal["ingest_progressed"] = "ingest_progressed"
+    documents_done: int
+    documents_total: int
+    percent: float
+    pages_per_second: float = 0.0
+    eta_seconds: float | None = None
+    paused: bool = False
+
+
 class DocumentStatusChanged(BaseEvent):
-    """`failure` is the sentence for the user when `status` is `failed`."""
+    """`failure` is the sentence for the user when `status` is `failed` or `locked`."""
 
     kind: Literal["document_status_changed"] = "document_status_changed"
     document_id: str
@@ -216,6 +231,21 @@ class PathRejected(BaseEvent):
     path: str
     reason: str
     hint: str = ""
+
+
+class FolderSynced(BaseEvent):
+    """A watched folder was compared with the library. `problem`: why it could not be, nothing was changed."""
+
+    kind: Literal["folder_synced"] = "folder_synced"
+    folder_id: int
+    path: str
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+    missing: int = 0
+    ignored: int = 0
+    in_cloud: int = 0
+    problem: str = ""
 
 
 # --- models ------------------------------------------------------------------------------------
@@ -263,8 +293,10 @@ Event = Annotated[
     | InputRequired
     | DocumentQueued
     | DocumentProgressed
+    | IngestProgressed
     | DocumentStatusChanged
     | PathRejected
+    | FolderSynced
     | DownloadProgressed
     | RunFinished,
     Field(discriminator="kind"),
@@ -275,7 +307,9 @@ _ADAPTER: TypeAdapter[Event] = TypeAdapter(Event)
 _E = TypeVar("_E", bound=BaseEvent)
 
 # Deltas are for the eye only: replaying a stored run shows the answer at once.
-TRANSIENT_KINDS = frozenset({"draft_delta", "document_progressed", "download_progressed"})
+TRANSIENT_KINDS = frozenset(
+    {"draft_delta", "document_progressed", "ingest_progressed", "download_progressed"}
+)
 
 
 def parse_event(data: str | bytes | dict[str, Any]) -> Event:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from core.types import Span
 
+CELL_SEPARATOR = " | "  # between the cells of a row, in formats that know their cells
 _MONEY_SIGNS = "$€£¥₹"
 # A table cell that holds a value: 1,234  (56)  12.5%  $  —  N/A  2021. A trailing comma makes it prose
 # ("25, 2021").
@@ -47,7 +48,9 @@ _NUMBERED_BY = word_list(
 
 
 def is_table_row(line: str) -> bool:
-    """True when a line reads as a row of a table: a label (or nothing) followed by values."""
+    """True when a line reads as a row of a table: marked cells, or a label (or none) followed by values."""
+    if CELL_SEPARATOR in line:
+        return True
     tokens = line.split()
     if not tokens or not any(ch.isdigit() for ch in line):
         return False

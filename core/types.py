@@ -28,17 +28,54 @@ def chunk_id_for(content_hash: str, spans: Sequence[Span]) -> str:
 
 
 class DocumentStatus(StrEnum):
-    """Where a document stands. `SEARCHABLE` and `INDEXED` both count as the specification's INDEXED."""
+    """Where a document stands. `SEARCHABLE` and `INDEXED` both count as the specification's INDEXED.
+
+    `LOCKED` waits for a password; it is no failure, and no text of it is known.
+    """
 
     QUEUED = "queued"
     PARSING = "parsing"
     SEARCHABLE = "searchable"
     INDEXED = "indexed"
+    LOCKED = "locked"
     FAILED = "failed"
 
     @property
     def can_be_searched(self) -> bool:
         return self in (DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED)
+
+
+class DocumentFlag(StrEnum):
+    """What a user should know about a document that was read.
+
+    `OCR`: some of its text was recognised on page images. `SCAN_TEXT`: it is a scan that came with a text
+    layer of its own. `BAD_TEXT`: a text layer was unusable. `HIDDEN_TEXT`: text a reader cannot see was set
+    aside.
+    """
+
+    OCR = "ocr"
+    SCAN_TEXT = "scan_text"
+    BAD_TEXT = "bad_text"
+    HIDDEN_TEXT = "hidden_text"
+
+
+class SourceState(StrEnum):
+    """How the file a document was read from stands now. `UNREACHABLE`: its drive or folder cannot be seen."""
+
+    PRESENT = "present"
+    CHANGED = "changed"
+    MISSING = "missing"
+    UNREACHABLE = "unreachable"
+
+
+class PageKind(StrEnum):
+    """What one `Page` is in its format. Only a `PAGE` can have a picture and word boxes."""
+
+    PAGE = "page"
+    SHEET = "sheet"
+    SLIDE = "slide"
+    SECTION = "section"
+    MESSAGE = "message"
 
 
 class Mode(StrEnum):
@@ -88,8 +125,25 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a span of the *document's* text stands in a format without page images.
+
+    `kind` is `paragraph`, `row`, `cell`, `shape`, `element`, `line`, `header`, …; `address` is what a user of
+    the format would call it ("B3", "¶ 12", "line 40").
+    """
+
+    span: Span
+    kind: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """One page as stored. `span` is its range of the document's text; `rotation` in degrees (0, 90, …)."""
+    """One page as stored. `span` is its range of the document's text; `rotation` in degrees (0, 90, …).
+
+    In formats without pages this is a sheet, a slide, a section or a message; `label` is its name. `checked`:
+    text that a reader cannot see has been taken out. `ocr`: the text was recognised on the page's image.
+    """
 
     number: int
     text: str
@@ -99,6 +153,31 @@ class Page:
     rotation: int = 0
     words: tuple[Word, ...] = ()
     label: str = ""
+    kind: PageKind = PageKind.PAGE
+    places: tuple[Place, ...] = ()
+    checked: bool = True
+    ocr: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenText:
+    """Text of a document that a reader cannot see, and why: kept apart, never part of the document's text.
+
+    `page` is 1-based, 0 for the document as a whole (metadata). `reason` is one of `white`, `tiny`,
+    `invisible`, `transparent`, `covered`, `off_page`, `hidden_layer`, `annotation`, `metadata`, `markup`.
+    """
+
+    page: int
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageProblem:
+    """Pages (1-based) of a document that could not be read, and a sentence that says why."""
+
+    pages: tuple[int, ...]
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +200,12 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file the user added. `added_at` is seconds since the epoch (UTC)."""
+    """One file the user added. `added_at` is seconds since the epoch (UTC).
+
+    `member` names the part of the file at `path` that was read (a mail's attachment, a file of an archive),
+    of which `container_id` is the document. `language` is ISO 639-1, empty when unknown. `unchecked_pages`:
+    pages that may not enter prompts yet.
+    """
 
     document_id: str
     content_hash: str
@@ -135,6 +219,49 @@ class Document:
     embedded_count: int = 0
     added_at: float = 0.0
     failure: str = ""
+    format: str = "pdf"
+    member: str = ""
+    container_id: str = ""
+    language: str = ""
+    flags: frozenset[DocumentFlag] = frozenset()
+    problems: tuple[PageProblem, ...] = ()
+    source_state: SourceState = SourceState.PRESENT
+    ocr_pages: int = 0
+    unchecked_pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place on disk where a document's content lies; a document with several has duplicates."""
+
+    document_id: str
+    path: str
+    member: str
+    size_bytes: int
+    mtime_ns: int
+    state: SourceState = SourceState.PRESENT
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A document a search could not look into, and a sentence that says why."""
+
+    document_id: str
+    filename: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of what was asked about could be searched: "searched 412 of 430 documents".
+
+    `partly` are searched documents of which some pages could not be read.
+    """
+
+    total: int
+    searched: int
+    left_out: tuple[LeftOut, ...] = ()
+    partly: tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +301,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """`[number]` of an answer. Carries hash, page, spans and quote, so that it outlives its document."""
+    """`[number]` of an answer. Carries hash, page, spans and quote, so that it outlives its document.
+
+    `page_kind`, `page_label` and `place` say where it stands in a format without page images: sheet "Sales",
+    cells "B3:D3".
+    """
 
     number: int
     document_id: str
@@ -187,6 +318,9 @@ class Citation:
     quote: str
     snippet: str
     score: float
+    page_kind: PageKind = PageKind.PAGE
+    page_label: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,3 +368,4 @@ class Answer:
     confidence: Confidence = Confidence.LOW
     safety_flags: tuple[str, ...] = ()
     reasoning: str = ""
+    coverage: Coverage | None = None

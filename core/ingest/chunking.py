@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import ModelError
-from core.ingest.reader import ReadPage
+from core.ingest.reader import Line, ReadPage
 from core.ingest.structure import Structure
 from core.ingest.tokens import TokenCounter
 from core.settings import ChunkingSettings
@@ -21,7 +21,7 @@ from core.store.chunks import ChunkRecord
 from core.textspan import is_table_row, split_sentences
 from core.types import Span, chunk_id_for
 
-CHUNKER_VERSION = 1
+CHUNKER_VERSION = 2
 EMBEDDER_TOKENS = 256
 _SPECIAL_TOKENS = 2
 _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set
@@ -63,7 +63,7 @@ class _Unit:
     is_row: bool
     is_heading: bool
     table_header: str = ""
-    paragraph: int = 0
+    is_declared: bool = False  # a row of a format that knows its rows and their headers
 
 
 class Chunker:
@@ -111,20 +111,25 @@ class Chunker:
 
     def _units(self, pages: Sequence[ReadPage], structure: Structure) -> list[_Unit]:
         heading_offsets = {heading.offset for heading in structure.headings}
-        found: list[tuple[Span, int, str]] = []
+        found: list[tuple[Span, int, str, Line | None]] = []
         for page_index, page in enumerate(pages):
             base = structure.page_starts[page_index]
-            for start, end in _body_ranges(page_index, page, structure):
+            for start, end, row in _body_ranges(page_index, page, structure):
+                if row is not None:
+                    found.append((Span(base + start, base + end), page.number, page.text[start:end], row))
+                    continue
                 for span in split_sentences(page.text[start:end], base + start):
-                    found.append((span, page.number, page.text[span.start - base : span.end - base]))
-        counts = self._cost([text for _, _, text in found])
+                    found.append((span, page.number, page.text[span.start - base : span.end - base], None))
+        counts = self._cost([text for _, _, text, _ in found])
         units: list[_Unit] = []
-        for (span, number, text), tokens in zip(found, counts, strict=True):
+        for (span, number, text, row), tokens in zip(found, counts, strict=True):
             if tokens > self.limit:
                 units += self._split_long(span, number, text)
                 continue
             is_heading = span.start in heading_offsets
-            units.append(_Unit(span, number, tokens, is_table_row(text), is_heading))
+            is_row = row is not None or is_table_row(text)
+            header = row.table_header if row is not None else ""
+            units.append(_Unit(span, number, tokens, is_row, is_heading, header, is_declared=row is not None))
         _mark_table_headers(units, pages, structure)
         return units
 
@@ -240,17 +245,22 @@ def _piece(span: Span, number: int, start: int, end: int, cost: int) -> _Unit:
     return _Unit(Span(span.start + start, span.start + end), number, cost, is_row=False, is_heading=False)
 
 
-def _body_ranges(page_index: int, page: ReadPage, structure: Structure) -> list[tuple[int, int]]:
-    """Runs of lines of a page that are not running headers or footers."""
-    ranges: list[tuple[int, int]] = []
+def _body_ranges(page_index: int, page: ReadPage, structure: Structure) -> list[tuple[int, int, Line | None]]:
+    """Runs of lines of a page that are not running headers or footers; declared rows stand alone."""
+    ranges: list[tuple[int, int, Line | None]] = []
+    is_open = False
     for line_index, line in enumerate(page.lines):
         if (page_index, line_index) in structure.running:
-            ranges.append((-1, -1))
-        elif ranges and ranges[-1][0] >= 0:
-            ranges[-1] = (ranges[-1][0], line.end)
+            is_open = False
+        elif line.is_row:
+            ranges.append((line.start, line.end, line))
+            is_open = False
+        elif is_open:
+            ranges[-1] = (ranges[-1][0], line.end, None)
         else:
-            ranges.append((line.start, line.end))
-    return [item for item in ranges if item[0] >= 0]
+            ranges.append((line.start, line.end, None))
+            is_open = True
+    return ranges
 
 
 def _mark_table_headers(units: Sequence[_Unit], pages: Sequence[ReadPage], structure: Structure) -> None:
@@ -258,6 +268,8 @@ def _mark_table_headers(units: Sequence[_Unit], pages: Sequence[ReadPage], struc
     header = ""
     rows_so_far = 0
     for place, unit in enumerate(units):
+        if unit.is_declared:
+            continue
         if not unit.is_row:
             # A short line between rows ("Current assets:") does not end the table.
             if unit.tokens > 12 or unit.is_heading:

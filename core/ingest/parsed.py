@@ -1,6 +1,6 @@
 """The parent's side of the parser process: what it sent, checked and turned into records.
 
-Apart from `pdf_worker`, so that the parent never imports PyMuPDF.
+Apart from `document_worker`, so that the parent never imports PyMuPDF.
 """
 
 from __future__ import annotations

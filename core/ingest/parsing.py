@@ -45,7 +45,7 @@ AddFile = Callable[[Path, EventStamper, CancelToken], Iterator[Event]]
 def parser_process() -> WorkerProcess:
     """The child that reads documents; a little below normal priority, so that the window stays smooth."""
     return WorkerProcess(
-        "core.ingest.pdf_worker:main", name="PDF reader", memory_limit_bytes=PARSE_MEMORY_BYTES, nice=5
+        "core.ingest.document_worker:main", name="PDF reader", memory_limit_bytes=PARSE_MEMORY_BYTES, nice=5
     )
 
 

@@ -1,6 +1,6 @@
 """What a document reader gives: pages of text with lines and packed word boxes. One reader per file format.
 
-Readers run inside the parser process (`core.ingest.pdf_worker`); nothing here needs a library of theirs.
+Readers run inside the parser process (`core.ingest.document_worker`); nothing here needs a library of theirs.
 """
 
 from __future__ import annotations
@@ -10,27 +10,36 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from core.types import Span
+from core.types import DocumentFlag, HiddenText, PageKind, Place, Span
 
 
 @dataclass(slots=True)
 class Line:
-    """One line of a page; offsets into the page's text, geometry in points on the unrotated page."""
+    """One line of a page; offsets into the page's text, geometry in points on the unrotated page.
+
+    Formats that declare their structure say it here, and all geometry is 0: `heading` is the level (from 1)
+    of a heading, `is_row` marks a row of a table, `table_header` is the text of the header row above it.
+    """
 
     start: int
     end: int
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    height: float
+    x0: float = 0.0
+    y0: float = 0.0
+    x1: float = 0.0
+    y1: float = 0.0
+    height: float = 0.0
+    heading: int = 0
+    is_row: bool = False
+    table_header: str = ""
 
 
 @dataclass(slots=True)
 class ReadPage:
     """One page as read: text, its lines in reading order, word boxes packed by `core.store.words`.
 
-    `text[start:end]` of every packed span is exactly that word.
+    `text[start:end]` of every packed span is exactly that word. `places` count from the beginning of the
+    page's text. `checked`: hidden text is in `hidden`, not in `text`. `wants_ocr`: the page is a picture, or
+    its text layer is unusable (then `text` is empty). `problem`: why the page, or a part of it, is missing.
     """
 
     number: int
@@ -41,6 +50,13 @@ class ReadPage:
     label: str
     words: bytes
     lines: list[Line] = field(default_factory=list)
+    kind: PageKind = PageKind.PAGE
+    places: list[Place] = field(default_factory=list)
+    hidden: list[HiddenText] = field(default_factory=list)
+    flags: set[DocumentFlag] = field(default_factory=set)
+    checked: bool = True
+    wants_ocr: bool = False
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +68,14 @@ class OutlineEntry:
     page: int
 
 
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file inside the file: `name` is unique within it and is what `extract` takes."""
+
+    name: str
+    size_bytes: int
+
+
 class OpenDocument(Protocol):
     """An opened file. Used from one thread; `close()` is always called."""
 
@@ -60,29 +84,50 @@ class OpenDocument(Protocol):
 
     @property
     def title(self) -> str:
-        """The title the file claims, empty when it claims none worth showing."""
+        """The title the file shows, empty when it shows none worth repeating."""
         ...
 
     @property
     def outline(self) -> list[OutlineEntry]: ...
 
-    def pages(self) -> Iterator[ReadPage]:
-        """Pages in order, each read when it is asked for. An unreadable page comes back empty."""
+    @property
+    def hidden(self) -> list[HiddenText]:
+        """What the file as a whole says where no reader looks: metadata, comments in its markup."""
+        ...
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        """Files inside this one that become documents of their own."""
+        ...
+
+    def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
+        """Pages `first` to `last` (1-based, both included), each read when it is asked for.
+
+        With `check` text that a reader cannot see is taken out; without it a page may come back with
+        `checked` False, sooner. A page that cannot be read comes back empty with its `problem`.
+        """
+        ...
+
+    def extract(self, name: str, target: Path) -> None:
+        """Write one attachment to `target`.
+
+        Raises:
+            core.errors.DocumentError: there is none of that name, or it is damaged or too large.
+        """
         ...
 
     def close(self) -> None: ...
 
 
 class DocumentReader(Protocol):
-    """Opens files of one format."""
-
-    suffixes: tuple[str, ...]
+    """Opens files of one format; one class a module of `core.ingest.formats`."""
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
         """Open a file.
 
         Raises:
-            core.errors.DocumentError: not of this format, damaged, empty or encrypted; says which.
+            core.errors.PasswordError: a password is needed, or this one is wrong.
+            core.errors.DocumentError: not of this format, damaged, empty or too large; says which.
         """
         ...
 

@@ -16,7 +16,7 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError
-from core.ingest.pdf import open_pdf
+from core.ingest.formats.pdf import open_pdf
 from core.procs.channel import Channel, Request
 
 MAX_PIXELS = 24_000_000  # 72 MB of RGB: a large page at high zoom; above this the zoom is lowered

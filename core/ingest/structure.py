@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from core.ingest.reader import OutlineEntry, ReadPage
 from core.textspan import is_table_row
+from core.types import PageKind
 
 _EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running
 _MIN_PAGES = 3
@@ -84,6 +85,8 @@ def _running_lines(pages: Sequence[ReadPage]) -> set[tuple[int, int]]:
         return set()
     groups: dict[tuple[str, str], list[_EdgeLine]] = {}
     for page_index, page in enumerate(pages):
+        if page.kind is not PageKind.PAGE:
+            continue
         count = len(page.lines)
         for line_index in {*range(min(_EDGE_LINES, count)), *range(max(0, count - _EDGE_LINES), count)}:
             line = page.lines[line_index]
@@ -139,6 +142,9 @@ def _running_key(text: str) -> str:
 def _headings(
     pages: Sequence[ReadPage], structure: Structure, outline: Sequence[OutlineEntry]
 ) -> list[Heading]:
+    declared = _declared_headings(pages, structure)
+    if declared or all(page.kind is not PageKind.PAGE for page in pages):
+        return declared
     from_outline = _outline_headings(pages, structure, outline)
     if len(from_outline) >= 3:
         return from_outline
@@ -164,6 +170,20 @@ def _headings(
             if level:
                 offset = structure.page_starts[page_index] + line.start
                 headings.append(Heading(offset, level, text[:_MAX_HEADING]))
+    return headings
+
+
+def _declared_headings(pages: Sequence[ReadPage], structure: Structure) -> list[Heading]:
+    """Headings that the format itself names; sheets and slides count by their names."""
+    headings = []
+    for page_index, page in enumerate(pages):
+        start = structure.page_starts[page_index]
+        if page.label and page.kind in (PageKind.SHEET, PageKind.SLIDE):
+            headings.append(Heading(start, 1, page.label[:_MAX_HEADING]))
+        for line in page.lines:
+            if line.heading:
+                text = " ".join(page.text[line.start : line.end].split())
+                headings.append(Heading(start + line.start, line.heading, text[:_MAX_HEADING]))
     return headings
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Sequence
 
 from core.store.database import Database
-from core.types import Document, DocumentStatus
+from core.types import Document, DocumentFlag, DocumentStatus, PageProblem, SourceState
 
 _COLUMNS = (
     "document_id, content_hash, path, filename, title, size_bytes, page_count, status, chunk_count, "
-    "embedded_count, added_at, failure"
+    "embedded_count, added_at, failure, format, member, container_id, language, flags, problems, "
+    "COALESCE((SELECT state FROM locations AS place WHERE place.document_id = documents.document_id "
+    "AND place.path = documents.path AND place.member = documents.member), 'present') AS source_state, "
+    "(SELECT COUNT(*) FROM pages WHERE pages.document_id = documents.document_id AND ocr != 0 AND ocr = 2) "
+    "AS ocr_pages, "
+    "(SELECT COUNT(*) FROM pages WHERE pages.document_id = documents.document_id AND checked = 0) "
+    "AS unchecked_pages"
 )
 
 
@@ -29,7 +36,27 @@ def _document(row: sqlite3.Row) -> Document:
         embedded_count=row["embedded_count"],
         added_at=row["added_at"],
         failure=row["failure"],
+        format=row["format"],
+        member=row["member"],
+        container_id=row["container_id"],
+        language=row["language"] or "",
+        flags=frozenset(DocumentFlag(name) for name in row["flags"].split()),
+        problems=unpack_problems(row["problems"]),
+        source_state=SourceState(row["source_state"]),
+        ocr_pages=row["ocr_pages"],
+        unchecked_pages=row["unchecked_pages"],
     )
+
+
+def pack_problems(problems: Sequence[PageProblem]) -> str:
+    """JSON `[[[page, …], reason], …]`; empty when there is no problem."""
+    rows = [[list(problem.pages), problem.reason] for problem in problems]
+    return json.dumps(rows, ensure_ascii=False) if rows else ""
+
+
+def unpack_problems(packed: str) -> tuple[PageProblem, ...]:
+    """What `pack_problems` wrote."""
+    return tuple(PageProblem(tuple(pages), reason) for pages, reason in json.loads(packed or "[]"))
 
 
 class DocumentRepository:
@@ -44,7 +71,8 @@ class DocumentRepository:
         return bool(
             self._database.execute(
                 "INSERT INTO documents (document_id, content_hash, path, filename, title, size_bytes, mtime, "
-                "page_count, status, failure, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "page_count, status, failure, added_at, format, member, container_id) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                 "ON CONFLICT DO NOTHING",
                 (
                     document.document_id,
@@ -58,6 +86,9 @@ class DocumentRepository:
                     document.status.value,
                     document.failure,
                     added_at,
+                    document.format,
+                    document.member,
+                    document.container_id,
                 ),
             )
         )
@@ -107,8 +138,8 @@ class DocumentRepository:
         )
 
     def set_status(self, document_id: str, status: DocumentStatus, failure: str = "") -> None:
-        """`failure` is the sentence for the user and is kept only with FAILED."""
-        kept = failure if status is DocumentStatus.FAILED else ""
+        """`failure` is the sentence for the user and is kept only with FAILED and LOCKED."""
+        kept = failure if status in (DocumentStatus.FAILED, DocumentStatus.LOCKED) else ""
         self._database.execute(
             "UPDATE documents SET status = ?, failure = ? WHERE document_id = ?",
             (status.value, kept, document_id),

@@ -136,7 +136,81 @@ _FIRST = Migration(
     ),
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+_FORMATS = Migration(
+    version=2,
+    title="formats, places, checked pages, recognised pages, locations, folders",
+    statements=(
+        "ALTER TABLE documents ADD COLUMN format TEXT NOT NULL DEFAULT 'pdf'",
+        "ALTER TABLE documents ADD COLUMN member TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN container_id TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN flags TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN problems TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN outline TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE documents ADD COLUMN opened_at REAL NOT NULL DEFAULT 0",
+        "CREATE INDEX documents_by_container ON documents (container_id)",
+        "ALTER TABLE pages ADD COLUMN kind TEXT NOT NULL DEFAULT 'page'",
+        "ALTER TABLE pages ADD COLUMN lines BLOB NOT NULL DEFAULT X''",
+        "ALTER TABLE pages ADD COLUMN places BLOB NOT NULL DEFAULT X''",
+        # Pages from before have never been looked at for hidden text: they are checked at the next start.
+        "ALTER TABLE pages ADD COLUMN checked INTEGER NOT NULL DEFAULT 0",
+        # 0: has its text; 1: waits for text recognition; 2: its text was recognised.
+        "ALTER TABLE pages ADD COLUMN ocr INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX pages_unchecked ON pages (document_id) WHERE checked = 0",
+        "CREATE INDEX pages_by_ocr ON pages (document_id, ocr) WHERE ocr != 0",
+        "ALTER TABLE chunks ADD COLUMN text_hash BLOB NOT NULL DEFAULT X''",
+        "CREATE INDEX chunks_by_text ON chunks (text_hash) WHERE text_hash != X''",
+        """
+        CREATE TABLE recognised_pages (
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            number      INTEGER NOT NULL,
+            text        TEXT NOT NULL,
+            lines       BLOB NOT NULL,
+            words       BLOB NOT NULL,
+            confidence  REAL NOT NULL,
+            PRIMARY KEY (document_id, number)
+        )
+        """,
+        """
+        CREATE TABLE hidden_text (
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            page        INTEGER NOT NULL,
+            place       INTEGER NOT NULL,
+            reason      TEXT NOT NULL,
+            text        TEXT NOT NULL,
+            PRIMARY KEY (document_id, page, place)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE folders (
+            folder_id     INTEGER PRIMARY KEY,
+            path          TEXT NOT NULL UNIQUE,
+            paused        INTEGER NOT NULL DEFAULT 0,
+            ignore        TEXT NOT NULL DEFAULT '',
+            state         TEXT NOT NULL DEFAULT 'present',
+            problem       TEXT NOT NULL DEFAULT '',
+            added_at      REAL NOT NULL,
+            synced_at     REAL NOT NULL DEFAULT 0
+        )
+        """,
+        """
+        CREATE TABLE locations (
+            location_id INTEGER PRIMARY KEY,
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            path        TEXT NOT NULL,
+            member      TEXT NOT NULL DEFAULT '',
+            size_bytes  INTEGER NOT NULL DEFAULT 0,
+            mtime_ns    INTEGER NOT NULL DEFAULT 0,
+            state       TEXT NOT NULL DEFAULT 'present',
+            UNIQUE (document_id, path, member)
+        )
+        """,
+        "CREATE INDEX locations_by_path ON locations (path, member)",
+        "INSERT INTO locations (document_id, path, size_bytes, mtime_ns) "
+        "SELECT document_id, path, size_bytes, CAST(mtime * 1000000000 AS INTEGER) FROM documents",
+    ),
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _FORMATS)
 NEWEST_VERSION = MIGRATIONS[-1].version
 
 
@@ -153,6 +227,7 @@ def migrate(
         sqlite3.Error: translated by the caller, which knows what it was doing.
     """
     newest = migrations[-1].version
+    is_new = _version(connection) == 0
     for migration in migrations:
         version = _version(connection)
         if version > newest:
@@ -163,7 +238,7 @@ def migrate(
             )
         if version >= migration.version:
             continue
-        if version > 0:
+        if not is_new:
             _back_up(connection, path, backups, version)
         connection.execute("BEGIN IMMEDIATE")
         try:

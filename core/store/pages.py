@@ -5,15 +5,28 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 
 from core.store.database import Database
+from core.store.places import unpack_places
 from core.store.words import unpack_words
-from core.types import Page, Span
+from core.types import Page, PageKind, Span
+
+
+class OcrState(IntEnum):
+    """Whether a page's text comes, or will come, from its picture."""
+
+    NONE = 0
+    WANTED = 1
+    DONE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PageRecord:
-    """A page as it comes from the parser: word boxes already packed (see `core.store.words`)."""
+    """A page as it comes from the parser: words, lines and places already packed.
+
+    See `core.store.words`, `core.ingest.lines` and `core.store.places`. `ocr`: see `OcrState`.
+    """
 
     number: int
     text: str
@@ -23,6 +36,11 @@ class PageRecord:
     rotation: int
     label: str
     words: bytes
+    kind: PageKind = PageKind.PAGE
+    lines: bytes = b""
+    places: bytes = b""
+    checked: bool = True
+    ocr: OcrState = OcrState.NONE
 
 
 def _page(row: sqlite3.Row) -> Page:
@@ -35,6 +53,28 @@ def _page(row: sqlite3.Row) -> Page:
         rotation=row["rotation"],
         words=unpack_words(row["words"], row["start_at"]),
         label=row["label"],
+        kind=PageKind(row["kind"]),
+        places=unpack_places(row["places"], row["start_at"]),
+        checked=bool(row["checked"]),
+        ocr=row["ocr"] == OcrState.DONE,
+    )
+
+
+def _record(row: sqlite3.Row) -> PageRecord:
+    return PageRecord(
+        number=row["number"],
+        text=row["text"],
+        span=Span(row["start_at"], row["end_at"]),
+        width=row["width"],
+        height=row["height"],
+        rotation=row["rotation"],
+        label=row["label"],
+        words=row["words"],
+        kind=PageKind(row["kind"]),
+        lines=row["lines"],
+        places=row["places"],
+        checked=bool(row["checked"]),
+        ocr=OcrState(row["ocr"]),
     )
 
 
@@ -48,7 +88,8 @@ class PageRepository:
         """Store a batch in one transaction; pages that are there already are replaced."""
         self._database.execute_many(
             "INSERT OR REPLACE INTO pages (document_id, number, start_at, end_at, width, height, rotation, "
-            "label, text, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "label, text, words, kind, lines, places, checked, ocr) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (
                     document_id,
@@ -61,6 +102,11 @@ class PageRepository:
                     page.label,
                     page.text,
                     page.words,
+                    page.kind.value,
+                    page.lines,
+                    page.places,
+                    page.checked,
+                    int(page.ocr),
                 )
                 for page in pages
             ),
@@ -81,6 +127,35 @@ class PageRepository:
             page = self.get(document_id, row["number"])
             if page is not None:
                 yield page
+
+    def records(self, document_id: str) -> list[PageRecord]:
+        """All pages in order as they are stored, to be cut again without the file."""
+        rows = self._database.query(
+            "SELECT * FROM pages WHERE document_id = ? ORDER BY number", (document_id,)
+        )
+        return [_record(row) for row in rows]
+
+    def unchecked(self, document_id: str) -> list[int]:
+        """Numbers of the pages in which hidden text has not been looked for."""
+        rows = self._database.query(
+            "SELECT number FROM pages WHERE document_id = ? AND checked = 0 ORDER BY number", (document_id,)
+        )
+        return [row["number"] for row in rows]
+
+    def mark_checked(self, document_id: str, numbers: Iterable[int]) -> None:
+        """These pages hold nothing that a reader cannot see."""
+        self._database.execute_many(
+            "UPDATE pages SET checked = 1 WHERE document_id = ? AND number = ?",
+            ((document_id, number) for number in numbers),
+        )
+
+    def awaiting_ocr(self, document_id: str) -> list[int]:
+        """Numbers of the pages whose text is still to be recognised."""
+        rows = self._database.query(
+            "SELECT number FROM pages WHERE document_id = ? AND ocr = ? ORDER BY number",
+            (document_id, int(OcrState.WANTED)),
+        )
+        return [row["number"] for row in rows]
 
     def texts(self, document_id: str, first: int, last: int) -> list[tuple[int, str]]:
         """(start, text) of the pages `first` to `last`, in order, without their boxes."""

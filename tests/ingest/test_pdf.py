@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.pdf import PdfReader
+from core.ingest.formats.pdf import PdfReader
 from core.ingest.reader import ReadPage
 from core.ingest.rows import lay_out
 from core.store.words import unpack_words

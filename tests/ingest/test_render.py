@@ -13,7 +13,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError
-from core.ingest.pdf import PdfReader
+from core.ingest.formats.pdf import PdfReader
 from core.ingest.render import PageRenderer, RenderedPage
 from core.ingest.render_worker import MAX_PIXELS
 from core.store.words import unpack_words

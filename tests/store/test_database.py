@@ -136,7 +136,7 @@ def test_our_own_mistakes_are_not_blamed_on_the_user(database: Database) -> None
     with pytest.raises(sqlite3.OperationalError):
         database.query("SELECT nothing FROM nowhere")
     with pytest.raises(sqlite3.IntegrityError):
-        database.execute("INSERT INTO pages VALUES ('x', 1, 0, 0, 1, 1, 0, '', '', x'')")
+        database.execute("INSERT INTO hidden_text VALUES ('x', 1, 0, 'tiny', 'text')")
 
 
 def test_read_only_is_explained(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pymupdf
 
-from core.errors import DocumentError
-from core.ingest.reader import OutlineEntry, ReadPage
+from core.errors import DocumentError, PasswordError
+from core.ingest.reader import Attachment, OutlineEntry, ReadPage
 from core.ingest.rows import lay_out
+from core.types import HiddenText
 
 log = logging.getLogger(__name__)
 
@@ -60,9 +61,7 @@ def open_pdf(path: Path, password: str = "") -> Any:
         ) from error
     if document.needs_pass and not document.authenticate(password):
         document.close()
-        raise DocumentError(
-            f"{path.name} is protected with a password.", "Save a copy without the password and add that."
-        )
+        raise PasswordError(f"{path.name} is protected with a password.", "Enter its password to read it.")
     return document
 
 
@@ -108,9 +107,20 @@ class PdfDocument:
             if page > 0 and str(title).strip()
         ]
 
-    def pages(self) -> Iterator[ReadPage]:
-        for index in range(self._page_count):
+    @property
+    def hidden(self) -> list[HiddenText]:
+        return []
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        return []
+
+    def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
+        for index in range(first - 1, min(last or self._page_count, self._page_count)):
             yield self._read(index)
+
+    def extract(self, name: str, target: Path) -> None:
+        raise DocumentError(f"There is no file {name} in {self._path.name}.", "Add the document again.")
 
     def _read(self, index: int) -> ReadPage:
         number = index + 1
@@ -133,8 +143,6 @@ class PdfDocument:
 
 class PdfReader:
     """The reader of `.pdf`."""
-
-    suffixes: tuple[str, ...] = (".pdf",)
 
     def open(self, path: Path, password: str = "") -> PdfDocument:
         return PdfDocument(path, password)

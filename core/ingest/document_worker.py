@@ -22,7 +22,7 @@ from typing import Any
 from core.errors import DocumentError
 from core.ingest.chunking import Chunker
 from core.ingest.content import file_mark, read_content
-from core.ingest.pdf import PdfReader
+from core.ingest.formats.pdf import PdfReader
 from core.ingest.reader import DocumentReader, ReadPage
 from core.ingest.structure import find_structure
 from core.ingest.tokens import TokenizerCounter
