@@ -20,6 +20,22 @@ _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its 
 _CONTINUED = " (continued)"
 
 
+def cut_long(text: str, limit: int) -> Iterator[str]:
+    """Pieces of at most `limit` characters, cut at white space where there is some; without blank edges."""
+    start = 0
+    while len(text) - start > limit:
+        end = start + limit
+        while end > start + limit // 2 and not text[end].isspace():
+            end -= 1
+        if not text[end].isspace():
+            end = start + limit
+        if piece := text[start:end].strip():
+            yield piece
+        start = end
+    if piece := text[start:].strip():
+        yield piece
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell of a row: its text and its address ("B3")."""
@@ -63,11 +79,26 @@ class FlowBuilder:
         self._drafts.append(_Draft(kind, label, width, height))
         self._header = ""
 
-    def paragraph(self, text: str, kind: str, address: str, *, heading: int = 0) -> None:
-        """One paragraph. `heading` is its level from 1; `kind` and `address` become its `Place`."""
-        folded = " ".join(text.split())
+    def paragraph(
+        self, text: str, kind: str, address: str, *, heading: int = 0, keep_lines: bool = False
+    ) -> None:
+        """One paragraph. `heading` is its level from 1; `kind` and `address` become its `Place`.
+
+        One longer than a page is cut at white space; the pieces share the address. `keep_lines` is for code.
+        """
+        if keep_lines:
+            folded = "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
+        else:
+            folded = " ".join(text.split())
+        if len(folded) > _LONGEST_PAGE:
+            for piece in cut_long(folded, _LONGEST_PAGE):
+                self._paragraph(piece, kind, address, heading)
+        else:
+            self._paragraph(folded, kind, address, heading)
+
+    def _paragraph(self, folded: str, kind: str, address: str, heading: int) -> None:
         draft = self._room(len(folded))
-        if not folded or draft is None:
+        if not folded.strip() or draft is None:
             return
         draft.open_table = False
         self._header = ""
