@@ -18,16 +18,22 @@ from core.cancel import CancelToken
 from core.procs.channel import Channel
 from core.procs.worker import WorkerProcess
 
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
 _WIDTH, _HEIGHT, _MARGIN = 595, 842, 60
 _LINE_CHARACTERS = 96  # of 9.5 pt Helvetica in the 475 pt between the margins
 _LEADING = 13.0
 _BOTTOM = 790.0
 _WRITE_TIMEOUT_S = 600.0
 
-_SYLLABLES = (
+_SYLLABLES = _words(
     "al bar cor den el fal gar hol in jor kel lan mar nor ost pel quin ros sen tal ul ver wes yar zel"
 )
-_NOUNS = """agreement assembly audit average backlog balance bearing boiler budget cable capacity cargo casing
+_NOUNS = _words(
+    """agreement assembly audit average backlog balance bearing boiler budget cable capacity cargo casing
     claim compressor condition contract controller cost coupling coverage customer damage deadline delivery
     deposit deviation dispatch document drainage dividend employee equipment estimate exposure facility filter
     forecast freight gasket generator guarantee inspection instalment insurance interest inventory invoice
@@ -35,16 +41,21 @@ _NOUNS = """agreement assembly audit average backlog balance bearing boiler budg
     operator outage overhaul panel parcel payment penalty permit pipeline premium pressure procedure pump
     quarter receipt refund regulation remedy repair reserve revenue sample schedule sensor settlement shipment
     supplier surcharge survey tariff temperature tender terminal threshold turbine valve vessel voltage
-    warehouse warranty workshop""".split()
-_ADJECTIVES = """additional adjusted annual applicable average binding combined confirmed conservative
+    warehouse warranty workshop"""
+)
+_ADJECTIVES = _words(
+    """additional adjusted annual applicable average binding combined confirmed conservative
     contractual damaged deferred direct domestic earlier estimated external final foreign gross higher idle
     improved indirect initial interim internal joint lower monthly net nominal operating outstanding partial
     planned preliminary previous quarterly recurring regional remaining reported reserved seasonal spare
-    standard statutory temporary total unpaid valid variable written""".split()
-_VERBS = """approved calculated charged compared confirmed corrected covered deducted deferred delivered
+    standard statutory temporary total unpaid valid variable written"""
+)
+_VERBS = _words(
+    """approved calculated charged compared confirmed corrected covered deducted deferred delivered
     estimated exceeded extended inspected lowered measured noted offset postponed raised recorded recovered
     reduced replaced reported required reserved reviewed revised settled shipped stored tested transferred
-    valued withheld""".split()
+    valued withheld"""
+)
 _UNITS = ["percent", "EUR", "million EUR", "hours", "days", "units", "bar", "kWh", "tonnes", "months"]
 _LINKS = ["because", "while", "after", "although", "before", "whereas"]
 _BOILERPLATE = (
@@ -53,7 +64,7 @@ _BOILERPLATE = (
     "nobody is obliged to update them. Figures are rounded, so that totals may differ from the sum of their "
     "parts."
 )
-_RARE = "amber basalt cobalt damask ember fennel garnet hazel indigo jasper kelp larch maple nickel".split()
+_RARE = _words("amber basalt cobalt damask ember fennel garnet hazel indigo jasper kelp larch maple nickel")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +100,7 @@ def generate_documents(
 
 def last_page_phrase(seed: int, number: int) -> str:
     """What a keyword search has to find on the last page of document `number` (1-based)."""
-    chance = random.Random(f"phrase {seed} {number}")
+    chance = random.Random(f"phrase {seed} {number}")  # noqa: S311 - repeatable, not secret
     return f"{' '.join(chance.sample(_RARE, 3))} {seed:03}{number:05}"
 
 
@@ -111,7 +122,7 @@ def _filename(seed: int, number: int) -> str:
 def _write(target: Path, pages: int, seed: int, number: int) -> None:
     import pymupdf
 
-    prose = _Prose(random.Random(f"document {seed} {number}"))
+    prose = _Prose(random.Random(f"document {seed} {number}"))  # noqa: S311 - repeatable, not secret
     title = f"{prose.name()} {prose.chance.choice(_NOUNS)} report {2000 + prose.chance.randrange(26)}"
     document = pymupdf.open()
     for page_number in range(1, pages + 1):
@@ -176,7 +187,7 @@ class _Prose:
         self._names = [self.name() for _ in range(12)]
 
     def name(self) -> str:
-        return "".join(self.chance.choices(_SYLLABLES.split(), k=self.chance.choice((2, 3)))).capitalize()
+        return "".join(self.chance.choices(_SYLLABLES, k=self.chance.choice((2, 3)))).capitalize()
 
     def figure(self) -> str:
         amount = self.chance.choice((self.chance.randrange(2, 400), round(self.chance.uniform(0.1, 99.9), 1)))
@@ -216,7 +227,8 @@ class _Prose:
             return f"{pick(self._names)} {pick(_VERBS)} {subject} for the {pick(_NOUNS)} in {self._year()}"
         if form == 2:
             return f"{subject} and the {pick(_NOUNS)} were {pick(_VERBS)} at {self.figure()}"
-        return f"{subject} under section {self.chance.randrange(1, 40)} was {pick(_VERBS)} within {self.figure()}"
+        section = self.chance.randrange(1, 40)
+        return f"{subject} under section {section} was {pick(_VERBS)} within {self.figure()}"
 
     def _year(self) -> int:
         return 1995 + self.chance.randrange(31)
