@@ -188,9 +188,26 @@ _FORMATS = Migration(
             ignore        TEXT NOT NULL DEFAULT '',
             state         TEXT NOT NULL DEFAULT 'present',
             problem       TEXT NOT NULL DEFAULT '',
+            keep_missing  INTEGER NOT NULL DEFAULT 1,
+            device        TEXT NOT NULL DEFAULT '',
             added_at      REAL NOT NULL,
             synced_at     REAL NOT NULL DEFAULT 0
         )
+        """,
+        # Digests only: what the user removed must not be told by what keeps it from coming back.
+        """
+        CREATE TABLE excluded_files (
+            folder_id INTEGER NOT NULL REFERENCES folders ON DELETE CASCADE,
+            digest    BLOB NOT NULL,
+            PRIMARY KEY (folder_id, digest)
+        ) WITHOUT ROWID
+        """,
+        # Earlier contents of a document's file: removing the document removes their traces, too.
+        """
+        CREATE TABLE former_versions (
+            document_id TEXT PRIMARY KEY,
+            replaced_by TEXT NOT NULL
+        ) WITHOUT ROWID
         """,
         """
         CREATE TABLE locations (
