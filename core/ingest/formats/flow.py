@@ -1,7 +1,8 @@
 """Building the pages of formats that have no page images: paragraphs, rows and headings with their places.
 
 A reader says what it finds, in reading order; the builder lays the text out, one line a paragraph or row,
-and keeps for each piece where it stands in the file. Runs in the parser process.
+and keeps for each piece where it stands in the file. A page that is complete is packed, so that a workbook of
+two million cells is held in tens of megabytes instead of hundreds. Runs in the parser process.
 """
 
 from __future__ import annotations
@@ -9,15 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import overload
 
 from core.errors import DocumentError
 from core.ingest.limits import LIMITS, ReadLimits
+from core.ingest.lines import pack_lines, unpack_lines
 from core.ingest.reader import Attachment, Line, OutlineEntry, ReadPage
+from core.store.places import pack_places, unpack_places
 from core.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind, Place, Span
 
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own
 _CONTINUED = " (continued)"
+_HEADER_JOINT = " / "  # between two header rows of one table
+_TOO_LONG = "The file is too long; what comes after this was left out."
 
 
 def cut_long(text: str, limit: int) -> Iterator[str]:
@@ -55,11 +61,36 @@ class _Draft:
     lines: list[Line] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
     hidden: list[tuple[str, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
     open_table: bool = False
+    packed_lines: bytes = b""
+    packed_places: bytes = b""
+
+    def pack(self) -> None:
+        self.pieces = ["".join(self.pieces)]
+        if self.lines:
+            self.packed_lines, self.packed_places = pack_lines(self.lines), pack_places(self.places)
+            self.lines, self.places = [], []
+
+    def page(self, number: int) -> ReadPage:
+        return ReadPage(
+            number,
+            "".join(self.pieces),
+            self.width,
+            self.height,
+            0,
+            self.label,
+            b"",
+            self.lines or unpack_lines(self.packed_lines),
+            kind=self.kind,
+            places=self.places or list(unpack_places(self.packed_places, 0)),
+            hidden=[HiddenText(number, reason, text) for reason, text in self.hidden],
+            problem=" ".join(dict.fromkeys(self.problems)),
+        )
 
 
 class FlowBuilder:
-    """Collects a document's text. White space inside a paragraph is folded, except for line breaks if asked.
+    """Collects a document's text. White space inside a paragraph, cell or label is folded.
 
     `truncated` is true once a limit was reached; what came after it was dropped and the last page says so.
     """
@@ -69,15 +100,25 @@ class FlowBuilder:
         self._drafts: list[_Draft] = []
         self._characters = 0
         self._header = ""
+        self._after_header = False
+        self._outline: list[OutlineEntry] = []
         self.truncated = False
+
+    @property
+    def has_text(self) -> bool:
+        """True once the page begun last holds text."""
+        return bool(self._drafts and self._drafts[-1].length)
 
     def start_page(self, kind: PageKind, label: str = "", *, width: float = 0.0, height: float = 0.0) -> None:
         """Begin the next sheet, slide, section or message."""
         if len(self._drafts) >= self._limits.pages:
             self.truncated = True
             return
-        self._drafts.append(_Draft(kind, label, width, height))
+        if self._drafts:
+            self._drafts[-1].pack()
+        self._drafts.append(_Draft(kind, clean(label), width, height))
         self._header = ""
+        self._after_header = False
 
     def paragraph(
         self, text: str, kind: str, address: str, *, heading: int = 0, keep_lines: bool = False
@@ -87,9 +128,9 @@ class FlowBuilder:
         One longer than a page is cut at white space; the pieces share the address. `keep_lines` is for code.
         """
         if keep_lines:
-            folded = "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
+            folded = "\n".join(line.rstrip() for line in storable(text).splitlines()).strip("\n")
         else:
-            folded = " ".join(text.split())
+            folded = clean(text)
         if len(folded) > _LONGEST_PAGE:
             for piece in cut_long(folded, _LONGEST_PAGE):
                 self._paragraph(piece, kind, address, heading)
@@ -102,14 +143,17 @@ class FlowBuilder:
             return
         draft.open_table = False
         self._header = ""
+        self._after_header = False
+        if heading:
+            self._outline.append(OutlineEntry(heading, clean(folded), len(self._drafts)))
         start = self._append(draft, folded, "\n\n")
         draft.lines.append(Line(start, draft.length, heading=heading))
         draft.places.append(Place(Span(start, draft.length), kind, address))
 
     def row(self, cells: Sequence[Cell], *, header: bool = False) -> None:
         """One row of a table; empty cells are left out of the text. A `header` row names the columns of the
-        rows that follow it, until the next paragraph, header or page."""
-        filled = [Cell(" ".join(cell.text.split()), cell.address) for cell in cells]
+        rows that follow it, until the next paragraph, header or page; two in a row name them together."""
+        filled = [Cell(clean(cell.text), cell.address) for cell in cells]
         filled = [cell for cell in filled if cell.text]
         text = CELL_SEPARATOR.join(cell.text for cell in filled)
         draft = self._room(len(text))
@@ -118,7 +162,9 @@ class FlowBuilder:
         start = self._append(draft, text, "\n" if draft.open_table else "\n\n")
         draft.open_table = True
         if header:
-            self._header = text
+            together = self._after_header and self._header
+            self._header = f"{self._header}{_HEADER_JOINT}{text}" if together else text
+        self._after_header = header
         table_header = "" if header else self._header
         draft.lines.append(Line(start, draft.length, is_row=True, table_header=table_header))
         for cell in filled:
@@ -128,51 +174,43 @@ class FlowBuilder:
     def end_table(self) -> None:
         """The next row begins another table."""
         self._header = ""
+        self._after_header = False
         if self._drafts:
             self._drafts[-1].open_table = False
 
     def hidden(self, text: str, reason: str) -> None:
         """Text that a reader of the page begun last cannot see."""
-        folded = " ".join(text.split())
-        if folded and self._drafts:
+        folded = clean(text)
+        if folded and self._drafts and not self.truncated and self._fits(len(folded)):
+            self._characters += len(folded)
             self._drafts[-1].hidden.append((reason, folded))
 
-    def pages(self) -> list[ReadPage]:
-        """All pages, numbered from 1. Pages without text are kept: a slide may hold a picture only."""
-        pages = []
-        for number, draft in enumerate(self._drafts, 1):
-            pages.append(
-                ReadPage(
-                    number,
-                    "".join(draft.pieces),
-                    draft.width,
-                    draft.height,
-                    0,
-                    draft.label,
-                    b"",
-                    draft.lines,
-                    kind=draft.kind,
-                    places=draft.places,
-                    hidden=[HiddenText(number, reason, text) for reason, text in draft.hidden],
-                )
-            )
-        if self.truncated and pages:
-            pages[-1].problem = "The file is too long; what comes after this was left out."
-        return pages
+    def problem(self, sentence: str) -> None:
+        """A part of the page begun last could not be read; the sentence says which and why."""
+        if self._drafts:
+            self._drafts[-1].problems.append(sentence)
+
+    def pages(self) -> Sequence[ReadPage]:
+        """All pages, numbered from 1, each unpacked whenever it is asked for: a change to one is not kept.
+
+        Pages without text are kept: a slide may hold a picture only.
+        """
+        if self.truncated and self._drafts:
+            self._drafts[-1].problems.append(_TOO_LONG)
+        return _Pages(self._drafts)
 
     def outline(self) -> list[OutlineEntry]:
         """Headings in order, for formats without bookmarks of their own."""
-        return [
-            OutlineEntry(line.heading, text, number)
-            for number, draft in enumerate(self._drafts, 1)
-            for line, text in _headings(draft)
-        ]
+        return self._outline
+
+    def _fits(self, length: int) -> bool:
+        if self._characters + length > self._limits.text_characters:
+            self.truncated = True
+        return not self.truncated
 
     def _room(self, length: int) -> _Draft | None:
         """The page to write on; a new one when this one is long, None beyond the limit."""
-        if self._characters + length > self._limits.text_characters:
-            self.truncated = True
-        if self.truncated:
+        if not self._fits(length):
             return None
         if not self._drafts:
             self.start_page(PageKind.SECTION)
@@ -202,11 +240,34 @@ class FlowBuilder:
         return start
 
 
-def _headings(draft: _Draft) -> Iterator[tuple[Line, str]]:
-    text = "".join(draft.pieces)
-    for line in draft.lines:
-        if line.heading:
-            yield line, text[line.start : line.end]
+class _Pages(Sequence[ReadPage]):
+    def __init__(self, drafts: Sequence[_Draft]) -> None:
+        self._drafts = drafts
+
+    def __len__(self) -> int:
+        return len(self._drafts)
+
+    @overload
+    def __getitem__(self, index: int) -> ReadPage: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[ReadPage]: ...
+
+    def __getitem__(self, index: int | slice) -> ReadPage | Sequence[ReadPage]:
+        numbers = range(len(self._drafts))[index]
+        if isinstance(numbers, int):
+            return self._drafts[numbers].page(numbers + 1)
+        return [self._drafts[number].page(number + 1) for number in numbers]
+
+
+def storable(text: str) -> str:
+    """Without characters that the library file cannot store."""
+    return text.encode("utf-8", "ignore").decode("utf-8").replace("\x00", "")
+
+
+def clean(text: str) -> str:
+    """White space folded to single blanks."""
+    return " ".join(storable(text).split())
 
 
 class FlowDocument:
@@ -214,13 +275,13 @@ class FlowDocument:
 
     def __init__(
         self,
-        pages: list[ReadPage],
+        pages: Sequence[ReadPage],
         *,
         title: str = "",
         outline: Sequence[OutlineEntry] = (),
         hidden: Sequence[HiddenText] = (),
     ) -> None:
-        self._pages = pages
+        self._pages: Sequence[ReadPage] = pages
         self._title = title
         self._outline = list(outline)
         self._hidden = list(hidden)
@@ -246,7 +307,8 @@ class FlowDocument:
         return []
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
-        yield from self._pages[first - 1 : last]
+        for index in range(first - 1, min(last or len(self._pages), len(self._pages))):
+            yield self._pages[index]
 
     def extract(self, name: str, target: Path) -> None:
         raise DocumentError(f"There is no file {name} in this document.", "Add the document again.")
