@@ -255,13 +255,28 @@ class LeftOut:
 class Coverage:
     """How much of what was asked about could be searched: "searched 412 of 430 documents".
 
-    `partly` are searched documents of which some pages could not be read.
+    `partly` are searched documents of which some pages could not be read, `partly_total` of them. Both lists
+    name the first few only; how many were left out is `total - searched`.
     """
 
     total: int
     searched: int
     left_out: tuple[LeftOut, ...] = ()
     partly: tuple[LeftOut, ...] = ()
+    partly_total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CitedPlace:
+    """Where cited spans stand, as a user of the format says it: page 2 is the sheet "Sales", place "B3:D3".
+
+    `place` is empty in formats whose places are seen on a page image.
+    """
+
+    page: int
+    page_kind: PageKind = PageKind.PAGE
+    page_label: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +295,17 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Hits, best first, and what each stage took in milliseconds."""
+    """Hits, best first, and what each stage took in milliseconds.
+
+    `unchecked_documents`: of so many a passage was held back from a prompt, because text that a reader cannot
+    see has not been looked for there yet.
+    """
 
     query: str
     hits: tuple[SearchHit, ...]
     milliseconds: dict[str, float] = field(default_factory=dict)
     embedding_failed: bool = False
+    unchecked_documents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

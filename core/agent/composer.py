@@ -10,7 +10,7 @@ from core.agent.final import FinalDraft, StatementStream, final_grammar, parse_f
 from core.agent.gate import validate_agent_state
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.assemble import VERIFIED, build_answer, question_share
+from core.answer.assemble import VERIFIED, Locate, build_answer, question_share
 from core.answer.facts import facts_of
 from core.answer.sources import Source
 from core.answer.statements import is_no_answer
@@ -29,6 +29,7 @@ def compose(
     meter: UsageMeter,
     ask_model: AskModel,
     transcript: Transcript,
+    locate: Locate,
     stamp: EventStamper,
 ) -> Iterator[Event]:
     """Yield drafts, gate verdicts, `AnswerReady` and `RunFinished`.
@@ -38,7 +39,7 @@ def compose(
     sources = [source for source in state.opened if source.sentences]
     if not sources:
         yield stamp(GateChecked, attempt=1, passed=True)
-        yield from _finish(dont_know(question, state), "no_answer", meter, stamp)
+        yield from _finish(dont_know(question, state), "no_answer", state, meter, stamp)
         return
     transcript.user(prompts.COMPOSE.format(question=question))
 
@@ -58,7 +59,7 @@ def compose(
             attempt=attempt,
         )
         draft = parse_final(done.text, in_prompt() or sources)
-        answer = _answer(question, draft, state)
+        answer = _answer(question, draft, state, locate)
         gate = validate_agent_state(draft, answer, state)
         # One more try is worth it; after that the answer is shown with its statements marked.
         passed = gate.passed or (gate.only_warnings and unsupported_before)
@@ -66,17 +67,17 @@ def compose(
         yield stamp(GateChecked, attempt=attempt, passed=passed, codes=gate.codes, messages=gate.messages)
         if passed and gate.errors and question_share(question, answer.statements) < 0.25:
             # Carried by nothing and not even about the question: there is nothing worth marking.
-            yield from _finish(dont_know(question, state), "no_answer", meter, stamp)
+            yield from _finish(dont_know(question, state), "no_answer", state, meter, stamp)
             return
         if passed:
             flags = (*answer.safety_flags, *state.safety_flags, *(code.lower() for code in gate.codes))
             says_no = is_no_answer(draft.statements[0].text)
             outcome = "no_answer" if says_no else "answered"
-            yield from _finish(replace(answer, safety_flags=flags), outcome, meter, stamp)
+            yield from _finish(replace(answer, safety_flags=flags), outcome, state, meter, stamp)
             return
         if state.reprompts >= state.limits.max_reprompts:
             yield stamp(GateChecked, attempt=attempt + 1, passed=True)
-            yield from _finish(dont_know(question, state), "no_answer", meter, stamp)
+            yield from _finish(dont_know(question, state), "no_answer", state, meter, stamp)
             return
         state.reprompts += 1
         yield stamp(Reprompted, attempt=state.reprompts, codes=gate.codes)
@@ -95,7 +96,7 @@ def dont_know(question: str, state: AgentState) -> Answer:
     )
 
 
-def _answer(question: str, draft: FinalDraft, state: AgentState) -> Answer:
+def _answer(question: str, draft: FinalDraft, state: AgentState, locate: Locate) -> Answer:
     queries = tuple(state.queries)
     insufficiencies = [
         Insufficiency("", missing, queries)
@@ -105,7 +106,13 @@ def _answer(question: str, draft: FinalDraft, state: AgentState) -> Answer:
     if draft.statements and is_no_answer(draft.statements[0].text):
         missing = insufficiencies or [Insufficiency("", question, queries)]
         return Answer(prompts.DONT_KNOW, insufficiencies=tuple(missing))
-    return build_answer(draft.statements, state.opened, question, insufficiencies=insufficiencies)
+    return build_answer(
+        draft.statements,
+        state.opened,
+        question,
+        locate=locate,
+        insufficiencies=insufficiencies,
+    )
 
 
 def _is_about(question: str, missing: str) -> bool:
@@ -123,6 +130,8 @@ def _stands_in_a_source(text: str, state: AgentState) -> bool:
     )
 
 
-def _finish(answer: Answer, outcome: str, meter: UsageMeter, stamp: EventStamper) -> Iterator[Event]:
-    yield stamp(AnswerReady, answer=answer, usage=meter.usage)
+def _finish(
+    answer: Answer, outcome: str, state: AgentState, meter: UsageMeter, stamp: EventStamper
+) -> Iterator[Event]:
+    yield stamp(AnswerReady, answer=replace(answer, coverage=state.coverage), usage=meter.usage)
     yield stamp(RunFinished, outcome=outcome)

@@ -18,7 +18,7 @@ from core.agent.planner import parse_plan, plan_grammar
 from core.agent.state import AgentState, AllowedActions
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
-from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse
+from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse, still_checking
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import (
@@ -69,15 +69,15 @@ class AgentExecutor:
             core.errors.Cancelled: after Stop; likewise.
         """
         yield self._stamp(StepStarted, step="guard")
-        searchable = len(self._tools.documents())
+        coverage = self._state.coverage = self._tools.coverage()
         verdict = check_question(
             question,
-            searchable,
+            coverage.searched,
             self._limits.max_question_characters,
             selection=self._tools.has_selection,
         )
         if not verdict.needs_retrieval:
-            yield from refuse(verdict, self._stamp)
+            yield from refuse(verdict, coverage, self._stamp)
             return
         yield self._stamp(StepStarted, step="planner")
         yield from self._plan(question)
@@ -86,7 +86,15 @@ class AgentExecutor:
         if not self._state.opened and self._state.results:
             yield from self._read_best_results()
         yield self._stamp(StepStarted, step="compose")
-        yield from compose(question, self._state, self._meter, self.ask_model, self._transcript, self._stamp)
+        yield from compose(
+            question,
+            self._state,
+            self._meter,
+            self.ask_model,
+            self._transcript,
+            self._tools.locate,
+            self._stamp,
+        )
 
     def ask_model(
         self,
@@ -223,6 +231,10 @@ class AgentExecutor:
         if result.embedding_failed and "keyword_fallback" not in state.safety_flags:
             state.safety_flags.append("keyword_fallback")
             yield self._stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
+        if result.unchecked_documents and not state.unchecked_told:
+            state.unchecked_told = True
+            message = still_checking(result.unchecked_documents)
+            yield self._stamp(NoticeGiven, code="still_checking", message=message)
         if not result.hits:
             self._transcript.user(prompts.NO_RESULTS.format(query=query))
         elif not added:

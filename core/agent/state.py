@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from core.agent.limits import Limits
 from core.answer.sources import Source
-from core.types import SearchHit
+from core.types import Coverage, SearchHit
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,8 @@ class AgentState:
     opened: list[Source] = field(default_factory=list)
     repeated_query: bool = False
     safety_flags: list[str] = field(default_factory=list)
+    coverage: Coverage | None = None
+    unchecked_told: bool = False
 
     @property
     def calls_left(self) -> int:

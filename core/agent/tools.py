@@ -8,7 +8,7 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.search.base import Retriever
 from core.search.ids import as_uuid
-from core.types import Chunk, Document, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, SearchResult, Span
 
 
 class ToolInputError(ValueError):
@@ -34,14 +34,18 @@ class AgentTools:
     def has_selection(self) -> bool:
         return self._document_ids is not None
 
-    def documents(self) -> list[Document]:
-        """What these tools can see."""
-        return self._retriever.searchable_documents(self._document_ids)
+    def coverage(self) -> Coverage:
+        """How much of the selection these tools can see."""
+        return self._retriever.coverage(self._document_ids)
+
+    def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
+        """Where cited spans of one page stand."""
+        return self._retriever.locate(document_id, spans)
 
     def search_docs(self, query: str, cancel: CancelToken) -> SearchResult:
         """Hybrid search: ids, snippets and scores, no full text."""
         return self._retriever.search(
-            query, limit=self._top_k, document_ids=self._document_ids, cancel=cancel
+            query, limit=self._top_k, document_ids=self._document_ids, cancel=cancel, for_prompt=True
         )
 
     def open_citation(
@@ -55,7 +59,7 @@ class AgentTools:
         for name, value in (("docId", document_id), ("chunkId", chunk_id)):
             if as_uuid(value) is None:
                 raise ToolInputError(f"{name} is not a UUID.")
-        opened = self._retriever.open_chunk(document_id, chunk_id, self._document_ids)
+        opened = self._retriever.open_chunk(document_id, chunk_id, self._document_ids, for_prompt=True)
         if opened is None:
             raise ToolInputError("There is no such citation among the selected documents.")
         document, chunk = opened

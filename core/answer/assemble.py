@@ -7,7 +7,7 @@ what the documents say, not what number a small model wrote.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from core.answer.facts import facts_of
 from core.answer.sources import Source, SourceSentence
@@ -16,12 +16,16 @@ from core.answer.verify import Verdict, verify
 from core.types import (
     Answer,
     Citation,
+    CitedPlace,
     Confidence,
     Evidence,
     Insufficiency,
+    Span,
     Statement,
     StatementStatus,
 )
+
+Locate = Callable[[str, Sequence[Span]], CitedPlace]
 
 MAX_EVIDENCE = 3
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
@@ -103,12 +107,16 @@ def build_answer(
     sources: Sequence[Source],
     question: str,
     *,
+    locate: Locate,
     insufficiencies: Sequence[Insufficiency] = (),
     safety_flags: Sequence[str] = (),
 ) -> Answer:
-    """Judge every statement, cite what carries them, and say how confident that makes us."""
+    """Judge every statement, cite what carries them, and say how confident that makes us.
+
+    `locate(document_id, spans)` says where cited spans stand.
+    """
     statements = tuple(judge_statement(draft, sources, question) for draft in drafts)
-    citations = _citations(statements, sources)
+    citations = _citations(statements, sources, locate)
     lines: list[str] = []
     for draft, statement in zip(drafts, statements, strict=True):
         numbers = sorted({evidence.citation for evidence in statement.evidence})
@@ -133,7 +141,9 @@ def build_answer(
     )
 
 
-def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tuple[Citation, ...]:
+def _citations(
+    statements: Sequence[Statement], sources: Sequence[Source], locate: Locate
+) -> tuple[Citation, ...]:
     citations: list[Citation] = []
     for source in sources:
         evidence = [e for statement in statements for e in statement.evidence if e.citation == source.number]
@@ -143,6 +153,7 @@ def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tu
         main = max(evidence, key=lambda e: len(e.quote))
         # A citation points at one page; evidence on the next page stays with its statement.
         spans = sorted({span for e in evidence if e.page == main.page for span in e.spans})
+        place = locate(source.document.document_id, spans)
         citations.append(
             Citation(
                 number=source.number,
@@ -156,6 +167,9 @@ def _citations(statements: Sequence[Statement], sources: Sequence[Source]) -> tu
                 quote=main.quote,
                 snippet=source.snippet,
                 score=round(source.score, 3),
+                page_kind=place.page_kind,
+                page_label=place.page_label,
+                place=place.place,
             )
         )
     return tuple(citations)

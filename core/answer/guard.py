@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
-from core.types import Answer
+from core.types import Answer, Coverage
 
 MIN_QUESTION_CHARACTERS = 10
 MAX_QUESTION_CHARACTERS = 1000
@@ -19,6 +19,10 @@ NOTHING_SELECTED = (
 )
 TOO_SHORT = "The question is very short. Please add a few words about what you want to know."
 KEYWORDS_ONLY = "Searched by keyword only: the embedding model is not available."
+STILL_CHECKING_ONE = "1 document is still being checked for hidden text; its newest pages are not used yet."
+STILL_CHECKING = (
+    "{count} documents are still being checked for hidden text; their newest pages are not used yet."
+)
 TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
 
 _INJECTION = re.compile(
@@ -70,8 +74,14 @@ def contains_injection(text: str) -> bool:
     return _INJECTION.search(text) is not None
 
 
-def refuse(verdict: GuardResult, stamp: EventStamper) -> Iterator[Event]:
+def still_checking(documents: int) -> str:
+    """Why passages of so many documents (1 or more) were held back from the prompt."""
+    return STILL_CHECKING_ONE if documents == 1 else STILL_CHECKING.format(count=documents)
+
+
+def refuse(verdict: GuardResult, coverage: Coverage, stamp: EventStamper) -> Iterator[Event]:
     """The whole rest of a run whose question goes no further."""
+    answer = Answer(verdict.response, safety_flags=verdict.safety_flags, coverage=coverage)
     yield stamp(GateChecked, attempt=1, passed=True)
-    yield stamp(AnswerReady, answer=Answer(verdict.response, safety_flags=verdict.safety_flags))
+    yield stamp(AnswerReady, answer=answer)
     yield stamp(RunFinished, outcome="refused")

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 
 from core.answer.assemble import build_answer
-from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse
+from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse, still_checking
 from core.answer.sources import Source, make_source
 from core.answer.statements import NO_ANSWER, is_no_answer, normalise_markers, split_statements
 from core.cancel import CancelToken
@@ -35,7 +35,7 @@ from core.llm.calls import UsageMeter, call_model
 from core.search.base import Retriever
 from core.search.summaries import hit_summaries
 from core.settings import AnswerSettings
-from core.types import Answer, Insufficiency, SearchResult, Usage
+from core.types import Answer, Coverage, Insufficiency, SearchResult, Usage
 
 # Small models go on for as long as they may: the style is a limit, not only a request.
 MAX_STATEMENTS = {"concise": 3, "bullet": 8, "detailed": 12}
@@ -63,13 +63,10 @@ class ChatPipeline:
             core.errors.Cancelled: after Stop; likewise.
         """
         yield stamp(StepStarted, step="guard")
-        verdict = check_question(
-            question,
-            len(self._retriever.searchable_documents(document_ids)),
-            selection=document_ids is not None,
-        )
+        coverage = self._retriever.coverage(document_ids)
+        verdict = check_question(question, coverage.searched, selection=document_ids is not None)
         if not verdict.needs_retrieval:
-            yield from refuse(verdict, stamp)
+            yield from refuse(verdict, coverage, stamp)
             return
 
         yield stamp(StepStarted, step="retriever")
@@ -78,6 +75,9 @@ class ChatPipeline:
         if result.embedding_failed:
             flags.append("keyword_fallback")
             yield stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
+        if result.unchecked_documents:
+            message = still_checking(result.unchecked_documents)
+            yield stamp(NoticeGiven, code="still_checking", message=message)
         sources = self._sources(result)
         if any(contains_injection(source.chunk.text) for source in sources):
             flags.append("injection_in_context")
@@ -90,7 +90,7 @@ class ChatPipeline:
             text, sources = yield from self._reason(question, sources, meter, stamp, cancel)
 
         yield stamp(StepStarted, step="validator")
-        yield from self._respond(question, text, sources, flags, meter.usage, stamp)
+        yield from self._respond(question, text, sources, flags, coverage, meter.usage, stamp)
 
     def _retrieve(
         self, question: str, document_ids: Sequence[str] | None, stamp: EventStamper, cancel: CancelToken
@@ -99,7 +99,11 @@ class ChatPipeline:
         yield stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": question})
         try:
             result = self._retriever.search(
-                question, limit=self._settings.top_k, document_ids=document_ids, cancel=cancel
+                question,
+                limit=self._settings.top_k,
+                document_ids=document_ids,
+                cancel=cancel,
+                for_prompt=True,
             )
         except Exception:  # Stop included: every call has its return
             yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
@@ -117,7 +121,7 @@ class ChatPipeline:
     def _sources(self, result: SearchResult) -> list[Source]:
         sources: list[Source] = []
         for hit in result.hits:
-            opened = self._retriever.open_chunk(hit.chunk.document_id, hit.chunk.chunk_id)
+            opened = self._retriever.open_chunk(hit.chunk.document_id, hit.chunk.chunk_id, for_prompt=True)
             if opened is None:  # deleted since the search
                 continue
             source = make_source(
@@ -180,6 +184,7 @@ class ChatPipeline:
         text: str,
         sources: Sequence[Source],
         flags: Sequence[str],
+        coverage: Coverage,
         usage: Usage,
         stamp: EventStamper,
     ) -> Iterator[Event]:
@@ -198,7 +203,9 @@ class ChatPipeline:
             outcome = "no_answer"
             yield stamp(GateChecked, attempt=1, passed=True)
         else:
-            answer = build_answer(drafts, sources, question, safety_flags=flags)
+            answer = build_answer(
+                drafts, sources, question, locate=self._retriever.locate, safety_flags=flags
+            )
             outcome = "answered"
             verdict = validate(text, answer)
             yield stamp(
@@ -214,7 +221,7 @@ class ChatPipeline:
                 outcome = "no_answer"
                 yield stamp(GateChecked, attempt=2, passed=True)
         yield stamp(StepStarted, step="responder")
-        yield stamp(AnswerReady, answer=answer, usage=usage)
+        yield stamp(AnswerReady, answer=replace(answer, coverage=coverage), usage=usage)
         yield stamp(RunFinished, outcome=outcome)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.cancel import CancelToken
-from core.types import Chunk, Document, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, Document, SearchResult, Span
 
 Vectors = NDArray[np.float32]
 
@@ -86,7 +86,11 @@ class Embedder(Protocol):
 
 
 class Retriever(Protocol):
-    """What chat and agent see of search: hybrid search, and the text behind a hit."""
+    """What chat and agent see of search: hybrid search, and the text behind a hit.
+
+    With `for_prompt` the text goes to a language model: what lies on a page in which hidden text has not been
+    looked for yet is held back.
+    """
 
     def search(
         self,
@@ -95,18 +99,29 @@ class Retriever(Protocol):
         limit: int,
         document_ids: Sequence[str] | None = None,
         cancel: CancelToken | None = None,
+        for_prompt: bool = False,
     ) -> SearchResult: ...
 
-    def searchable_documents(self, document_ids: Sequence[str] | None = None) -> list[Document]:
-        """Documents that are searchable or indexed, restricted to the selection if there is one."""
+    def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
+        """How much of the selection (`None`: of the library) can be searched, and why not the rest."""
         ...
 
     def open_chunk(
-        self, document_id: str, chunk_id: str, document_ids: Sequence[str] | None = None
+        self,
+        document_id: str,
+        chunk_id: str,
+        document_ids: Sequence[str] | None = None,
+        *,
+        for_prompt: bool = False,
     ) -> tuple[Document, Chunk] | None:
         """The chunk if it exists, belongs to the document and the document is searchable and selected."""
         ...
 
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins."""
+        ...
+
+    def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
+        """Where spans of one page stand, as a user of the format says it; page 1 of a document that is
+        gone."""
         ...

@@ -11,18 +11,21 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from core.cancel import CancelToken
 from core.errors import KnownError
 from core.search.base import ChunkIndex, Embedder, ScoredPoint, Vectors
+from core.search.coverage import coverage_of
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.ids import as_uuid
+from core.search.places import cited_place
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
 from core.textspan import best_window
-from core.types import Chunk, Document, SearchHit, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchResult, Span
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +42,7 @@ class HybridRetriever:
     """
 
     def __init__(self, database: Database, index: ChunkIndex, embedder: Embedder) -> None:
+        self._database = database
         self._documents = DocumentRepository(database)
         self._pages = PageRepository(database)
         self._chunks = ChunkRepository(database, self._pages)
@@ -52,8 +56,9 @@ class HybridRetriever:
         limit: int,
         document_ids: Sequence[str] | None = None,
         cancel: CancelToken | None = None,
+        for_prompt: bool = False,
     ) -> SearchResult:
-        """Best chunks first. An empty query or selection gives no hits.
+        """Best chunks first. An empty query or selection gives no hits. `for_prompt`: see `Retriever`.
 
         Raises:
             core.errors.StorageError: the index or the library cannot be read.
@@ -66,34 +71,38 @@ class HybridRetriever:
             allowed &= set(document_ids)
         if not query or not allowed or limit <= 0:
             return SearchResult(query, (), times)
-        # Points of documents that may not be shown are rare; without a selection no filter is needed.
-        chosen = sorted(allowed) if document_ids is not None and len(allowed) <= _MAX_FILTER_IDS else None
-        candidates = max(_CANDIDATES, 3 * limit)
         with _timed(times, "embed"):
             vector = self._embed(query)
-        _check(cancel)
-        dense: list[ScoredPoint] = []
-        with _timed(times, "dense"):
-            if vector is not None:
-                dense = self._index.search_dense(vector, candidates, chosen)
-        _check(cancel)
-        with _timed(times, "keywords"):
-            keywords = self._index.search_keywords(query, candidates, chosen)
-        _check(cancel)
-        with _timed(times, "fuse"):
-            dense_ids = [point.chunk_id for point in dense if point.document_id in allowed]
-            keyword_ids = [point.chunk_id for point in keywords if point.document_id in allowed]
-            fused = reciprocal_rank_fusion([dense_ids, keyword_ids])
-            scores = {point.chunk_id: point.score for point in dense}
+        chosen = allowed if document_ids is not None else None
+        ranked = self._rank(query, vector, limit, allowed, chosen, times, cancel)
+        held_back: set[str] = set()
+        if for_prompt:
+            ranked, held_back = self._without_unchecked(ranked)
+            if held_back and len(ranked.fused) < limit and (others := allowed - held_back):
+                # A large new document had taken up the places: what lies behind it is asked for.
+                behind = self._rank(query, vector, limit, others, others, times, cancel)
+                behind, more = self._without_unchecked(behind)
+                ranked, held_back = ranked.followed_by(behind), held_back | more
         with _timed(times, "load"):
-            hits = self._load(query, fused, limit, dense_ids, keyword_ids, scores, vector)
-        return SearchResult(query, tuple(hits), times, embedding_failed=vector is None)
+            hits = self._load(query, ranked, limit, vector)
+        return SearchResult(
+            query,
+            tuple(hits),
+            times,
+            embedding_failed=vector is None,
+            unchecked_documents=len(held_back),
+        )
 
-    def searchable_documents(self, document_ids: Sequence[str] | None = None) -> list[Document]:
-        return self._documents.searchable(document_ids)
+    def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
+        return coverage_of(self._database, document_ids)
 
     def open_chunk(
-        self, document_id: str, chunk_id: str, document_ids: Sequence[str] | None = None
+        self,
+        document_id: str,
+        chunk_id: str,
+        document_ids: Sequence[str] | None = None,
+        *,
+        for_prompt: bool = False,
     ) -> tuple[Document, Chunk] | None:
         if as_uuid(document_id) is None or as_uuid(chunk_id) is None:
             return None
@@ -105,11 +114,21 @@ class HybridRetriever:
         chunk = self._chunks.get(chunk_id)
         if chunk is None or chunk.document_id != document_id:
             return None
+        if for_prompt and document.unchecked_pages:
+            unchecked = self._pages.unchecked_among([document_id]).get(document_id, set())
+            if _touches(chunk, unchecked):
+                return None
+            # Headings are borrowed from the pages before, which may not be checked either.
+            chunk = replace(chunk, context="")
         return document, chunk
 
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins; 1 for a document that is gone."""
         return self._pages.page_of(document_id, span.start) or 1
+
+    def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
+        page = self._pages.at_offset(document_id, spans[0].start) if spans else None
+        return CitedPlace(1) if page is None else cited_place(page, spans)
 
     # --- inside --------------------------------------------------------------------------------
 
@@ -121,24 +140,72 @@ class HybridRetriever:
             return None
         return vector
 
-    def _load(
+    def _rank(
         self,
         query: str,
-        fused: Sequence[tuple[str, float]],
-        limit: int,
-        dense_ids: Sequence[str],
-        keyword_ids: Sequence[str],
-        scores: dict[str, float],
         vector: Vectors | None,
-    ) -> list[SearchHit]:
+        limit: int,
+        allowed: set[str],
+        chosen: set[str] | None,
+        times: dict[str, float],
+        cancel: CancelToken | None,
+    ) -> _Ranking:
+        """Both rankings, fused. Points of documents outside `allowed` are rare when nothing is `chosen`."""
+        candidates = max(_CANDIDATES, 3 * limit)
+        wanted = None
+        if chosen is not None and len(chosen) <= _MAX_FILTER_IDS:
+            wanted = sorted(chosen)
+        elif chosen is not None:
+            candidates *= 4
+        _check(cancel)
+        dense: list[ScoredPoint] = []
+        with _timed(times, "dense"):
+            if vector is not None:
+                dense = self._index.search_dense(vector, candidates, wanted)
+        _check(cancel)
+        with _timed(times, "keywords"):
+            keywords = self._index.search_keywords(query, candidates, wanted)
+        _check(cancel)
+        with _timed(times, "fuse"):
+            dense = [point for point in dense if point.document_id in allowed]
+            keywords = [point for point in keywords if point.document_id in allowed]
+            dense_ids = [point.chunk_id for point in dense]
+            keyword_ids = [point.chunk_id for point in keywords]
+            return _Ranking(
+                fused=reciprocal_rank_fusion([dense_ids, keyword_ids]),
+                dense_ids=dense_ids,
+                keyword_ids=keyword_ids,
+                scores={point.chunk_id: point.score for point in dense},
+                document_of={point.chunk_id: point.document_id for point in (*dense, *keywords)},
+            )
+
+    def _without_unchecked(self, ranked: _Ranking) -> tuple[_Ranking, set[str]]:
+        """The ranking without chunks that touch an unchecked page, and the documents of those.
+
+        Of nearly all documents every page is checked, and then nothing but one small query is spent.
+        """
+        unchecked = self._pages.unchecked_among(sorted(set(ranked.document_of.values())))
+        if not unchecked:
+            return ranked, set()
+        doubtful = [chunk_id for chunk_id, _ in ranked.fused if ranked.document_of[chunk_id] in unchecked]
+        chunks = self._chunks.get_many(doubtful)
+        held_back = {
+            chunk_id for chunk_id, chunk in chunks.items() if _touches(chunk, unchecked[chunk.document_id])
+        }
+        gone = set(doubtful) - chunks.keys()  # deleted since the index answered
+        kept = [pair for pair in ranked.fused if pair[0] not in held_back and pair[0] not in gone]
+        return replace(ranked, fused=kept), {ranked.document_of[chunk_id] for chunk_id in held_back}
+
+    def _load(self, query: str, ranked: _Ranking, limit: int, vector: Vectors | None) -> list[SearchHit]:
         # A chunk that was deleted a moment ago leaves a gap: load a few more than are shown.
-        wanted = fused[: limit + 10]
+        wanted = ranked.fused[: limit + 10]
         chunks = self._chunks.get_many([chunk_id for chunk_id, _ in wanted])
+        scores = ranked.scores
         unscored = [chunk_id for chunk_id, _ in wanted if chunk_id not in scores and chunk_id in chunks]
         if vector is not None and unscored:
             scores = scores | self._index.cosines(vector, unscored)
-        dense_rank = {chunk_id: rank for rank, chunk_id in enumerate(dense_ids, 1)}
-        keyword_rank = {chunk_id: rank for rank, chunk_id in enumerate(keyword_ids, 1)}
+        dense_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.dense_ids, 1)}
+        keyword_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.keyword_ids, 1)}
         names: dict[str, str] = {}
         terms = _terms(query)
         hits: list[SearchHit] = []
@@ -162,6 +229,33 @@ class HybridRetriever:
                 )
             )
         return hits
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """Chunk ids, best first. `fused` with the fused score; `scores` are the dense cosines known so far."""
+
+    fused: Sequence[tuple[str, float]]
+    dense_ids: Sequence[str]
+    keyword_ids: Sequence[str]
+    scores: dict[str, float]
+    document_of: dict[str, str]
+
+    def followed_by(self, other: _Ranking) -> _Ranking:
+        """What only `other` has comes behind all of this one, never with a higher score."""
+        lowest = self.fused[-1][1] if self.fused else 1.0
+        more = [(chunk_id, min(score, lowest)) for chunk_id, score in other.fused]
+        return _Ranking(
+            fused=[*self.fused, *(pair for pair in more if pair[0] not in self.document_of)],
+            dense_ids=list(dict.fromkeys([*self.dense_ids, *other.dense_ids])),
+            keyword_ids=list(dict.fromkeys([*self.keyword_ids, *other.keyword_ids])),
+            scores=other.scores | self.scores,
+            document_of=other.document_of | self.document_of,
+        )
+
+
+def _touches(chunk: Chunk, pages: set[int]) -> bool:
+    return any(number in pages for number in range(chunk.first_page, chunk.last_page + 1))
 
 
 def _terms(query: str) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -119,6 +120,16 @@ class PageRepository:
         )
         return _page(row) if row else None
 
+    def at_offset(self, document_id: str, offset: int) -> Page | None:
+        """The page that holds a character offset of the document's text, without its words."""
+        row = self._database.query_one(
+            "SELECT document_id, number, text, start_at, end_at, width, height, rotation, label, "
+            "X'' AS words, kind, places, checked, ocr FROM pages WHERE document_id = ? AND start_at <= ? "
+            "ORDER BY number DESC LIMIT 1",
+            (document_id, offset),
+        )
+        return _page(row) if row else None
+
     def iterate(self, document_id: str) -> Iterator[Page]:
         """All pages in order, one at a time."""
         for row in self._database.query(
@@ -141,6 +152,19 @@ class PageRepository:
             "SELECT number FROM pages WHERE document_id = ? AND checked = 0 ORDER BY number", (document_id,)
         )
         return [row["number"] for row in rows]
+
+    def unchecked_among(self, document_ids: Sequence[str]) -> dict[str, set[int]]:
+        """document_id → numbers of its pages in which hidden text has not been looked for; without any: left
+        out."""
+        rows = self._database.query(
+            "SELECT document_id, number FROM pages WHERE checked = 0 "
+            "AND document_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(document_ids)),),
+        )
+        found: dict[str, set[int]] = {}
+        for row in rows:
+            found.setdefault(row["document_id"], set()).add(row["number"])
+        return found
 
     def mark_checked(self, document_id: str, numbers: Iterable[int]) -> None:
         """These pages hold nothing that a reader cannot see."""

@@ -18,7 +18,7 @@ from core.agent.prompts import DEFAULT_PLAN
 from core.agent.state import AgentState
 from core.answer.assemble import build_answer
 from tests.agent.test_state import HITS
-from tests.answer.helpers import source_of
+from tests.answer.helpers import on_page_one, source_of
 
 SOURCES = [
     source_of(1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded."),
@@ -118,7 +118,7 @@ def test_a_draft_cut_at_the_token_limit_never_shows_json(cut: int) -> None:
 def test_gate(text: str, codes: tuple[str, ...]) -> None:
     state = AgentState(Limits.standard(), tool_calls_used=3, queries=["weight"], opened=list(SOURCES))
     draft = parse_final(text, SOURCES)
-    answer = build_answer(draft.statements, SOURCES, "How heavy is it?")
+    answer = build_answer(draft.statements, SOURCES, "How heavy is it?", locate=on_page_one)
     assert validate_agent_state(draft, answer, state).codes == codes
 
 
@@ -128,7 +128,7 @@ def test_gate_counts_what_was_really_done() -> None:
     )
     state.add_results("weight", HITS)
     draft = parse_final(final((["2.1"], "The B-120 weighs 42 kg.")), SOURCES)
-    answer = build_answer(draft.statements, SOURCES, "How heavy is it?")
+    answer = build_answer(draft.statements, SOURCES, "How heavy is it?", locate=on_page_one)
     gate = validate_agent_state(draft, answer, state)
     assert gate.codes == ("MIN_SEARCHES_UNMET", "MIN_OPEN_CITATIONS_UNMET")
     assert "at least 3 separate searches, but only 1" in gate.messages[0]

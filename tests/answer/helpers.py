@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.answer.sources import Source, make_source
-from core.types import Chunk, Document, DocumentStatus, Span, chunk_id_for, document_id_for
+from core.types import Chunk, CitedPlace, Document, DocumentStatus, Span, chunk_id_for, document_id_for
 
 
 def source_of(number: int, text: str, filename: str = "manual.pdf", score: float = 0.7) -> Source:
@@ -21,3 +23,8 @@ def source_of(number: int, text: str, filename: str = "manual.pdf", score: float
     spans = (Span(0, len(text)),)
     chunk = Chunk(chunk_id_for(content_hash, spans), document.document_id, 0, spans, 1, 1, text)
     return make_source(number, document, chunk, score, text[:80], page_of=lambda _document, _span: 1)
+
+
+def on_page_one(_document_id: str, _spans: Sequence[Span]) -> CitedPlace:
+    """Where everything that is made here stands."""
+    return CitedPlace(1)

@@ -6,7 +6,7 @@ from core.answer.assemble import build_answer
 from core.answer.sources import make_source
 from core.answer.statements import DraftStatement
 from core.types import Chunk, Confidence, Span, StatementStatus
-from tests.answer.helpers import source_of
+from tests.answer.helpers import on_page_one, source_of
 
 QUESTION = "How long is the warranty of the B-120?"
 WARRANTY = source_of(
@@ -17,7 +17,10 @@ WEIGHT = source_of(2, "The B-120 weighs 42 kg and moves 120 litres a minute.", "
 
 def test_the_quote_is_the_documents_own_text() -> None:
     answer = build_answer(
-        [DraftStatement("The B-120 warranty is 36 months.", (1,))], [WARRANTY, WEIGHT], QUESTION
+        [DraftStatement("The B-120 warranty is 36 months.", (1,))],
+        [WARRANTY, WEIGHT],
+        QUESTION,
+        locate=on_page_one,
     )
     (statement,) = answer.statements
     (evidence,) = statement.evidence
@@ -31,14 +34,16 @@ def test_the_quote_is_the_documents_own_text() -> None:
 
 
 def test_a_wrong_number_is_moved_to_the_source_that_says_it() -> None:
-    answer = build_answer([DraftStatement("The B-120 weighs 42 kg.", (1,))], [WARRANTY, WEIGHT], QUESTION)
+    answer = build_answer(
+        [DraftStatement("The B-120 weighs 42 kg.", (1,))], [WARRANTY, WEIGHT], QUESTION, locate=on_page_one
+    )
     assert [evidence.citation for evidence in answer.statements[0].evidence] == [2]
     assert [citation.filename for citation in answer.citations] == ["data sheet.pdf"]
 
 
 def test_a_weak_statement_is_moved_too() -> None:
     drafts = [DraftStatement("In 2023 the B-120 weighs 42 kg.", (1,))]
-    answer = build_answer(drafts, [WARRANTY, WEIGHT], "How heavy is it in 2023?")
+    answer = build_answer(drafts, [WARRANTY, WEIGHT], "How heavy is it in 2023?", locate=on_page_one)
     assert answer.statements[0].status is StatementStatus.WEAK
     assert [citation.number for citation in answer.citations] == [2]
 
@@ -48,7 +53,7 @@ def test_an_unsupported_statement_lowers_confidence_and_stays_visible() -> None:
         DraftStatement("The B-120 warranty is 36 months.", (1,)),
         DraftStatement("It costs 900 euros.", (2,)),
     ]
-    answer = build_answer(drafts, [WARRANTY, WEIGHT], QUESTION)
+    answer = build_answer(drafts, [WARRANTY, WEIGHT], QUESTION, locate=on_page_one)
     assert [statement.status for statement in answer.statements] == [
         StatementStatus.SUPPORTED,
         StatementStatus.UNSUPPORTED,
@@ -57,7 +62,9 @@ def test_an_unsupported_statement_lowers_confidence_and_stays_visible() -> None:
 
 
 def test_a_statement_without_citation_has_no_evidence() -> None:
-    answer = build_answer([DraftStatement("The B-120 warranty is 36 months.")], [WARRANTY], QUESTION)
+    answer = build_answer(
+        [DraftStatement("The B-120 warranty is 36 months.")], [WARRANTY], QUESTION, locate=on_page_one
+    )
     assert answer.statements[0].status is StatementStatus.UNSUPPORTED
     assert answer.citations == ()
 
@@ -87,13 +94,20 @@ def test_sentences_never_cross_a_page() -> None:
 
 def test_a_true_sentence_that_answers_something_else_is_not_confident() -> None:
     drafts = [DraftStatement("The B-120 weighs 42 kg and moves 120 litres a minute.", (2,))]
-    answer = build_answer(drafts, [WARRANTY, WEIGHT], "Within how many days must Karst deliver an order?")
+    answer = build_answer(
+        drafts, [WARRANTY, WEIGHT], "Within how many days must Karst deliver an order?", locate=on_page_one
+    )
     assert answer.statements[0].status is StatementStatus.QUOTED
     assert answer.confidence is Confidence.LOW
 
 
 def test_a_citation_quotes_the_sentence_not_its_heading() -> None:
     source = source_of(1, "Period\n\nAldermoor warrants the pump for 24 months.")
-    answer = build_answer([DraftStatement("The period is 24 months for the pump.", (1,))], [source], QUESTION)
+    answer = build_answer(
+        [DraftStatement("The period is 24 months for the pump.", (1,))],
+        [source],
+        QUESTION,
+        locate=on_page_one,
+    )
     (citation,) = answer.citations
     assert citation.quote == "Aldermoor warrants the pump for 24 months."

@@ -10,6 +10,7 @@ from core.answer.assemble import build_answer
 from core.answer.statements import DraftStatement
 from core.types import Answer, Citation, Evidence, Insufficiency, Span, Statement, StatementStatus
 from desktop.markup import answer_html, markdown_html, plain_html
+from tests.answer.helpers import on_page_one
 
 TONE = {"good": "#111111", "weak": "#222222", "bad": "#333333", "accent": "#444444"}
 
@@ -92,7 +93,7 @@ def test_bullets_are_a_list_and_what_follows_is_not() -> None:
         DraftStatement("It covers the seals.", (1,), bullet=True),
         DraftStatement("Nothing else is covered."),
     ]
-    html = answer_html(build_answer(drafts, [], "How long does it last?"), 0, TONE)
+    html = answer_html(build_answer(drafts, [], "How long does it last?", locate=on_page_one), 0, TONE)
     items = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
     assert [re.sub(r"<[^>]+>|&nbsp;|!", "", item).strip() for item in items] == [
         "It lasts 24 months.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +11,10 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.search.retriever import HybridRetriever
-from core.types import DocumentStatus, Span
-from tests.library_kit import Library, make_pdf, open_library
+from core.store.pages import PageRecord, PageRepository
+from core.store.places import pack_places
+from core.types import CitedPlace, DocumentStatus, PageKind, Place, Span
+from tests.library_kit import Library, make_pdf, open_library, prose
 
 PUMP = (
     "The warranty of the B-120 pump is 36 months from delivery. Claims must be filed in writing. "
@@ -73,7 +76,6 @@ def test_a_selection_is_kept_to(opened: Library, retriever: HybridRetriever) -> 
     assert hits
     assert {hit.chunk.document_id for hit in hits} == {chosen}
     assert retriever.search("warranty", limit=5, document_ids=[]).hits == ()
-    assert [d.filename for d in retriever.searchable_documents([chosen])] == ["sales.pdf"]
 
 
 def test_nothing_is_asked_of_nothing(retriever: HybridRetriever) -> None:
@@ -112,6 +114,75 @@ def test_the_page_of_a_span(opened: Library, retriever: HybridRetriever) -> None
     last = opened.chunks.of_document(sales)[-1]
     assert retriever.page_of(sales, last.spans[-1]) == 2
     assert retriever.page_of("gone", Span(0, 1)) == 1
+
+
+def uncheck(opened: Library, document_id: str, *numbers: int) -> None:
+    opened.database.execute_many(
+        "UPDATE pages SET checked = 0 WHERE document_id = ? AND number = ?",
+        [(document_id, number) for number in numbers],
+    )
+
+
+def test_unchecked_pages_stay_out_of_prompts_only(opened: Library, retriever: HybridRetriever) -> None:
+    sales, pages = ids(opened)["sales.pdf"], PageRepository(opened.database)
+    chunks = opened.chunks.of_document(sales)
+    uncheck(opened, sales, 2)
+    try:
+        plain = retriever.search("cost of sales", limit=20)
+        asked = retriever.search("cost of sales", limit=20, for_prompt=True)
+        second = {chunk.chunk_id for chunk in chunks if chunk.last_page == 2}
+        shown = {hit.chunk.chunk_id for hit in plain.hits}
+        assert second & shown
+        assert {hit.chunk.chunk_id for hit in asked.hits} == shown - second
+        assert (plain.unchecked_documents, asked.unchecked_documents) == (0, 1)
+        for chunk in chunks:
+            given = retriever.open_chunk(sales, chunk.chunk_id, for_prompt=True)
+            assert (given is None) == (chunk.chunk_id in second)
+            # A heading borrowed from an unchecked page would be a way around.
+            assert given is None or given[1].context == ""
+            assert retriever.open_chunk(sales, chunk.chunk_id) is not None
+        assert retriever.search("warranty of the pump", limit=1, for_prompt=True).hits
+    finally:
+        pages.mark_checked(sales, [2])
+    checked = retriever.search("cost of sales", limit=20, for_prompt=True)
+    assert {hit.chunk.chunk_id for hit in checked.hits} == shown
+    assert checked.unchecked_documents == 0
+
+
+def test_an_unchecked_document_does_not_take_the_places_of_others(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "home")
+    large = make_pdf(tmp_path / "large.pdf", [prose("pump", 40, seed=page) for page in range(1, 30)])
+    library.ingest(large, make_pdf(tmp_path / "small.pdf", ["The garden has a pump behind the shed."]))
+    retriever = HybridRetriever(library.database, library.index, library.embedder)
+    found = ids(library)
+    uncheck(library, found["large.pdf"], *range(1, 30))
+    query = "How long is the warranty of the pump?"
+    plain = retriever.search(query, limit=5)
+    assert {hit.filename for hit in plain.hits} == {"large.pdf"}
+    asked = retriever.search(query, limit=5, for_prompt=True)
+    assert [hit.filename for hit in asked.hits] == ["small.pdf"]
+    assert asked.unchecked_documents == 1
+    library.close()
+
+
+def test_cited_cells_are_named(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "home")
+    library.ingest(make_pdf(tmp_path / "any.pdf", ["Nothing of interest."]))
+    (document,) = library.documents.all()
+    text = "Region | 2023 | 2024\nNorth | 12 | 15"
+    spans = [Span(match.start(), match.end()) for match in re.finditer(r"[^|\n ]+", text)]
+    names = ["A2", "B2", "C2", "A3", "B3", "C3"]
+    places = [Place(span, "cell", name) for span, name in zip(spans, names, strict=True)]
+    record = PageRecord(
+        1, text, Span(0, len(text)), 0, 0, 0, "Sales", b"", kind=PageKind.SHEET, places=pack_places(places)
+    )
+    PageRepository(library.database).add_many(document.document_id, [record])
+    retriever = HybridRetriever(library.database, library.index, library.embedder)
+    row = Span(text.index("North"), len(text))
+    assert retriever.locate(document.document_id, [row]) == CitedPlace(1, PageKind.SHEET, "Sales", "A3:C3")
+    assert retriever.locate(document.document_id, [spans[4]]).place == "B3"
+    assert retriever.locate("gone", [row]) == CitedPlace(1)
+    library.close()
 
 
 def test_stop_is_obeyed(retriever: HybridRetriever) -> None:

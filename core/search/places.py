@@ -1,0 +1,70 @@
+"""Addresses of cited places, joined as a user would write them: cells "B3:D3", "lines 14–18", "¶ 12–14".
+
+Pure functions, any thread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.types import CitedPlace, Page, Place, Span
+
+_CELL = re.compile(r"(?P<sheet>.*!)?\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[1-9]\d*)")
+_NUMBERED = re.compile(r"(?P<before>.*?)(?P<first>\d+)(?:[–-](?P<last>\d+))?")
+_SHOWN = 3  # addresses that have nothing in common
+
+
+def cited_place(page: Page, spans: Sequence[Span]) -> CitedPlace:
+    """The place of the spans on this page; what lies on other pages is passed over."""
+    touched = [
+        place
+        for place in page.places
+        if any(place.span.start < span.end and span.start < place.span.end for span in spans)
+    ]
+    return CitedPlace(page.number, page.kind, page.label, join_addresses(touched))
+
+
+def join_addresses(places: Sequence[Place]) -> str:
+    """One address for places in reading order; empty for none."""
+    addresses = list(dict.fromkeys(place.address for place in places if place.address))
+    if len(addresses) < 2:
+        return "".join(addresses)
+    # One after another, so that a paragraph and the table behind it keep their own words.
+    groups: list[tuple[str, list[str]]] = []
+    for address in addresses:
+        family = _family(address)
+        if groups and family and groups[-1][0] == family:
+            groups[-1][1].append(address)
+        else:
+            groups.append((family, [address]))
+    joined = [_join(family, group) for family, group in groups]
+    return ", ".join(joined[:_SHOWN]) + (", …" if len(joined) > _SHOWN else "")
+
+
+def _family(address: str) -> str:
+    """What addresses that can be joined to a range have in common."""
+    if cell := _CELL.fullmatch(address):
+        return f"cell {cell['sheet'] or ''}"
+    if numbered := _NUMBERED.fullmatch(address):
+        return "number " + re.sub(r"\blines\b", "line", numbered["before"])
+    return ""
+
+
+def _join(family: str, addresses: Sequence[str]) -> str:
+    if len(addresses) == 1:
+        return addresses[0]
+    cells = [cell for address in addresses if (cell := _CELL.fullmatch(address))]
+    if len(cells) == len(addresses):
+        columns = sorted({cell["column"] for cell in cells}, key=lambda name: (len(name), name))
+        rows = sorted({int(cell["row"]) for cell in cells})
+        first, last = f"{columns[0]}{rows[0]}", f"{columns[-1]}{rows[-1]}"
+        return f"{cells[0]['sheet'] or ''}{first}:{last}"
+    numbers: list[int] = []
+    for address in addresses:
+        if found := _NUMBERED.fullmatch(address):
+            numbers += [int(found["first"]), int(found["last"] or found["first"])]
+    before = family.removeprefix("number ")
+    if before.endswith("line "):
+        before = before.removesuffix("line ") + "lines "
+    return f"{before}{min(numbers)}–{max(numbers)}"
