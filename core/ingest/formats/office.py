@@ -1,0 +1,268 @@
+"""What the office formats have in common: a package of XML parts, looked at before a library opens it.
+
+Runs in the parser process. Macros are never looked at, and no part may declare entities: the formats forbid
+document types (ECMA-376 part 2, 7.2.5), so one that has them was made to harm.
+"""
+
+from __future__ import annotations
+
+import logging
+import posixpath
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lxml import etree
+
+from core.errors import DocumentError, KnownError, PasswordError
+from core.ingest.formats.archives import DAMAGE, checked_archive
+from core.ingest.formats.flow import FlowBuilder, FlowDocument, clean
+from core.ingest.limits import LIMITS, MIB, ReadLimits
+from core.ingest.reader import ReadPage
+from core.types import HiddenText, PageKind
+
+log = logging.getLogger(__name__)
+
+Opened = TypeVar("Opened")
+
+NO_TEXT = "No text was found in this file."
+COPY_AGAIN = "Copy or download the file again, or open it in the program it comes from and save it anew."
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode(
+    "utf-16-le"
+)  # the stream of an encrypted package, [MS-OFFCRYPTO] 2.3.4.4
+# A part that is held as a tree takes about eight times its size in memory.
+_TREE_BYTES = 96 * MIB
+_TABLE_BYTES = 512 * MIB  # sheets are read as a stream
+_PROLOG_BYTES = 64 * 1024
+_XML = (".xml", ".rels", ".vml", ".rdf")
+_ROOT = re.compile(rb"<[A-Za-z_]")
+_NO_TITLES = ("untitled", "document", "presentation", "powerpoint presentation", "slide 1")
+RELATIONSHIPS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
+
+
+def check_file(path: Path, title: str) -> None:
+    """Refuse what cannot be a zip-based document, in words a user understands.
+
+    Raises:
+        DocumentError: missing, empty, encrypted, of the old binary formats, or something else.
+    """
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            head = file.read(8)
+            is_encrypted = head == _OLE and _ENCRYPTED in file.read(4 * MIB)
+            if head == _OLE and not is_encrypted and size > 4 * MIB:
+                file.seek(max(0, size - 4 * MIB))
+                is_encrypted = _ENCRYPTED in file.read()
+    except OSError as error:
+        raise DocumentError(
+            f"{path.name} cannot be read ({error.strerror}).", "Check that the file is still there."
+        ) from error
+    if size == 0:
+        raise DocumentError(f"{path.name} is empty (0 bytes).", "Copy or download the file again.")
+    if is_encrypted:
+        raise _encrypted(path)
+    if head == _OLE:
+        raise DocumentError(
+            f"{path.name} is an Office file of the kind before 2007, although its name says otherwise.",
+            "Open it in Office or LibreOffice and save it in the new format.",
+        )
+    if not head.startswith(b"PK"):
+        raise DocumentError(
+            f"{path.name} is not a {title}, although its name says so.",
+            "Open it in the program it comes from.",
+        )
+
+
+def check_package(path: Path, title: str, part: str, limits: ReadLimits = LIMITS) -> None:
+    """Refuse bombs, encrypted files, entities, and archives without the part that every such file has.
+
+    `part` is that part's name; of a name that ends in "/" any part below it will do.
+
+    Raises:
+        DocumentError: as above; says which.
+    """
+    check_file(path, title)
+    try:
+        checked_archive(path, limits)
+    except PasswordError as error:
+        raise _encrypted(path) from error
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+            if not any(name == part or (part.endswith("/") and name.startswith(part)) for name in names):
+                raise DocumentError(
+                    f"{path.name} is not a {title}, although its name says so.",
+                    "Open it in the program it comes from.",
+                )
+            for member in archive.infolist():
+                if not member.filename.lower().endswith(_XML):
+                    continue
+                is_table = "/worksheets/" in member.filename or member.filename.endswith("sharedStrings.xml")
+                if member.file_size > (_TABLE_BYTES if is_table else _TREE_BYTES):
+                    raise DocumentError(
+                        f"{path.name} is too large: {member.filename} in it unpacks to "
+                        f"{member.file_size // MIB} MB.",
+                        "Split the document and add its parts.",
+                    )
+                if not _has_plain_prolog(archive, member):
+                    raise DocumentError(
+                        f"{path.name} was refused: {member.filename} in it declares entities, "
+                        "which such files never need.",
+                        "Open it in the program it comes from and save it anew, if you trust it.",
+                    )
+    except DAMAGE as error:
+        raise damaged(path) from error
+
+
+def _encrypted(path: Path) -> DocumentError:
+    # No PasswordError: that would ask for a password which nothing here could use.
+    return DocumentError(
+        f"{path.name} is encrypted with a password, which cannot be opened here.",
+        "Open it in its program, save a copy without the password, and add the copy.",
+    )
+
+
+def _has_plain_prolog(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    """True when nothing but comments and the XML declaration stands before the root element."""
+    with archive.open(member) as file:
+        head = file.read(_PROLOG_BYTES).replace(b"\x00", b"")  # UTF-16 reads like UTF-8 without its zeros
+    root = _ROOT.search(head)
+    if root is None:
+        return len(head) < _PROLOG_BYTES and b"<!" not in head
+    return b"<!DOCTYPE" not in head[: root.start()] and b"<!ENTITY" not in head[: root.start()]
+
+
+def damaged(path: Path) -> DocumentError:
+    """The error for whatever a library says about a file that it cannot read."""
+    return DocumentError(f"{path.name} is damaged and cannot be read.", COPY_AGAIN)
+
+
+def guarded(path: Path, read: Callable[[], Opened]) -> Opened:
+    """Call a library on an untrusted file.
+
+    Raises:
+        DocumentError: whatever the library raised; the log says what.
+    """
+    try:
+        return read()
+    except KnownError:
+        raise
+    except MemoryError:
+        raise
+    except Exception as error:  # these libraries raise nearly anything for a damaged file
+        log.info("%s cannot be read: %r", path.name, error)
+        raise damaged(path) from error
+
+
+def parse_xml(data: bytes) -> Any:
+    """The root element; entities are not resolved, and nothing is loaded from elsewhere.
+
+    Raises:
+        lxml.etree.XMLSyntaxError: not well formed.
+    """
+    return etree.fromstring(
+        data, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A part that another part points to: last word of the relationship's type, id, and the part's name."""
+
+    kind: str
+    relation_id: str
+    name: str
+
+
+def related_parts(archive: zipfile.ZipFile, part: str) -> list[Related]:
+    """The parts of the package that `part` ("xl/worksheets/sheet1.xml") points to, in the file's order."""
+    folder, name = posixpath.split(part)
+    try:
+        root = parse_xml(archive.read(f"{folder}/_rels/{name}.rels"))
+    except (KeyError, etree.XMLSyntaxError):
+        return []
+    found = []
+    for relation in root.iter(RELATIONSHIPS):
+        if relation.get("TargetMode") == "External":
+            continue
+        target = relation.get("Target", "")
+        full = posixpath.normpath(posixpath.join("/" + folder, target)).lstrip("/")
+        found.append(Related(relation.get("Type", "").rsplit("/", 1)[-1], relation.get("Id", ""), full))
+    return found
+
+
+def finish(
+    builder: FlowBuilder, claimed_title: str, metadata: Sequence[str] = (), *, first_line: str = ""
+) -> FlowDocument:
+    """The document of what was built. A claimed title counts only where a reader sees it; what is claimed and
+    not seen is hidden text of the document. `first_line` is the title that the document itself shows."""
+    pages = builder.pages()
+    if not len(pages):
+        builder.start_page(PageKind.SECTION)
+        pages = builder.pages()
+    if not any(page.text for page in pages):
+        builder.problem(NO_TEXT)
+    hidden = []
+    title = clean(first_line)
+    for place, text in enumerate([clean(claimed_title), *(clean(item) for item in metadata)]):
+        if not text:
+            continue
+        if is_shown(text, pages):
+            if place == 0 and not title and _is_title(text):
+                title = text
+        elif text.casefold() not in _NO_TITLES:
+            hidden.append(HiddenText(0, "metadata", text))
+    return FlowDocument(pages, title=title[:200], outline=builder.outline(), hidden=hidden)
+
+
+def is_shown(text: str, pages: Sequence[ReadPage]) -> bool:
+    """True when the text can be read on one of the first pages, or is the name of one."""
+    wanted = text.casefold()
+    return any(wanted in clean(page.text).casefold() or wanted == page.label.casefold() for page in pages[:3])
+
+
+def _is_title(text: str) -> bool:
+    return 4 <= len(text) <= 200 and any(ch.isalpha() for ch in text) and text.casefold() not in _NO_TITLES
+
+
+def local_name(element: Any) -> str:
+    """The element's tag without its namespace; empty for comments and processing instructions."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def children(element: Any, name: str) -> Iterator[Any]:
+    """Direct children with a local name."""
+    return (child for child in element if local_name(child) == name)
+
+
+def child(element: Any, *path: str) -> Any | None:
+    """The first child with a local name, of which the first child …; None where there is none."""
+    for name in path:
+        element = next(children(element, name), None)
+        if element is None:
+            return None
+    return element
+
+
+def value_of(element: Any | None, name: str = "val") -> str:
+    """An attribute by its local name, as the `w:val` of Word; empty when it is missing."""
+    if element is not None:
+        for key, value in element.attrib.items():
+            if key.rpartition("}")[2] == name:
+                return str(value)
+    return ""
+
+
+def is_white(color: str) -> bool:
+    """True for six hexadecimal digits of a color that cannot be told from white paper."""
+    try:
+        value = int(color, 16)
+    except ValueError:
+        return False
+    return len(color) == 6 and min(value >> 16, value >> 8 & 0xFF, value & 0xFF) >= 0xFA
