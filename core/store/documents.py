@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.store.database import Database
+from core.store.removals import RemovalRepository
 from core.types import Document, DocumentFlag, DocumentStatus, PageProblem, SourceState
 
 _COLUMNS = (
@@ -46,6 +47,10 @@ def _document(row: sqlite3.Row) -> Document:
         ocr_pages=row["ocr_pages"],
         unchecked_pages=row["unchecked_pages"],
     )
+
+
+def _pack_flags(flags: Iterable[DocumentFlag]) -> str:
+    return " ".join(sorted(flag.value for flag in flags))
 
 
 def pack_problems(problems: Sequence[PageProblem]) -> str:
@@ -131,7 +136,7 @@ class DocumentRepository:
         return {row["document_id"] for row in rows}
 
     def set_path(self, document_id: str, path: str, filename: str, mtime: float) -> None:
-        """The same content was found elsewhere and the old file is gone: follow it."""
+        """The same content is read from another place from now on."""
         self._database.execute(
             "UPDATE documents SET path = ?, filename = ?, mtime = ? WHERE document_id = ?",
             (path, filename, mtime, document_id),
@@ -145,15 +150,58 @@ class DocumentRepository:
             (status.value, kept, document_id),
         )
 
-    def set_parsed(
-        self, document_id: str, *, title: str, page_count: int, chunk_count: int, chunker: str
+    def set_read(
+        self,
+        document_id: str,
+        *,
+        title: str,
+        page_count: int,
+        flags: Iterable[DocumentFlag],
+        problems: Sequence[PageProblem],
+        outline: str,
     ) -> None:
-        """What parsing found out; `chunker` is the fingerprint of what cut the chunks."""
+        """What reading the file found out; `outline` as JSON `[[level, title, page], …]`."""
         self._database.execute(
-            "UPDATE documents SET title = ?, page_count = ?, chunk_count = ?, embedded_count = 0, chunker = ?"
-            " WHERE document_id = ?",
-            (title, page_count, chunk_count, chunker, document_id),
+            "UPDATE documents SET title = ?, page_count = ?, flags = ?, problems = ?, outline = ? "
+            "WHERE document_id = ?",
+            (title, page_count, _pack_flags(flags), pack_problems(problems), outline, document_id),
         )
+
+    def set_findings(
+        self, document_id: str, flags: Iterable[DocumentFlag], problems: Sequence[PageProblem]
+    ) -> None:
+        """The flags and problems as they are now."""
+        self._database.execute(
+            "UPDATE documents SET flags = ?, problems = ? WHERE document_id = ?",
+            (_pack_flags(flags), pack_problems(problems), document_id),
+        )
+
+    def set_cut(self, document_id: str, *, chunk_count: int, language: str) -> None:
+        """The chunks were stored anew; the index does not hold them yet, so no chunker answers for it."""
+        self._database.execute(
+            "UPDATE documents SET chunk_count = ?, embedded_count = 0, language = ?, chunker = '' "
+            "WHERE document_id = ?",
+            (chunk_count, language, document_id),
+        )
+
+    def outline(self, document_id: str) -> str:
+        """The bookmarks as `set_read` was given them."""
+        row = self._database.query_one("SELECT outline FROM documents WHERE document_id = ?", (document_id,))
+        return "" if row is None else str(row["outline"])
+
+    def touch(self, document_id: str) -> None:
+        """The user looks at this document: what is left to do for it goes first."""
+        self._database.execute(
+            "UPDATE documents SET opened_at = ? WHERE document_id = ?", (time.time(), document_id)
+        )
+
+    def languages(self) -> list[str]:
+        """Languages of the documents that can be searched (ISO 639-1), known ones only, in order."""
+        rows = self._database.query(
+            "SELECT DISTINCT language FROM documents WHERE language != '' AND status IN (?, ?) ORDER BY 1",
+            (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value),
+        )
+        return [row["language"] for row in rows]
 
     def cut_by_others(self, chunker: str) -> list[str]:
         """Searchable documents whose chunks another chunker cut: they must be parsed again."""
@@ -178,21 +226,15 @@ class DocumentRepository:
         return row is not None
 
     def drop_others_at(self, path: str, document_id: str) -> list[str]:
-        """Remove the other documents that were read from this path; their ids.
+        """Remove what else was read from this document's place and lies nowhere else; the ids that went.
 
         Part of the caller's transaction, so without `checkpoint`.
         """
-        rows = self._database.query(
-            "SELECT document_id FROM documents WHERE path = ? AND document_id != ?", (path, document_id)
-        )
-        self._database.execute(
-            "DELETE FROM documents WHERE path = ? AND document_id != ?", (path, document_id)
-        )
-        return [row["document_id"] for row in rows]
+        return RemovalRepository(self._database).replace_others(path, document_id)
 
     def delete(self, document_id: str) -> bool:
         """Remove the document with its pages, chunks and queue entry; its text leaves the file."""
-        removed = bool(self._database.execute("DELETE FROM documents WHERE document_id = ?", (document_id,)))
+        removed = bool(RemovalRepository(self._database).delete([document_id]))
         if removed:
             self._database.checkpoint()
         return removed

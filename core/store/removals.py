@@ -1,0 +1,246 @@
+"""Deleting documents from the library file, and what is still owed elsewhere: index, backups, stored runs.
+
+Rows go in one transaction together with the note of what is owed, so that a removal that was begun is always
+brought to its end (`core.ingest.removal`). Any thread, through `Database`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.store.database import Database
+from core.store.identity import library_id
+from core.store.locations import LocationRepository
+
+_OWED = "removal_owed"
+
+
+@dataclass(frozen=True, slots=True)
+class OwedRemoval:
+    """What is not gone from everywhere yet.
+
+    `documents`: ids whose traces in runs and backups go, because the user removed them. `replaced`: ids of
+    earlier versions, which only leave the index.
+    """
+
+    documents: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.documents or self.replaced)
+
+
+class RemovalRepository:
+    """Removes documents with all that came from them alone, and remembers what is owed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._locations = LocationRepository(database)
+
+    def delete(self, document_ids: Sequence[str]) -> list[str]:
+        """Remove documents, and those that came only from inside them, at the user's word.
+
+        Their files in watched folders stay out of the library from now on. Returns the ids of all that went;
+        what is left of them elsewhere is owed. Part of the caller's transaction if there is one.
+        """
+        with self._database.transaction():
+            folders = self._folders()
+            for name in document_ids:
+                self._exclude(name, folders)
+            removed = self._delete_rows(document_ids)
+            if removed:
+                self._owe(OwedRemoval(documents=(*removed, *self._former(removed))))
+            return removed
+
+    def replace_others(self, path: str, document_id: str) -> list[str]:
+        """This document is what the file holds now: earlier versions leave the place, and the library if it
+        was their last one. Returns the ids of those that went.
+        """
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT member FROM documents WHERE document_id = ?", (document_id,)
+            ).fetchone()
+            member = row["member"] if row else ""
+            rows = connection.execute(
+                "SELECT document_id FROM locations WHERE path = ?1 AND member = ?2 AND document_id != ?3 "
+                "UNION SELECT document_id FROM documents WHERE path = ?1 AND member = ?2 "
+                "AND document_id != ?3",
+                (path, member, document_id),
+            ).fetchall()
+            gone = [
+                other["document_id"] for other in rows if not self._leave(other["document_id"], path, member)
+            ]
+            removed = self._delete_rows(gone)
+            if removed:
+                connection.executemany(
+                    "INSERT OR REPLACE INTO former_versions (document_id, replaced_by) VALUES (?, ?)",
+                    [(name, document_id) for name in removed],
+                )
+                self._owe(OwedRemoval(replaced=tuple(removed)))
+            connection.execute("DELETE FROM former_versions WHERE document_id = ?", (document_id,))
+            return removed
+
+    def replaced_by(self, document_id: str) -> str | None:
+        """The document that holds a newer content of the same file, if this one was replaced by it."""
+        row = self._database.query_one(
+            "SELECT replaced_by FROM former_versions WHERE document_id = ?", (document_id,)
+        )
+        return str(row["replaced_by"]) if row else None
+
+    def owed(self) -> OwedRemoval:
+        """What is not gone from everywhere yet; documents that were added again meanwhile are left out."""
+        row = self._database.query_one("SELECT value FROM meta WHERE name = ?", (_OWED,))
+        stored = json.loads(row["value"]) if row else {}
+        names = [*stored.get("documents", ()), *stored.get("replaced", ())]
+        alive = {name for name in names if self._exists(name)}
+        return OwedRemoval(
+            tuple(name for name in stored.get("documents", ()) if name not in alive),
+            tuple(name for name in stored.get("replaced", ()) if name not in alive),
+        )
+
+    def settle(self, done: OwedRemoval, *, keep: OwedRemoval | None = None) -> None:
+        """These are gone from everywhere; what was added to the debt meanwhile, and `keep`, stays."""
+        with self._database.transaction():
+            now = self.owed()
+            kept = keep or OwedRemoval()
+            self._write(
+                OwedRemoval(
+                    tuple(
+                        name for name in now.documents if name not in done.documents or name in kept.documents
+                    ),
+                    tuple(
+                        name for name in now.replaced if name not in done.replaced or name in kept.replaced
+                    ),
+                )
+            )
+
+    # --- files that stay out -------------------------------------------------------------------
+
+    def excluded(self, folder_id: int) -> frozenset[bytes]:
+        """Digests of the paths and contents that were removed from a watched folder."""
+        rows = self._database.query("SELECT digest FROM excluded_files WHERE folder_id = ?", (folder_id,))
+        return frozenset(row["digest"] for row in rows)
+
+    def include_again(self, *names: str) -> None:
+        """The user adds a path, or a content hash, by hand: it is no longer kept out."""
+        if self._database.query_one("SELECT 1 FROM excluded_files LIMIT 1") is None:
+            return
+        digest = self.digester()
+        self._database.execute_many(
+            "DELETE FROM excluded_files WHERE digest = ?", [(digest(name),) for name in names]
+        )
+
+    def digester(self) -> _Digester:
+        """Turns a path or a content hash into what `excluded` holds."""
+        return _Digester(library_id(self._database))
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _exclude(self, document_id: str, folders: dict[int, str]) -> None:
+        if not folders:
+            return
+        digest = self.digester()
+        row = self._database.query_one(
+            "SELECT content_hash FROM documents WHERE document_id = ?", (document_id,)
+        )
+        names = [row["content_hash"]] if row else []
+        places = [place.path for place in self._locations.of_document(document_id) if not place.member]
+        for folder_id, folder in folders.items():
+            here = [path for path in places if path.startswith(folder)]
+            if here:
+                self._database.execute_many(
+                    "INSERT OR IGNORE INTO excluded_files (folder_id, digest) VALUES (?, ?)",
+                    [(folder_id, digest(name)) for name in (*here, *names)],
+                )
+
+    def _folders(self) -> dict[int, str]:
+        rows = self._database.query("SELECT folder_id, path FROM folders")
+        return {row["folder_id"]: row["path"].rstrip(os.sep) + os.sep for row in rows}
+
+    def _leave(self, document_id: str, path: str, member: str) -> bool:
+        """The document no longer lies here; False when it lies nowhere else either."""
+        self._locations.remove(document_id, path, member)
+        others = [place for place in self._locations.of_document(document_id) if place.state != "missing"]
+        if not others:
+            return False
+        home = others[0]
+        self._locations.carry_inside(document_id, (path, member), (home.path, home.member))
+        return True
+
+    def _delete_rows(self, document_ids: Iterable[str]) -> list[str]:
+        pending, removed = list(document_ids), []
+        with self._database.transaction() as connection:
+            while pending:
+                name = pending.pop()
+                places = self._locations.of_document(name)
+                children = [
+                    row["document_id"]
+                    for row in connection.execute(
+                        "SELECT document_id FROM documents WHERE container_id = ?", (name,)
+                    )
+                ]
+                if not connection.execute("DELETE FROM documents WHERE document_id = ?", (name,)).rowcount:
+                    continue
+                removed.append(name)
+                for place in places:
+                    # A newer version may lie here already, and hold some of the same files.
+                    newer = bool(self._locations.at_path(place.path, place.member))
+                    self._locations.remove_inside(place.path, place.member, children if newer else None)
+                pending += [child for child in children if not self._locations.of_document(child)]
+        return removed
+
+    def _former(self, document_ids: Sequence[str]) -> list[str]:
+        """Earlier contents of these documents' files, however far back, that are documents no more."""
+        found: dict[str, None] = {}
+        for name in document_ids:
+            rows = self._database.query(
+                "WITH RECURSIVE former (name) AS (SELECT ?1 UNION SELECT f.document_id "
+                "FROM former_versions AS f JOIN former ON f.replaced_by = former.name) "
+                "SELECT name FROM former WHERE name != ?1",
+                (name,),
+            )
+            found.update(dict.fromkeys(row["name"] for row in rows if not self._exists(row["name"])))
+        self._database.execute_many(
+            "DELETE FROM former_versions WHERE document_id = ?", [(name,) for name in found]
+        )
+        return list(found)
+
+    def _exists(self, document_id: str) -> bool:
+        row = self._database.query_one("SELECT 1 FROM documents WHERE document_id = ?", (document_id,))
+        return row is not None
+
+    def _owe(self, more: OwedRemoval) -> None:
+        now = self.owed()
+        self._write(
+            OwedRemoval(
+                tuple(dict.fromkeys((*now.documents, *more.documents))),
+                tuple(dict.fromkeys((*now.replaced, *more.replaced))),
+            )
+        )
+
+    def _write(self, owed: OwedRemoval) -> None:
+        if not owed:
+            self._database.execute("DELETE FROM meta WHERE name = ?", (_OWED,))
+            return
+        value = json.dumps({"documents": owed.documents, "replaced": owed.replaced})
+        self._database.execute(
+            "INSERT INTO meta (name, value) VALUES (?, ?) "
+            "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (_OWED, value),
+        )
+
+
+class _Digester:
+    """Salted with the library's id, so that equal files do not show across libraries."""
+
+    def __init__(self, salt: str) -> None:
+        self._start = hashlib.sha256(salt.encode())
+
+    def __call__(self, name: str) -> bytes:
+        digest = self._start.copy()
+        digest.update(name.encode("utf-8", "surrogatepass"))
+        return digest.digest()[:16]

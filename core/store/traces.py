@@ -1,0 +1,79 @@
+"""What stored runs hold of a document besides their answers (hits, snippets, opened text) can be taken out.
+
+Works on the JSON of the events in any SQLite file of ours, backups of older formats included.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection
+from typing import Any
+
+GONE = "removed document"
+
+
+def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]) -> int:
+    """Take these documents out of all stored events; the number of events that changed.
+
+    Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations.
+    Answers keep their sentences, their quotes and the file names of what they quote. Part of the caller's
+    transaction.
+    """
+    wanted = frozenset(document_ids)
+    opened = _opened_calls(connection, wanted)
+    changes: list[tuple[str, str, int]] = []
+    for row in connection.execute("SELECT run_id, seq, kind, event FROM events").fetchall():
+        run_id, seq, kind, text = row
+        if kind == "tool_returned" and any(call in text for call in opened.get(run_id, ())):
+            change: Callable[[dict[str, Any]], None] = _empty_passage
+        elif any(name in text for name in wanted):
+            change = _forgetter(kind, wanted)
+        else:
+            continue
+        event = json.loads(text)
+        change(event)
+        changed = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+        if changed != text:
+            changes.append((changed, run_id, seq))
+    connection.executemany("UPDATE events SET event = ? WHERE run_id = ? AND seq = ?", changes)
+    return len(changes)
+
+
+def _opened_calls(connection: sqlite3.Connection, wanted: frozenset[str]) -> dict[str, list[str]]:
+    """run_id → ids of the calls that opened a passage of one of the documents."""
+    calls: dict[str, list[str]] = {}
+    for run_id, text in connection.execute("SELECT run_id, event FROM events WHERE kind = 'tool_called'"):
+        if any(name in text for name in wanted):
+            calls.setdefault(run_id, []).append(json.loads(text)["call_id"])
+    return calls
+
+
+def _forgetter(kind: str, wanted: frozenset[str]) -> Callable[[dict[str, Any]], None]:
+    def forget(event: dict[str, Any]) -> None:
+        if kind == "tool_returned":
+            for hit in event.get("hits", ()):
+                if hit["document_id"] in wanted:
+                    hit.update(filename="", snippet="")
+        elif kind == "answer_ready":
+            _forget_in_answer(event["answer"], wanted)
+        elif "filename" in event and event.get("document_id") in wanted:
+            event["filename"] = ""
+
+    return forget
+
+
+def _empty_passage(event: dict[str, Any]) -> None:
+    if event.get("text"):
+        event["summary"] = f"A passage of a {GONE}"
+    event["text"] = ""
+
+
+def _forget_in_answer(answer: dict[str, Any], wanted: frozenset[str]) -> None:
+    for citation in answer.get("citations", ()):
+        if citation["document_id"] in wanted:
+            citation["snippet"] = citation["quote"]
+    coverage = answer.get("coverage") or {}
+    for left_out in (*coverage.get("left_out", ()), *coverage.get("partly", ())):
+        if left_out["document_id"] in wanted:
+            left_out.update(filename=GONE, reason="")
