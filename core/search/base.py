@@ -17,13 +17,17 @@ Vectors = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class IndexPoint:
-    """One chunk on its way into the index. `vector` has shape (dimensions,), unit length, or is None yet."""
+    """One chunk on its way into the index. `vector` has shape (dimensions,), unit length, or is None yet.
+
+    `language` (ISO 639-1, empty when unknown) chooses the rules its words are encoded by.
+    """
 
     chunk_id: str
     document_id: str
     keyword_text: str
     page: int
     vector: Vectors | None = None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +50,27 @@ class ChunkIndex(Protocol):
 
     def delete_document(self, document_id: str) -> None: ...
 
+    def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
+        """Single points; ids that are not there are passed over."""
+        ...
+
+    def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+        """The dense vectors of these chunks; those without one are left out."""
+        ...
+
     def search_dense(
         self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
     ) -> list[ScoredPoint]: ...
 
     def search_keywords(
-        self, query: str, limit: int, document_ids: Sequence[str] | None = None
-    ) -> list[ScoredPoint]: ...
+        self,
+        query: str,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        languages: Sequence[str] = ("en",),
+    ) -> list[ScoredPoint]:
+        """`languages` (ISO 639-1): those that the documents are in."""
+        ...
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
         """Exact cosine of given chunks; those without a vector are left out."""

@@ -15,6 +15,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,11 +25,12 @@ import qdrant_edge as qe
 from core.errors import AlreadyRunningError, StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.ids import as_uuid
-from core.search.keywords import DENSE, KEYWORDS, encoder
+from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, encoder, query_vector
 
 log = logging.getLogger(__name__)
 
 UPSERT_BATCH = 100  # 27 ms a call without the interpreter lock given up; 1,000 points take 36
+_DELETE_BATCH = 500
 _ALL = 1_000_000
 _DAMAGED = ".damaged"
 # A file that is missing or has become a folder is damage; any other failure of the system may be over the
@@ -97,6 +99,23 @@ class EdgeIndex:
     def delete_document(self, document_id: str) -> None:
         self._update(qe.UpdateOperation.delete_points_by_filter(_of_documents([document_id])))
 
+    def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
+        ids = [found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))]
+        for start in range(0, len(ids), _DELETE_BATCH):
+            self._update(qe.UpdateOperation.delete_points(ids[start : start + _DELETE_BATCH]))
+
+    def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+        ids = [chunk_id for chunk_id in chunk_ids if as_uuid(chunk_id)]
+        found: dict[str, Vectors] = {}
+        for start in range(0, len(ids), _DELETE_BATCH):
+            part = ids[start : start + _DELETE_BATCH]
+            records = self._read(partial(_retrieve, part))
+            for record in records:
+                vector = (record.vector or {}).get(DENSE)
+                if vector is not None:
+                    found[str(record.id)] = np.asarray(vector, dtype=np.float32)
+        return found
+
     def search_dense(
         self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
     ) -> list[ScoredPoint]:
@@ -104,9 +123,13 @@ class EdgeIndex:
         return self._search(query, limit, document_ids)
 
     def search_keywords(
-        self, query: str, limit: int, document_ids: Sequence[str] | None = None
+        self,
+        query: str,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        languages: Sequence[str] = (DEFAULT_LANGUAGE,),
     ) -> list[ScoredPoint]:
-        sparse = encoder().embed_query(query)
+        sparse = query_vector(query, languages)
         if not sparse.indices:
             return []
         return self._search(qe.Query.Nearest(sparse, using=KEYWORDS), limit, document_ids)
@@ -238,13 +261,17 @@ def _may_pass(text: str) -> bool:
     return bool(codes - _DAMAGE_CODES) or "out of memory" in lowered or "cannot allocate" in lowered
 
 
+def _retrieve(chunk_ids: list[str], shard: Any) -> Any:
+    return shard.retrieve(chunk_ids, False, True)
+
+
 def _of_documents(document_ids: Sequence[str]) -> Any:
     match = qe.MatchAny(list(document_ids))
     return qe.Filter(must=[qe.FieldCondition("document_id", match=match)])
 
 
 def _edge_point(point: IndexPoint) -> Any:
-    vector: dict[str, Any] = {KEYWORDS: encoder().embed_document(point.keyword_text)}
+    vector: dict[str, Any] = {KEYWORDS: encoder(point.language).embed_document(point.keyword_text)}
     if point.vector is not None:
         vector[DENSE] = point.vector.astype(np.float32).tolist()
     return qe.Point(point.chunk_id, vector, {"document_id": point.document_id, "page": point.page})

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.search.base import IndexPoint, ScoredPoint, Vectors
-from core.search.keywords import encoder
+from core.search.keywords import DEFAULT_LANGUAGE, encoder, query_vector
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class MemoryIndex:
 
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         for point in points:
-            sparse = encoder().embed_document(point.keyword_text)
+            sparse = encoder(point.language).embed_document(point.keyword_text)
             keywords = dict(zip(sparse.indices, sparse.values, strict=True))
             vector = None if point.vector is None else point.vector.astype(np.float32)
             with self._lock:
@@ -49,6 +49,20 @@ class MemoryIndex:
             kept = {key: entry for key, entry in self._entries.items() if entry.document_id != document_id}
             self._entries = kept
 
+    def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
+        gone = set(chunk_ids)
+        with self._lock:
+            self._entries = {key: entry for key, entry in self._entries.items() if key not in gone}
+
+    def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+        with self._lock:
+            entries = {chunk_id: self._entries.get(chunk_id) for chunk_id in chunk_ids}
+        return {
+            chunk_id: entry.vector
+            for chunk_id, entry in entries.items()
+            if entry is not None and entry.vector is not None
+        }
+
     def search_dense(
         self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
     ) -> list[ScoredPoint]:
@@ -60,9 +74,13 @@ class MemoryIndex:
         return _best(scored, limit)
 
     def search_keywords(
-        self, query: str, limit: int, document_ids: Sequence[str] | None = None
+        self,
+        query: str,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        languages: Sequence[str] = (DEFAULT_LANGUAGE,),
     ) -> list[ScoredPoint]:
-        wanted = set(encoder().embed_query(query).indices)
+        wanted = set(query_vector(query, languages).indices)
         with self._lock:
             everything = list(self._entries.values())
         idf = {}

@@ -17,7 +17,7 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 from core.errors import StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.ids import as_uuid
-from core.search.keywords import DENSE, KEYWORDS, encoder
+from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, encoder, query_vector
 
 _BATCH = 200
 _T = TypeVar("_T")
@@ -62,15 +62,39 @@ class ServerIndex:
         selector = models.FilterSelector(filter=_of_documents([document_id]))
         self._call(lambda: self._client.delete(self._collection, selector, wait=True))
 
+    def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
+        ids: list[models.ExtendedPointId] = [chunk_id for chunk_id in chunk_ids if as_uuid(chunk_id)]
+        for start in range(0, len(ids), _BATCH):
+            selector = models.PointIdsList(points=ids[start : start + _BATCH])
+            self._call(partial(self._client.delete, self._collection, selector, wait=True))
+
+    def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
+        ids = [chunk_id for chunk_id in chunk_ids if as_uuid(chunk_id)]
+        found: dict[str, Vectors] = {}
+        for start in range(0, len(ids), _BATCH):
+            part = ids[start : start + _BATCH]
+            retrieve = partial(
+                self._client.retrieve, self._collection, part, with_payload=False, with_vectors=[DENSE]
+            )
+            for point in self._call(retrieve):
+                vector = point.vector.get(DENSE) if isinstance(point.vector, dict) else None
+                if vector is not None:
+                    found[str(point.id)] = np.asarray(vector, dtype=np.float32)
+        return found
+
     def search_dense(
         self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
     ) -> list[ScoredPoint]:
         return self._search(_floats(vector), DENSE, limit, document_ids)
 
     def search_keywords(
-        self, query: str, limit: int, document_ids: Sequence[str] | None = None
+        self,
+        query: str,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        languages: Sequence[str] = (DEFAULT_LANGUAGE,),
     ) -> list[ScoredPoint]:
-        sparse = encoder().embed_query(query)
+        sparse = query_vector(query, languages)
         if not sparse.indices:
             return []
         vector = models.SparseVector(indices=list(sparse.indices), values=list(sparse.values))
@@ -175,7 +199,7 @@ def _of_documents(document_ids: Sequence[str]) -> models.Filter:
 
 
 def _point(point: IndexPoint) -> models.PointStruct:
-    sparse = encoder().embed_document(point.keyword_text)
+    sparse = encoder(point.language).embed_document(point.keyword_text)
     vector: dict[str, models.SparseVector | list[float]] = {
         KEYWORDS: models.SparseVector(indices=list(sparse.indices), values=list(sparse.values))
     }
