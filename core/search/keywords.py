@@ -1,10 +1,12 @@
-"""The keyword encoder every index shares: Qdrant Edge's own BM25, which needs no download and no server.
+"""The keyword encoders every index shares: Qdrant Edge's own BM25, which needs no download and no server.
 
-Thread-safe: the encoder is pure. English stemming and stop words; other languages come with their own issue.
+Thread-safe: encoders are pure. One a language: a document is stemmed by the rules of its own language, and a
+question by those of all languages it is asked in (`query_vector`), because nobody says which one it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -15,10 +17,84 @@ KEYWORDS = "keywords"
 # Tokens of a chunk with its context after stop words are gone; BM25's length norm is relative to it.
 AVERAGE_LENGTH = 120.0
 
+DEFAULT_LANGUAGE = "en"  # of documents whose language is not known
+_STEMMERS = {
+    "ar": "arabic",
+    "az": "azerbaijani",
+    "bn": "bengali",
+    "ca": "catalan",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "es": "spanish",
+    "eu": "basque",
+    "fi": "finnish",
+    "fr": "french",
+    "he": "hebrew",
+    "hu": "hungarian",
+    "id": "indonesian",
+    "it": "italian",
+    "ja": "japanese",
+    "kk": "kazakh",
+    "ne": "nepali",
+    "nl": "dutch",
+    "nn": "norwegian",
+    "no": "norwegian",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sl": "slovene",
+    "sv": "swedish",
+    "tg": "tajik",
+    "tr": "turkish",
+    "zh": "chinese",
+}
+# Written without spaces: cut into words by a dictionary, otherwise a whole clause would be one token.
+_WITHOUT_SPACES = frozenset({"ja", "km", "lo", "my", "th", "zh"})
+
+
+def stemmer_language(code: str) -> str:
+    """The name under which BM25 knows a language (ISO 639-1).
+
+    English for "", the unknown one; "" for a language without rules: its words are taken as they stand.
+    """
+    return _STEMMERS.get(code or DEFAULT_LANGUAGE, "")
+
+
+def encoder(language: str = DEFAULT_LANGUAGE) -> Any:
+    """The BM25 encoder of a language (ISO 639-1, "" when unknown); IDF is applied by the index.
+
+    Accents are folded, so that "Müller" is found as "Muller". One encoder a language is made and kept;
+    Chinese and Japanese bring their dictionaries with them (60 MB).
+    """
+    return _encoder(language or DEFAULT_LANGUAGE)
+
 
 @cache
-def encoder() -> Any:
-    """The BM25 encoder; IDF is applied by the index (`Modifier.Idf`)."""
+def _encoder(language: str) -> Any:
+    name = stemmer_language(language)
+    options: dict[str, Any] = {}
+    if language in _WITHOUT_SPACES:
+        options["tokenizer"] = qdrant_edge.TokenizerType.Multilingual
+    if not name:
+        options["stemmer"] = qdrant_edge.DisabledStemmer()
+        options["stopwords"] = qdrant_edge.StopwordsSet(languages=set(), custom=set())
     return qdrant_edge.Bm25(
-        qdrant_edge.Bm25Config(avg_len=AVERAGE_LENGTH, language="english", ascii_folding=True)
+        qdrant_edge.Bm25Config(
+            avg_len=AVERAGE_LENGTH, language=name or "english", ascii_folding=True, **options
+        )
     )
+
+
+def query_vector(query: str, languages: Iterable[str]) -> Any:
+    """What a question looks for in documents of these languages: the tokens of each, every one once.
+
+    A word has other tokens in each language whose rules change it; a document holds those of its own.
+    """
+    wanted = dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages) or (DEFAULT_LANGUAGE,)
+    weights: dict[int, float] = {}
+    for language in wanted:
+        sparse = _encoder(language).embed_query(query)
+        weights.update(zip(sparse.indices, sparse.values, strict=True))
+    return qdrant_edge.SparseVector(indices=list(weights), values=list(weights.values()))

@@ -1,0 +1,77 @@
+"""The language of a text is named when the text says it, and not otherwise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from core.ingest.language import SAMPLE_CHARACTERS, detect_language
+from tests.ingest.test_textquality import SOUND
+
+CODES = {
+    "English": "en",
+    "German": "de",
+    "French": "fr",
+    "Polish": "pl",
+    "Turkish": "tr",
+    "Vietnamese": "vi",
+    "Welsh": "cy",
+    "Russian": "ru",
+    "Greek": "el",
+    "Arabic": "ar",
+    "Hebrew": "he",
+    "Hindi": "hi",
+    "Thai": "th",
+    "Chinese": "zh",
+    "Japanese": "ja",
+    "Korean": "ko",
+}
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_a_sentence_or_two_say_the_language(name: str) -> None:
+    assert detect_language(SOUND[name]) == CODES[name]
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_so_do_capitals_and_a_text_with_a_table_in_it(name: str) -> None:
+    assert detect_language(SOUND[name].upper()) == CODES[name]
+    assert detect_language(SOUND[name] + "\n" + SOUND["a table"] + SOUND["numbers alone"]) == CODES[name]
+
+
+@pytest.mark.parametrize(
+    "name", ["a table", "numbers alone", "codes", "formulas", "a protein", "mathematics"]
+)
+def test_figures_codes_and_formulas_have_no_language(name: str) -> None:
+    assert detect_language(SOUND[name]) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " \n", "Hello", "12 345", "Net sales 1,204", "https://example.org/der/die/das", "a b c d e f g"],
+)
+def test_too_little_text_says_nothing(text: str) -> None:
+    assert detect_language(text) == ""
+
+
+def test_of_two_languages_the_one_with_more_text_is_named() -> None:
+    english, german = SOUND["English"], SOUND["German"]
+    assert detect_language(english * 4 + german) == "en"
+    assert detect_language(english + german * 4) == "de"
+
+
+def test_a_long_text_is_looked_at_in_several_places() -> None:
+    names = "Kowalski Nowak Wiśniewski Wójcik Kamiński Lewandowski Zieliński " * (SAMPLE_CHARACTERS // 60)
+    assert detect_language(names + SOUND["German"] * (3 * SAMPLE_CHARACTERS // 100)) == "de"
+
+
+def test_nothing_is_loaded_before_it_is_needed() -> None:
+    program = (
+        "import sys; import core.ingest.language as language; "
+        "language.detect_language('12'); assert 'py3langid' not in sys.modules; "
+        "assert language.detect_language('This is a sentence in English.') == 'en'; "
+        "assert 'py3langid' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

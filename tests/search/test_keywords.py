@@ -1,0 +1,66 @@
+"""Words are stemmed by the rules of their language, a question by those of all languages it is asked in."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.search.keywords import encoder, query_vector, stemmer_language
+
+
+def tokens(text: str, language: str = "en") -> set[int]:
+    return set(encoder(language).embed_query(text).indices)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "same"),
+    [
+        ("en", "the boards were running", "board run"),
+        ("de", "die Häuser und der Vertrag", "Haus Verträge"),
+        ("fr", "les contrats nationales", "contrat national"),
+        ("es", "las empresas españolas", "empresa española"),
+        ("ru", "отчёты и акции", "отчёт акция"),
+    ],
+)
+def test_forms_of_a_word_are_one_token_and_stop_words_none(language: str, text: str, same: str) -> None:
+    assert tokens(text, language) == tokens(same, language)
+    assert len(tokens(same, language)) == 2
+
+
+def test_accents_are_folded() -> None:
+    assert tokens("Müller", "de") == tokens("Muller", "de")
+    assert tokens("Zürich", "en") == tokens("Zurich", "en")
+
+
+def test_an_unknown_language_is_taken_for_english() -> None:
+    assert encoder() is encoder("en") is encoder("")
+    assert stemmer_language("") == stemmer_language("en") == "english"
+
+
+def test_a_language_without_rules_keeps_its_words_as_they_stand() -> None:
+    assert stemmer_language("pl") == ""
+    assert tokens("boards", "pl") != tokens("board", "pl")
+    assert len(tokens("the spółki spółka", "pl")) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "word"),
+    [
+        ("zh", "董事会批准了年度报告。", "报告"),
+        ("ja", "取締役会は年次報告書を承認した。", "報告書を"),
+        ("th", "คณะกรรมการอนุมัติรายงานประจำปี", "อนุมัติ"),
+    ],
+)
+def test_a_word_is_found_in_a_script_without_spaces(language: str, text: str, word: str) -> None:
+    assert tokens(word, language) <= tokens(text, language)
+    assert len(tokens(text, language)) > len(tokens(word, language)) > 0
+
+
+def test_a_question_finds_the_word_in_documents_of_each_language() -> None:
+    question = "Verträge and contracts"
+    vector = query_vector(question, ["en", "de", "en"])
+    wanted = set(vector.indices)
+    assert wanted == tokens(question, "en") | tokens(question, "de")
+    assert len(vector.indices) == len(wanted)
+    assert tokens("Vertrag", "de") <= wanted
+    assert tokens("contract", "en") <= wanted
+    assert set(query_vector(question, []).indices) == tokens(question)
