@@ -1,4 +1,8 @@
-"""Adding files and folders to the queue: what is taken, what is not, and why. Runs on the caller's thread."""
+"""Adding files and folders to the queue: what is taken, what is not, and why. Runs on the caller's thread.
+
+A document is its content: the same bytes at a second place are a duplicate, which is listed and not read
+again.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +23,18 @@ from core.events import (
     failed,
 )
 from core.ingest.content import read_content
+from core.ingest.formats import FORMATS, FileFormat, format_of
+from core.ingest.limits import LIMITS, MIB
+from core.ingest.scanning import is_gone, is_placeholder, scan
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.queue import IngestQueue
+from core.store.removals import RemovalRepository
 from core.types import Document, DocumentStatus, document_id_for
 
-SUFFIXES = (".pdf",)
+READABLE = ", ".join(dict.fromkeys(fmt.suffixes[0][1:].upper() for fmt in FORMATS))
 
 
 def add_paths(
@@ -35,13 +44,13 @@ def add_paths(
     remove: Callable[[str], bool],
     stamp: EventStamper,
 ) -> EventStream:
-    """Queue files, and folders with all below them; hidden files and other types in folders are skipped.
+    """Queue files, and folders with all below them but what `core.ingest.scanning` leaves out.
 
     Files stay where they are. Yields DocumentQueued, PathRejected or NoticeGiven for each, and RunFinished.
     A file whose content has changed is queued as a new document; the old one goes when that one can be
-    searched, or at once (by `remove`) if it holds no text.
+    searched, or at once if it holds no text. `remove` takes the points of what went out of the index.
     """
-    adder = _Adder(database, stamp, cancel, remove)
+    adder = FileAdder(database, stamp, cancel, remove, by_hand=True)
     try:
         for path in paths:
             yield from adder.add(Path(os.path.abspath(Path(path).expanduser())))
@@ -61,91 +70,66 @@ def add_file(
     stamp: EventStamper,
 ) -> Iterator[Event]:
     """Queue one file as `add_paths` does, as part of another run."""
-    return _Adder(database, stamp, cancel, remove).add(path)
+    return FileAdder(database, stamp, cancel, remove).add(path)
 
 
-class _Adder:
+class FileAdder:
+    """Queues files one by one.
+
+    Args:
+        remove: takes the points of a document that is no longer there out of the index.
+        by_hand: the user names the files, so what was removed before may come back.
+    """
+
     def __init__(
-        self, database: Database, stamp: EventStamper, cancel: CancelToken, remove: Callable[[str], bool]
+        self,
+        database: Database,
+        stamp: EventStamper,
+        cancel: CancelToken,
+        remove: Callable[[str], bool],
+        *,
+        by_hand: bool = False,
     ) -> None:
         self._database = database
         self._documents = DocumentRepository(database)
+        self._locations = LocationRepository(database)
         self._pages = PageRepository(database)
         self._queue = IngestQueue(database)
+        self._removals = RemovalRepository(database)
         self._stamp = stamp
         self._cancel = cancel
         self._remove = remove
+        self._by_hand = by_hand
 
     def add(self, path: Path) -> Iterator[Event]:
+        """A file, or a folder with all below it."""
         self._cancel.check()
         if path.is_dir():
             yield from self._add_folder(path)
-        elif not path.exists():
-            yield self._reject(path, "There is no such file or folder.", "Check the spelling of the path.")
-        elif not path.is_file():
-            yield self._reject(path, "It is not a file.", "Add files or folders only.")
-        elif path.suffix.lower() not in SUFFIXES:
+        elif not os.path.lexists(path):
+            yield self.reject(path, "There is no such file or folder.", "Check the spelling of the path.")
+        elif path.exists() and not path.is_file():
+            yield self.reject(path, "It is not a file.", "Add files or folders only.")
+        elif (file_format := format_of(path)) is None:
             kind = path.suffix or "without an ending"
-            yield self._reject(path, f"Files of this type ({kind}) cannot be read yet.", "Save it as PDF.")
-        else:
-            yield from self._add_file(path)
-
-    def _add_folder(self, folder: Path) -> Iterator[Event]:
-        found = others = 0
-        unreadable: list[str] = []
-        for root, folders, files in os.walk(folder, onerror=lambda error: unreadable.append(error.filename)):
-            folders[:] = sorted(name for name in folders if not _is_hidden(name))
-            for name in sorted(files):
-                self._cancel.check()
-                path = Path(root, name)
-                if _is_hidden(name):
-                    continue
-                if path.suffix.lower() not in SUFFIXES:
-                    others += 1
-                    continue
-                found += 1
-                yield from self._add_file(path)
-        for filename in unreadable:
-            yield self._reject(Path(filename), "The folder cannot be read.", "Check its permissions.")
-        if not found and not unreadable:
-            yield self._reject(folder, "The folder has no PDF in it.", "Only PDF files can be read yet.")
-        elif others:
-            yield self._stamp(
-                NoticeGiven,
-                code="other_types_skipped",
-                message=f"{others} files of other types in {folder.name} were skipped; only PDF can be read.",
-            )
-
-    def _add_file(self, path: Path) -> Iterator[Event]:
-        try:
-            status = path.stat()
-            if status.st_size == 0:
-                yield self._reject(path, "The file is empty (0 bytes).", "Copy or download it again.")
-                return
-            content_hash, head = read_content(path, self._cancel.check)
-        except OSError as error:
-            reason = f"The file cannot be read ({error.strerror})."
-            yield self._reject(path, reason, "Check that it exists and that you may read it.")
-            return
-        if b"%PDF-" not in head:
-            yield self._reject(
+            yield self.reject(
                 path,
-                "The file is not a PDF, although its name says so.",
-                "Open it in the program it comes from and save it as PDF.",
+                f"Files of this type ({kind}) cannot be read.",
+                f"These can: {READABLE}. Save it as one.",
             )
+        else:
+            yield from self._add_file(path, file_format)
+
+    def add_read(
+        self, path: Path, status: os.stat_result, content_hash: str, head: bytes, file_format: FileFormat
+    ) -> Iterator[Event]:
+        """A file of which hash and first bytes (see `core.ingest.content`) were just read."""
+        refusal = _refusal(path, head, file_format)
+        if refusal:
+            yield self.reject(path, *refusal)
             return
-        existing = self._documents.get(document_id_for(content_hash))
-        if existing is not None:
-            yield from self._add_again(path, existing, status.st_mtime)
-            return
-        if self._documents.at_path(str(path)):
-            self._drop_outdated(path, keep="", with_text=False)
-            yield self._stamp(
-                NoticeGiven,
-                code="document_updated",
-                message=f"{path.name} has changed since it was added; the new content replaces the old "
-                "as soon as it has been read.",
-            )
+        if self._by_hand:
+            self._removals.include_again(str(path), content_hash)
         document = Document(
             document_id=document_id_for(content_hash),
             content_hash=content_hash,
@@ -155,47 +139,148 @@ class _Adder:
             size_bytes=status.st_size,
             page_count=0,
             status=DocumentStatus.QUEUED,
+            format=file_format.name,
         )
         with self._database.transaction():
-            self._documents.add(document, status.st_mtime)
-            self._queue.put(document.document_id, "parse")
+            is_new = self._documents.add(document, status.st_mtime)
+            if is_new:
+                replaces = self._leave_behind(document, status)
+                self._queue.put(document.document_id, "parse")
+        if not is_new:
+            existing = self._documents.get(document.document_id)
+            if existing is not None:
+                yield from self._add_again(path, existing, status)
+            return
+        if replaces:
+            yield self._stamp(
+                NoticeGiven,
+                code="document_updated",
+                message=f"{path.name} has changed since it was added; the new content replaces the old "
+                "as soon as it has been read.",
+            )
         yield self._queued(document)
 
-    def _add_again(self, path: Path, existing: Document, mtime: float) -> Iterator[Event]:
+    def reject(self, path: Path, reason: str, hint: str) -> PathRejected:
+        """The event for a path that did not become a document."""
+        return self._stamp(PathRejected, path=str(path), reason=reason, hint=hint)
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _add_folder(self, folder: Path) -> Iterator[Event]:
+        try:
+            found = scan(folder, check=self._cancel.check)
+        except OSError as error:
+            reason = f"The folder cannot be read ({error.strerror})."
+            yield self.reject(folder, reason, "Check its permissions.")
+            return
+        for file in found.files:
+            yield from self.add(Path(file.path))
+        for filename, reason in found.unreadable:
+            yield self.reject(Path(filename), f"It cannot be read ({reason}).", "Check its permissions.")
+        if found.in_cloud:
+            yield self._stamp(
+                NoticeGiven,
+                code="in_cloud",
+                message=f"{len(found.in_cloud)} files in {folder.name} lie only in the cloud and were not "
+                "downloaded. Make them available offline and add the folder again.",
+            )
+        if found.links:
+            yield self._stamp(
+                NoticeGiven,
+                code="links_skipped",
+                message=f"{len(found.links)} links to other folders in {folder.name} were not followed; add "
+                "those folders themselves.",
+            )
+        if not (found.files or found.unreadable or found.in_cloud):
+            yield self.reject(folder, "The folder has no file that can be read.", f"These can: {READABLE}.")
+        elif found.other_types:
+            yield self._stamp(
+                NoticeGiven,
+                code="other_types_skipped",
+                message=f"{found.other_types} files of other types in {folder.name} were skipped.",
+            )
+
+    def _add_file(self, path: Path, file_format: FileFormat) -> Iterator[Event]:
+        self._cancel.check()
+        try:
+            status = path.stat()
+            refusal = refusal_by_size(path, status)
+            if refusal:
+                yield self.reject(path, *refusal)
+                return
+            content_hash, head = read_content(path, self._cancel.check)
+        except OSError as error:
+            reason = f"The file cannot be read ({error.strerror})."
+            yield self.reject(path, reason, "Check that it exists and that you may read it.")
+            return
+        yield from self.add_read(path, status, content_hash, head, file_format)
+
+    def _leave_behind(self, document: Document, status: os.stat_result) -> bool:
+        """A new document lies where others were read. True if one of them is replaced by it.
+
+        What has no text yet, and what also lies elsewhere, leaves the place at once; text that can be
+        searched stays until the new text can.
+        """
+        path = document.path
+        others = {place.document_id for place in self._locations.at_path(path)}
+        if others:
+            self._locations.outdate(path, status.st_size, status.st_mtime_ns)
+        self._locations.add(document.document_id, path, "", status.st_size, status.st_mtime_ns)
+        leaving = [
+            name for name in others if self._lies_elsewhere(name, path) or not self._pages.has_any(name)
+        ]
+        for name in self._removals.replace_others(path, document.document_id, leaving):
+            self._remove(name)
+        return bool(others)
+
+    def _lies_elsewhere(self, document_id: str, path: str) -> bool:
+        places = self._locations.of_document(document_id)
+        return any(place.path != path and place.state != "missing" for place in places)
+
+    def _add_again(self, path: Path, existing: Document, status: os.stat_result) -> Iterator[Event]:
         """The content is known: tell, follow a file that was moved, and try a failed one again."""
-        same_place = existing.path == str(path)
-        moved = not same_place and not Path(existing.path).exists()
-        if moved:
-            self._documents.set_path(existing.document_id, str(path), path.name, mtime)
+        document_id = existing.document_id
+        places = self._locations.of_document(document_id)
+        same_place = any(place.path == str(path) and not place.member for place in places)
+        left = next((p.path for p in places if not p.member and p.path != str(path) and is_gone(p.path)), "")
+        with self._database.transaction():
+            if left and not same_place:
+                self._locations.move(left, str(path), status.st_size, status.st_mtime_ns)
+            elif same_place:
+                self._locations.touch(document_id, str(path), status.st_size, status.st_mtime_ns)
+            else:
+                self._locations.add(document_id, str(path), "", status.st_size, status.st_mtime_ns)
+            others = [
+                p.document_id for p in self._locations.at_path(str(path)) if p.document_id != document_id
+            ]
+            if not existing.status.can_be_searched:
+                others = [name for name in others if not self._pages.has_any(name)]
+            replaced = self._removals.replace_others(str(path), document_id, others) if others else []
+            again = existing.status is DocumentStatus.FAILED
+            if again:
+                self._documents.set_status(document_id, DocumentStatus.QUEUED)
+                self._queue.put(document_id, "parse")
+        for name in replaced:
+            self._remove(name)
+        if left and not same_place:
             yield self._stamp(
                 NoticeGiven,
                 code="document_moved",
                 message=f"{existing.filename} was already in the library; it is now read from {path}.",
             )
-        if same_place or moved:
-            self._drop_outdated(path, keep=existing.document_id, with_text=existing.status.can_be_searched)
-        if existing.status is DocumentStatus.FAILED:
-            with self._database.transaction():
-                self._documents.set_status(existing.document_id, DocumentStatus.QUEUED)
-                self._queue.put(existing.document_id, "parse")
-            yield self._queued(existing)
-        elif same_place:
+        elif not same_place:
+            other = existing.filename if existing.member else existing.path
+            yield self._stamp(
+                NoticeGiven,
+                code="duplicate",
+                message=f"{path.name} has the same content as {other}; it is read only once.",
+            )
+        elif not again:
             yield self._stamp(
                 NoticeGiven, code="already_added", message=f"{path.name} is already in the library."
             )
-        elif not moved:
-            yield self._reject(
-                path,
-                f"It has the same content as {existing.path}.",
-                "That document is already in the library.",
-            )
-
-    def _drop_outdated(self, path: Path, *, keep: str, with_text: bool) -> None:
-        """Remove what else was read from this path. Text goes only when what replaces it can be searched."""
-        for outdated in self._documents.at_path(str(path)):
-            unread = not self._pages.has_any(outdated.document_id)
-            if outdated.document_id != keep and (with_text or unread):
-                self._remove(outdated.document_id)
+        if again:
+            yield self._queued(existing)
 
     def _queued(self, document: Document) -> DocumentQueued:
         return self._stamp(
@@ -205,9 +290,32 @@ class _Adder:
             path=document.path,
         )
 
-    def _reject(self, path: Path, reason: str, hint: str) -> PathRejected:
-        return self._stamp(PathRejected, path=str(path), reason=reason, hint=hint)
+
+def refusal_by_size(path: Path, status: os.stat_result) -> tuple[str, str] | None:
+    """Reason and hint when the file may not even be opened."""
+    if is_placeholder(status, path.name):
+        return (
+            "The file lies only in the cloud; it was not downloaded.",
+            "Make it available offline (in its cloud program) and add it again.",
+        )
+    if status.st_size == 0:
+        return "The file is empty (0 bytes).", "Copy or download it again."
+    if status.st_size > LIMITS.file_bytes:
+        return (
+            f"The file has {status.st_size // MIB:,} MB; at most {LIMITS.file_bytes // MIB:,} MB are read.",
+            "Split it into smaller files and add those.",
+        )
+    return None
 
 
-def _is_hidden(name: str) -> bool:
-    return name.startswith((".", "~$"))
+def _refusal(path: Path, head: bytes, file_format: FileFormat) -> tuple[str, str] | None:
+    if file_format.accepts(head):
+        return None
+    kind = (
+        file_format.title if file_format.title.isupper() else f"{file_format.title} ({path.suffix.lower()})"
+    )
+    article = "an" if kind[0] in "AEIOUaeiou" else "a"
+    return (
+        f"The file is not {article} {kind}, although its name says so.",
+        f"Open it in the program it comes from and save it as {path.suffix[1:].upper()} again.",
+    )

@@ -56,21 +56,29 @@ class RemovalRepository:
                 self._owe(OwedRemoval(documents=(*removed, *self._former(removed))))
             return removed
 
-    def replace_others(self, path: str, document_id: str) -> list[str]:
-        """This document is what the file holds now: earlier versions leave the place, and the library if it
-        was their last one. Returns the ids of those that went.
+    def replace_others(self, path: str, document_id: str, only: Sequence[str] | None = None) -> list[str]:
+        """This document is what the file holds now: earlier versions (of these only) leave the place, and the
+        library if it was their last one. Returns the ids of those that went.
         """
         with self._database.transaction() as connection:
             row = connection.execute(
                 "SELECT member FROM documents WHERE document_id = ?", (document_id,)
             ).fetchone()
-            member = row["member"] if row else ""
+            # A duplicate lies here as a file of its own, wherever it is read from.
+            here = any(
+                not place.member
+                for place in self._locations.at_path(path)
+                if place.document_id == document_id
+            )
+            member = "" if here or row is None else row["member"]
             rows = connection.execute(
                 "SELECT document_id FROM locations WHERE path = ?1 AND member = ?2 AND document_id != ?3 "
                 "UNION SELECT document_id FROM documents WHERE path = ?1 AND member = ?2 "
                 "AND document_id != ?3",
                 (path, member, document_id),
             ).fetchall()
+            if only is not None:
+                rows = [other for other in rows if other["document_id"] in only]
             gone = [
                 other["document_id"] for other in rows if not self._leave(other["document_id"], path, member)
             ]
@@ -124,6 +132,14 @@ class RemovalRepository:
         """Digests of the paths and contents that were removed from a watched folder."""
         rows = self._database.query("SELECT digest FROM excluded_files WHERE folder_id = ?", (folder_id,))
         return frozenset(row["digest"] for row in rows)
+
+    def excluded_anywhere(self, name: str) -> bool:
+        """True when this path or content hash was removed from any watched folder."""
+        if self._database.query_one("SELECT 1 FROM excluded_files LIMIT 1") is None:
+            return False
+        digest = self.digester()(name)
+        row = self._database.query_one("SELECT 1 FROM excluded_files WHERE digest = ? LIMIT 1", (digest,))
+        return row is not None
 
     def include_again(self, *names: str) -> None:
         """The user adds a path, or a content hash, by hand: it is no longer kept out."""

@@ -1,0 +1,383 @@
+"""Folders kept in step with the library: what is new, changed, moved, gone. Runs on the caller's thread.
+
+A file is told by its content, so a moved file costs a hash and nothing else. Files are compared by size and
+time first; only what differs is read. Nothing is ever taken for deleted because a drive is not there.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.cancel import CancelToken
+from core.errors import UsageError
+from core.events import DocumentQueued, Event, EventStamper, FolderSynced, NoticeGiven, PathRejected
+from core.ingest.additions import FileAdder, refusal_by_size
+from core.ingest.content import read_content
+from core.ingest.formats import format_of
+from core.ingest.scanning import FoundFile, Scan, check_rules, is_gone, is_reachable, scan
+from core.store.database import Database
+from core.store.folders import FolderRepository, WatchedFolder
+from core.store.locations import LocationRepository
+from core.store.removals import RemovalRepository
+from core.types import Location, SourceState, document_id_for
+
+SETTLING_S = 2.0  # a file written to so recently may not be complete yet
+_KEPT_QUIET = ("already_added", "duplicate", "document_moved")  # the counts of FolderSynced tell these
+
+Remove = Callable[[Sequence[str]], object]
+
+
+@dataclass(slots=True)
+class _Tally:
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+    missing: int = 0
+
+
+@dataclass(slots=True)
+class _Differences:
+    """What a scan found other than the library has it."""
+
+    candidates: list[FoundFile] = field(default_factory=list)  # new, or of another size or time
+    gone: list[Location] = field(default_factory=list)
+    back: list[str] = field(default_factory=list)  # as they were, after having been away
+    unseen: list[str] = field(default_factory=list)  # in folders that cannot be read now
+
+
+class FolderSync:
+    """Adds, compares and removes watched folders.
+
+    Args:
+        remove: deletes documents as the user does, with all traces (see `core.ingest.removal`).
+        drop_points: takes the points of a document that is no longer there out of the index.
+    """
+
+    def __init__(self, database: Database, remove: Remove, drop_points: Callable[[str], bool]) -> None:
+        self._database = database
+        self._folders = FolderRepository(database)
+        self._locations = LocationRepository(database)
+        self._removals = RemovalRepository(database)
+        self._remove = remove
+        self._drop_points = drop_points
+        # (size, time) of files that cannot be documents, so that they are told once and not at each look.
+        self._refused: dict[str, tuple[int, int]] = {}
+        self.unsettled = False  # the last comparison left files for later that were just being written
+
+    def add(self, path: Path, ignore: str = "", *, keep_missing: bool = True) -> WatchedFolder:
+        """Keep a folder in step from now on; the same folder twice is one. Nothing is read yet.
+
+        Raises:
+            UsageError: it is no folder, or a rule cannot be understood.
+        """
+        path = Path(os.path.abspath(path.expanduser()))
+        if not path.is_dir():
+            raise UsageError(f"{path} is not a folder.", "Check the spelling of the path.")
+        check_rules(ignore)
+        for folder in self._folders.all():
+            if _same_folder(folder.path, path):
+                return folder
+        return self._folders.add(str(path), ignore, keep_missing=keep_missing)
+
+    def stop_watching(self, folder_id: int) -> bool:
+        """Its documents stay in the library and are no longer kept in step."""
+        return self._folders.remove(folder_id)
+
+    def set_paused(self, folder_id: int, paused: bool) -> None:
+        self._folders.set_paused(folder_id, paused)
+
+    def set_ignore(self, folder_id: int, ignore: str) -> None:
+        """New rules, as in .gitignore. They hold for what is found from now on; no document is removed.
+
+        Raises:
+            UsageError: a rule cannot be understood.
+        """
+        check_rules(ignore)
+        self._folders.set_ignore(folder_id, ignore)
+
+    # --- comparing -----------------------------------------------------------------------------
+
+    def sync(
+        self, folder_id: int, stamp: EventStamper, cancel: CancelToken, *, settling_s: float = 0.0
+    ) -> Iterator[Event]:
+        """Compare a folder with the library; queue what is new or changed. Ends with one FolderSynced.
+
+        A paused folder is left alone. Files written to within `settling_s` are left for the next time.
+
+        Raises:
+            core.errors.Cancelled: Stop; what was done until then stays.
+        """
+        self.unsettled = False
+        folder = self._folders.get(folder_id)
+        if folder is None:
+            return
+        if folder.paused:
+            yield _problem(stamp, folder, "It is paused.")
+            return
+        try:
+            found = self._scan(folder, cancel)
+            device = str(os.stat(folder.path).st_dev)
+        except OSError as error:
+            yield from self._unreachable(folder, stamp, f"It cannot be seen ({error.strerror or error}).")
+            return
+        known = self._known(folder)
+        if found.is_empty and known and folder.device not in ("", device):
+            # What is left when a drive is unmounted: an empty folder on the file system below.
+            yield from self._unreachable(
+                folder, stamp, "It is empty; its drive does not seem to be connected."
+            )
+            return
+        yield from self._apply(folder, found, known, device, stamp, cancel, settling_s)
+
+    def remove_missing(self, document_ids: Sequence[str] | None = None) -> list[str]:
+        """Delete the documents (of these) of which no file is left anywhere; their ids."""
+        missing = self._locations.missing()
+        chosen = [name for name in missing if document_ids is None or name in document_ids]
+        if chosen:
+            self._remove(chosen)
+        return chosen
+
+    def refresh_states(self, document_ids: Sequence[str] | None = None) -> dict[str, SourceState]:
+        """Look at the files (of these documents) by size and time only, nothing is read.
+
+        Returns the new state of each path whose state has changed. A file of another time is CHANGED until
+        somebody compares its content: adding it again, or the comparison of its folder.
+        """
+        changes: dict[str, SourceState] = {}
+        watched = [folder.path.rstrip(os.sep) + os.sep for folder in self._folders.all() if not folder.paused]
+        for place in self._locations.all(document_ids):
+            if place.member or any(place.path.startswith(folder) for folder in watched):
+                continue
+            state = _state_of(place)
+            if state is not place.state:
+                changes[place.path] = state
+        self._locations.set_states(changes.items())
+        return changes
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _scan(self, folder: WatchedFolder, cancel: CancelToken) -> Scan:
+        inner = {other.path for other in self._folders.all() if other.folder_id != folder.folder_id}
+        return scan(Path(folder.path), rules=folder.ignore, skip=inner, check=cancel.check)
+
+    def _known(self, folder: WatchedFolder) -> dict[str, list[Location]]:
+        """What the library has below the folder, without what belongs to watched folders inside it."""
+        start = folder.path.rstrip(os.sep) + os.sep
+        inner = tuple(
+            other.path.rstrip(os.sep) + os.sep
+            for other in self._folders.all()
+            if other.folder_id != folder.folder_id and other.path.startswith(start)
+        )
+        known: dict[str, list[Location]] = {}
+        for place in self._locations.below(folder.path):
+            if not place.path.startswith(inner or ("\0",)):
+                known.setdefault(place.path, []).append(place)
+        return known
+
+    def _unreachable(self, folder: WatchedFolder, stamp: EventStamper, problem: str) -> Iterator[Event]:
+        present = [
+            (path, SourceState.UNREACHABLE)
+            for path, places in self._known(folder).items()
+            if any(place.state is SourceState.PRESENT for place in places)
+        ]
+        with self._database.transaction():
+            self._locations.set_states(present)
+            self._folders.set_unreachable(folder.folder_id, problem)
+        yield _problem(stamp, folder, problem)
+
+    def _apply(
+        self,
+        folder: WatchedFolder,
+        found: Scan,
+        known: dict[str, list[Location]],
+        device: str,
+        stamp: EventStamper,
+        cancel: CancelToken,
+        settling_s: float,
+    ) -> Iterator[Event]:
+        tally = _Tally()
+        different = _compare(found, known)
+        with self._database.transaction():
+            self._locations.set_states((path, SourceState.PRESENT) for path in different.back)
+            self._locations.set_states((path, SourceState.UNREACHABLE) for path in different.unseen)
+        for path, reason in found.unreadable:
+            if self._refused.get(path) != (-1, -1):
+                self._refused[path] = (-1, -1)
+                yield stamp(
+                    PathRejected,
+                    path=path,
+                    reason=f"It cannot be read ({reason}).",
+                    hint="Check its permissions.",
+                )
+        yield from self._take_in(folder, different.candidates, known, tally, stamp, cancel, settling_s)
+        self._mark_gone(folder, different.gone, tally)
+        self._folders.set_synced(folder.folder_id, device)
+        yield stamp(
+            FolderSynced,
+            folder_id=folder.folder_id,
+            path=folder.path,
+            added=tally.added,
+            changed=tally.changed,
+            moved=tally.moved,
+            missing=tally.missing,
+            ignored=found.ignored,
+            in_cloud=len(found.in_cloud),
+        )
+
+    def _take_in(
+        self,
+        folder: WatchedFolder,
+        candidates: Sequence[FoundFile],
+        known: dict[str, list[Location]],
+        tally: _Tally,
+        stamp: EventStamper,
+        cancel: CancelToken,
+        settling_s: float,
+    ) -> Iterator[Event]:
+        excluded = self._removals.excluded(folder.folder_id)
+        digest = self._removals.digester()
+        adder = FileAdder(self._database, stamp, cancel, self._drop_points)
+        # Recent by our own clock; a file from the future is taken at once.
+        settled_before = time.time() - settling_s if settling_s else float("inf")
+        for file in candidates:
+            cancel.check()
+            if self._refused.get(file.path) == (file.size_bytes, file.mtime_ns):
+                continue
+            if excluded and digest(file.path) in excluded:
+                continue
+            if settled_before < file.mtime_ns / 1e9 <= settled_before + settling_s:
+                self.unsettled = True
+                continue
+            for event in self._take(Path(file.path), file, known.get(file.path, []), adder, tally, cancel):
+                if isinstance(event, PathRejected):
+                    self._refused[file.path] = (file.size_bytes, file.mtime_ns)
+                if not (isinstance(event, NoticeGiven) and event.code in _KEPT_QUIET):
+                    yield event
+
+    def _take(
+        self,
+        path: Path,
+        file: FoundFile,
+        places: Sequence[Location],
+        adder: FileAdder,
+        tally: _Tally,
+        cancel: CancelToken,
+    ) -> Iterator[Event]:
+        """Read one file whose size or time is not the known one, and do what its content asks for."""
+        file_format = format_of(path)
+        if file_format is None:
+            return
+        try:
+            status = path.stat()
+            refusal = refusal_by_size(path, status)
+            if refusal:
+                self._locations.set_states([(str(path), SourceState.CHANGED)] if places else [])
+                yield adder.reject(path, *refusal)
+                return
+            content_hash, head = read_content(path, cancel.check)
+            after = path.stat()
+        except FileNotFoundError:
+            return  # gone again; the next comparison sees it
+        except OSError as error:
+            reason = f"The file cannot be read ({error.strerror})."
+            yield adder.reject(path, reason, "Check that you may read it; it is tried again when it changes.")
+            return
+        if (after.st_size, after.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
+            self.unsettled = True
+            return
+        document_id = document_id_for(content_hash)
+        if any(place.document_id == document_id for place in places):
+            self._locations.touch(document_id, str(path), status.st_size, status.st_mtime_ns)
+            return
+        excluded = self._removals.excluded_anywhere(content_hash)
+        if excluded and not self._locations.of_document(document_id):
+            return
+        was_elsewhere = {place.path for place in self._locations.of_document(document_id) if not place.member}
+        queued = False
+        for event in adder.add_read(path, status, content_hash, head, file_format):
+            queued = queued or isinstance(event, DocumentQueued)
+            if isinstance(event, NoticeGiven) and event.code == "document_moved":
+                tally.moved += 1
+            yield event
+        if queued or was_elsewhere:
+            if places:
+                tally.changed += 1
+            elif queued:
+                tally.added += 1
+        elif places:  # what the file holds now cannot be read; the text from before stays, and says so
+            self._locations.outdate(str(path), status.st_size, status.st_mtime_ns)
+
+    def _mark_gone(self, folder: WatchedFolder, gone: Iterable[Location], tally: _Tally) -> None:
+        """Files that are deleted: one of several places is forgotten, the last one is missing."""
+        missing: list[tuple[str, SourceState]] = []
+        lost: list[str] = []
+        for place in gone:
+            now = {now.path: now for now in self._locations.of_document(place.document_id) if not now.member}
+            if place.path not in now or not is_gone(place.path):
+                continue  # moved meanwhile, or it is there and a rule leaves it out
+            if any(other.state is SourceState.PRESENT for path, other in now.items() if path != place.path):
+                with self._database.transaction():
+                    self._locations.remove(place.document_id, place.path)
+                    other = next(iter(self._locations.of_document(place.document_id)))
+                    self._locations.carry_inside(
+                        place.document_id, (place.path, ""), (other.path, other.member)
+                    )
+            elif place.state is not SourceState.MISSING:
+                tally.missing += 1
+                missing.append((place.path, SourceState.MISSING))
+            if not folder.keep_missing:
+                lost.append(place.document_id)
+        self._locations.set_states(missing)
+        if lost:
+            self.remove_missing(lost)
+
+
+def _compare(found: Scan, known: dict[str, list[Location]]) -> _Differences:
+    different = _Differences()
+    seen: set[str] = set(found.in_cloud)
+    for file in found.files:
+        seen.add(file.path)
+        places = known.get(file.path, ())
+        mark = (file.size_bytes, file.mtime_ns)
+        if not any((place.size_bytes, place.mtime_ns) == mark for place in places):
+            different.candidates.append(file)
+        elif any(place.state in (SourceState.MISSING, SourceState.UNREACHABLE) for place in places):
+            different.back.append(file.path)
+    blocked = tuple(path.rstrip(os.sep) + os.sep for path, _reason in found.unreadable)
+    for path, places in known.items():
+        if path in seen:
+            continue
+        if blocked and (path + os.sep).startswith(blocked):
+            if any(place.state is SourceState.PRESENT for place in places):
+                different.unseen.append(path)
+        else:
+            different.gone += places
+    return different
+
+
+def _state_of(place: Location) -> SourceState:
+    try:
+        status = os.stat(place.path)
+    except (FileNotFoundError, NotADirectoryError):
+        return SourceState.MISSING if is_reachable(place.path) else SourceState.UNREACHABLE
+    except OSError:
+        return SourceState.UNREACHABLE
+    if (status.st_size, status.st_mtime_ns) == (place.size_bytes, place.mtime_ns):
+        # A place that was found changed keeps the new size and time.
+        return SourceState.CHANGED if place.state is SourceState.CHANGED else SourceState.PRESENT
+    return SourceState.CHANGED
+
+
+def _same_folder(known: str, path: Path) -> bool:
+    try:
+        return os.path.samefile(known, path)
+    except OSError:
+        return known == str(path)
+
+
+def _problem(stamp: EventStamper, folder: WatchedFolder, problem: str) -> FolderSynced:
+    return stamp(FolderSynced, folder_id=folder.folder_id, path=folder.path, problem=problem)
