@@ -6,16 +6,20 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from core.bench.ingest import run_ingest
+from core.bench.robustness import table_lines
 from core.bench.smoke import run_smoke
 from core.cli_print import print_json
+from core.errors import UsageError
+from core.output import BenchOutput
 from core.paths import AppPaths
 
-BENCHES = {"smoke": run_smoke}
+NAMES = ("ingest", "smoke")
 
 
 def add_parser(commands: Any) -> None:
     bench = commands.add_parser("bench", help="measure this installation")
-    bench.add_argument("name", choices=sorted(BENCHES))
+    bench.add_argument("name", choices=NAMES)
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.add_argument("--quick", action="store_true", help="end within 50 s; says what it left out")
     bench.add_argument(
@@ -25,28 +29,51 @@ def add_parser(commands: Any) -> None:
         metavar="PATH",
         help="read these files and folders instead of generated pages",
     )
+    bench.add_argument(
+        "--robustness",
+        metavar="FOLDER",
+        help="ingest: only take in every file of this folder, and show how each ended",
+    )
+    bench.add_argument(
+        "--profile",
+        metavar="FOLDER",
+        help="ingest: also write where the time goes, as text files, to this folder",
+    )
     bench.set_defaults(run=run_bench)
 
 
 def run_bench(arguments: argparse.Namespace) -> int:
-    report = BENCHES[arguments.name](
-        paths=AppPaths.from_environment(arguments.home),
-        quick=arguments.quick,
-        cancel=arguments.cancel,
-        documents=[Path(path) for path in arguments.documents],
-    )
+    report = _measured(arguments)
     if arguments.json:
         print_json(report.model_dump(mode="json"))
         return 0
     print(f"{report.name} · {report.machine} · commit {report.commit}")
     for name, figure in report.results.items():
         value = "not measured" if figure.value is None else f"{figure.value:g} {figure.unit}"
-        target = (
-            ""
-            if figure.target is None
-            else f"   target {figure.target:g}, {'met' if figure.met else 'missed'}"
-        )
+        verdict = {None: "", True: ", met", False: ", missed"}[figure.met]
+        target = "" if figure.target is None else f"   target {figure.target:g}{verdict}"
         print(f"  {name:44} {value}{target}")
+    for line in table_lines(report.outcomes):
+        print(line)
+    for note in report.notes:
+        print(f"  {note}")
     for note in report.left_out:
         print(f"  left out: {note}")
     return 0
+
+
+def _measured(arguments: argparse.Namespace) -> BenchOutput:
+    paths = AppPaths.from_environment(arguments.home)
+    documents = [Path(path) for path in arguments.documents]
+    if arguments.name == "ingest":
+        return run_ingest(
+            paths=paths,
+            quick=arguments.quick,
+            cancel=arguments.cancel,
+            documents=documents,
+            robustness=Path(arguments.robustness) if arguments.robustness else None,
+            profile=Path(arguments.profile) if arguments.profile else None,
+        )
+    if arguments.robustness or arguments.profile:
+        raise UsageError("--robustness and --profile belong to `docuchat bench ingest`.")
+    return run_smoke(paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=documents)

@@ -13,8 +13,19 @@ from pydantic import BaseModel, ConfigDict
 
 from core.errors import KnownError
 from core.events import Event
+from core.search.coverage import page_list
 from core.trace import TraceState, fold_all, seed_trace
-from core.types import Answer, Citation, Document, SearchResult
+from core.types import (
+    Answer,
+    Citation,
+    CitedPlace,
+    Coverage,
+    Document,
+    LeftOut,
+    Location,
+    PageKind,
+    SearchResult,
+)
 
 
 class _Output(BaseModel):
@@ -35,19 +46,52 @@ class StatementOutput(_Output):
     evidence: list[EvidenceOutput]
 
 
+PageKindName = Literal["page", "sheet", "slide", "section", "message"]
+
+
 class CitationOutput(_Output):
-    """`sheet` is null for documents with pages; `score` is the dense cosine, three decimals."""
+    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says.
+
+    `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
+    formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.
+    """
 
     number: int
     document: str
     document_id: str
     page: int
+    page_kind: PageKindName
+    page_label: str
+    place: str
     sheet: str | None
     chunk_id: str
     chunk_index: int
     quote: str
     snippet: str
     score: float
+
+
+class LeftOutOutput(_Output):
+    """A document and a sentence that says what of it could not be searched."""
+
+    document: str
+    document_id: str
+    reason: str
+
+
+class CoverageOutput(_Output):
+    """How much was searched. `left_out` and `partly` name at most 50 documents each.
+
+    `total` - `searched` were left out altogether, of which `waiting` are just not read yet; of `partly_total`
+    some pages are missing.
+    """
+
+    total: int
+    searched: int
+    left_out: list[LeftOutOutput]
+    partly: list[LeftOutOutput]
+    partly_total: int
+    waiting: int
 
 
 class InsufficiencyOutput(_Output):
@@ -76,6 +120,7 @@ class AnswerOutput(_Output):
 
     `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
     `cancelled`. A refused question has the outcome `refused` and says why in `answer` and `safety_flags`.
+    `coverage` is null when it ended before anything could be searched.
     """
 
     question_id: str
@@ -88,6 +133,7 @@ class AnswerOutput(_Output):
     confidence: Literal["high", "medium", "low"]
     safety_flags: list[str]
     reasoning: str
+    coverage: CoverageOutput | None
     outcome: str
     error: ErrorOutput | None
     usage: UsageOutput
@@ -96,9 +142,14 @@ class AnswerOutput(_Output):
 
 
 class HitOutput(_Output):
+    """`page`, `page_kind`, `page_label` and `place`: as in citations, of where the passage begins."""
+
     document: str
     document_id: str
     page: int
+    page_kind: PageKindName
+    page_label: str
+    place: str
     chunk_id: str
     score: float
     snippet: str
@@ -115,11 +166,24 @@ class SearchOutput(_Output):
     hits: list[HitOutput]
     milliseconds: dict[str, float]
     embedding_failed: bool
+    coverage: CoverageOutput | None = None
     error: ErrorOutput | None = None
 
 
+class ProblemOutput(_Output):
+    """`pages` as in "3–5, 9", empty when it concerns the document as a whole."""
+
+    pages: str
+    reason: str
+
+
 class DocumentOutput(_Output):
-    """One object per document of `docuchat docs --json`."""
+    """One object per document of `docuchat docs --json`.
+
+    `source_state`: how the file at `path` stands now. `member` names the part of it that was read (a mail's
+    attachment, a file of an archive), of which `container_id` is the document. `language`: ISO 639-1, empty
+    when unknown. `duplicates`: where else the same content lies. `unchecked_pages` may not enter prompts yet.
+    """
 
     document_id: str
     document: str
@@ -131,6 +195,16 @@ class DocumentOutput(_Output):
     chunks: int
     embedded: int
     size_bytes: int
+    format: str
+    language: str
+    flags: list[Literal["ocr", "scan_text", "bad_text", "hidden_text"]]
+    problems: list[ProblemOutput]
+    source_state: Literal["present", "changed", "missing", "unreachable"]
+    ocr_pages: int
+    unchecked_pages: int
+    member: str
+    container_id: str
+    duplicates: list[str]
 
 
 class FigureOutput(_Output):
@@ -141,14 +215,28 @@ class FigureOutput(_Output):
     met: bool | None
 
 
+class OutcomeOutput(_Output):
+    """How many files ended in one way for one reason, and some of their names."""
+
+    outcome: str
+    reason: str
+    files: int
+    examples: list[str]
+
+
 class BenchOutput(_Output):
-    """The one object of `docuchat bench NAME --json`. `left_out` says what `--quick` did not do."""
+    """The one object of `docuchat bench NAME --json`. `left_out` says what `--quick` did not do.
+
+    `notes` are findings in words; `outcomes` is the table of a robustness run.
+    """
 
     name: str
     commit: str
     machine: str
     results: dict[str, FigureOutput]
     left_out: list[str]
+    notes: list[str] = []
+    outcomes: list[OutcomeOutput] = []
 
 
 def answer_output(events: Sequence[Event], question_id: str, names: dict[str, str]) -> AnswerOutput:
@@ -193,6 +281,7 @@ def answer_output(events: Sequence[Event], question_id: str, names: dict[str, st
             "confidence": answer.confidence.value,
             "safety_flags": list(answer.safety_flags),
             "reasoning": answer.reasoning,
+            "coverage": coverage_output(answer.coverage),
             "outcome": state.outcome,
             "error": error,
             "usage": _usage(state),
@@ -202,7 +291,26 @@ def answer_output(events: Sequence[Event], question_id: str, names: dict[str, st
     )
 
 
-def search_output(result: SearchResult, question_id: str) -> SearchOutput:
+def coverage_output(coverage: Coverage | None) -> CoverageOutput | None:
+    def rows(documents: Sequence[LeftOut]) -> list[LeftOutOutput]:
+        return [
+            LeftOutOutput(document=row.filename, document_id=row.document_id, reason=row.reason)
+            for row in documents
+        ]
+
+    if coverage is None:
+        return None
+    return CoverageOutput(
+        total=coverage.total,
+        searched=coverage.searched,
+        left_out=rows(coverage.left_out),
+        partly=rows(coverage.partly),
+        partly_total=coverage.partly_total,
+        waiting=coverage.waiting,
+    )
+
+
+def search_output(result: SearchResult, question_id: str, coverage: Coverage) -> SearchOutput:
     return SearchOutput(
         question_id=question_id,
         query=result.query,
@@ -211,14 +319,19 @@ def search_output(result: SearchResult, question_id: str) -> SearchOutput:
                 document=hit.filename,
                 document_id=hit.chunk.document_id,
                 page=hit.page,
+                page_kind=place.page_kind.value,
+                page_label=place.page_label,
+                place=place.place,
                 chunk_id=hit.chunk.chunk_id,
                 score=round(hit.score, 3),
                 snippet=hit.snippet,
             )
             for hit in result.hits
+            for place in [hit.place or CitedPlace(hit.page)]
         ],
         milliseconds={stage: round(value, 2) for stage, value in result.milliseconds.items()},
         embedding_failed=result.embedding_failed,
+        coverage=coverage_output(coverage),
     )
 
 
@@ -234,7 +347,9 @@ def search_failure(query: str, question_id: str, error: KnownError) -> SearchOut
     )
 
 
-def document_output(document: Document) -> DocumentOutput:
+def document_output(document: Document, locations: Sequence[Location] = ()) -> DocumentOutput:
+    """`locations` are all places where its content lies."""
+    here = (document.path, document.member)
     return DocumentOutput(
         document_id=document.document_id,
         document=document.filename,
@@ -246,7 +361,27 @@ def document_output(document: Document) -> DocumentOutput:
         chunks=document.chunk_count,
         embedded=document.embedded_count,
         size_bytes=document.size_bytes,
+        format=document.format,
+        language=document.language,
+        flags=[flag.value for flag in sorted(document.flags)],
+        problems=[
+            ProblemOutput(pages=page_list(problem.pages, shown=1000), reason=problem.reason)
+            for problem in document.problems
+        ],
+        source_state=document.source_state.value,
+        ocr_pages=document.ocr_pages,
+        unchecked_pages=document.unchecked_pages,
+        member=document.member,
+        container_id=document.container_id,
+        duplicates=[
+            full_path(place.path, place.member) for place in locations if (place.path, place.member) != here
+        ],
     )
+
+
+def full_path(path: str, member: str) -> str:
+    """`/mails/offer.eml!/plan.pdf`: a file, or what lies in it."""
+    return f"{path}!/{member}" if member else path
 
 
 def seed_answer(events: Sequence[Event]) -> dict[str, Any]:
@@ -278,7 +413,7 @@ def seed_answer(events: Sequence[Event]) -> dict[str, Any]:
                 "doc_id": citation.document_id,
                 "filename": citation.filename,
                 "page": citation.page,
-                "sheet": None,
+                "sheet": _sheet(citation),
                 "chunk_id": citation.chunk_id,
                 "score": round(citation.score, 3),
             }
@@ -296,13 +431,20 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "document": citation.filename,
         "document_id": citation.document_id,
         "page": citation.page,
-        "sheet": None,
+        "page_kind": citation.page_kind.value,
+        "page_label": citation.page_label,
+        "place": citation.place,
+        "sheet": _sheet(citation),
         "chunk_id": citation.chunk_id,
         "chunk_index": citation.chunk_index,
         "quote": citation.quote,
         "snippet": citation.snippet,
         "score": round(citation.score, 3),
     }
+
+
+def _sheet(citation: Citation) -> str | None:
+    return citation.page_label if citation.page_kind is PageKind.SHEET else None
 
 
 def _usage(state: TraceState) -> dict[str, Any]:

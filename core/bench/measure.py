@@ -69,6 +69,22 @@ def percentile(values: Sequence[float], share: float) -> float | None:
     return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
 
 
+def peak_resident_bytes() -> int:
+    """The most memory this process ever held at once."""
+    try:
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    info = psutil.Process().memory_info()
+    if peak := getattr(info, "peak_wset", 0):  # Windows
+        return int(peak)
+    import resource  # does not exist on Windows
+
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)  # bytes on macOS
+
+
 class PeakMemory:
     """Samples the memory of this process and all below it; shared pages count once where the system tells."""
 
