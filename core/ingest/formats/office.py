@@ -197,7 +197,12 @@ def related_parts(archive: zipfile.ZipFile, part: str) -> list[Related]:
 
 
 def finish(
-    builder: FlowBuilder, claimed_title: str, metadata: Sequence[str] = (), *, first_line: str = ""
+    builder: FlowBuilder,
+    claimed_title: str,
+    metadata: Sequence[str] = (),
+    *,
+    first_line: str = "",
+    hidden: Sequence[HiddenText] = (),
 ) -> FlowDocument:
     """The document of what was built. A claimed title counts only where a reader sees it; what is claimed and
     not seen is hidden text of the document. `first_line` is the title that the document itself shows."""
@@ -207,7 +212,7 @@ def finish(
         pages = builder.pages()
     if not any(page.text for page in pages):
         builder.problem(NO_TEXT)
-    hidden = []
+    unseen = list(hidden)
     title = clean(first_line)
     for place, text in enumerate([clean(claimed_title), *(clean(item) for item in metadata)]):
         if not text:
@@ -216,8 +221,8 @@ def finish(
             if place == 0 and not title and _is_title(text):
                 title = text
         elif text.casefold() not in _NO_TITLES:
-            hidden.append(HiddenText(0, "metadata", text))
-    return FlowDocument(pages, title=title[:200], outline=builder.outline(), hidden=hidden)
+            unseen.append(HiddenText(0, "metadata", text))
+    return FlowDocument(pages, title=title[:200], outline=builder.outline(), hidden=unseen)
 
 
 def is_shown(text: str, pages: Sequence[ReadPage]) -> bool:

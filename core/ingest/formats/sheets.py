@@ -1,0 +1,169 @@
+"""What openpyxl's streaming reader leaves out of a sheet: hidden rows and columns, merged cells, headers of
+tables, comments, text boxes, and formulas without a result. Runs in the parser process.
+
+The sheet's XML is walked once in C and thrown away row by row, so a large sheet costs no memory here.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from dataclasses import dataclass, field
+from typing import Any
+
+from lxml import etree
+
+from core.ingest.formats.office import child, children, local_name, parse_xml, related_parts
+from core.ingest.formats.tables import column_name
+
+_LAST_COLUMN = 16_384
+_LAST_ROW = 1_048_576
+_AREA = re.compile(r"([A-Z]{1,3})(\d{1,7})(?::([A-Z]{1,3})(\d{1,7}))?")
+_MERGES = 100_000  # merged ranges that are looked at
+_SHOWN_FORMULAS = 3
+_NOT_CALCULATED = etree.XPath(
+    "*[local-name()='c'][*[local-name()='f']][not(@t='str')][not(*[local-name()='v']/text())]/@r"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A range of cells, both ends included, from 1."""
+
+    first_row: int
+    first_column: int
+    last_row: int
+    last_column: int
+
+
+@dataclass(slots=True)
+class SheetLayout:
+    """What was found. `headers` are the header rows of declared tables and filters; `comments` and `boxes`
+    are (address, text)."""
+
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: set[int] = field(default_factory=set)
+    merges: list[Area] = field(default_factory=list)
+    tables: list[Area] = field(default_factory=list)
+    headers: dict[int, Area] = field(default_factory=dict)
+    not_calculated: list[str] = field(default_factory=list)
+    not_calculated_count: int = 0
+    comments: list[tuple[str, str]] = field(default_factory=list)
+    boxes: list[tuple[str, str]] = field(default_factory=list)
+
+
+def sheet_layout(archive: zipfile.ZipFile, part: str) -> SheetLayout:
+    """Read the layout of the sheet in `part` ("xl/worksheets/sheet1.xml").
+
+    Raises:
+        lxml.etree.XMLSyntaxError: not well formed.
+    """
+    layout = SheetLayout()
+    tags = ("{*}col", "{*}row", "{*}mergeCell", "{*}autoFilter")
+    number = 0
+    with archive.open(part) as file:
+        for _, element in etree.iterparse(file, tag=tags, resolve_entities=False, no_network=True):
+            name = local_name(element)
+            if name == "row":
+                number = int(element.get("r") or number + 1)
+                _look_at_row(layout, element, number)
+                element.clear()
+                while element.getprevious() is not None:
+                    del element.getparent()[0]
+            elif name == "col":
+                if _is_hidden(element, "width"):
+                    first, last = int(element.get("min", 0)), int(element.get("max", 0))
+                    layout.hidden_columns.update(range(max(1, first), min(last, _LAST_COLUMN) + 1))
+            elif name == "mergeCell":
+                area = parse_area(element.get("ref", ""))
+                if area and len(layout.merges) < _MERGES:
+                    layout.merges.append(area)
+            elif (area := parse_area(element.get("ref", ""))) and area.last_row > area.first_row:
+                layout.headers[area.first_row] = area
+    for related in related_parts(archive, part):
+        try:
+            if related.kind == "table":
+                _look_at_table(layout, parse_xml(archive.read(related.name)))
+            elif related.kind in ("comments", "threadedComment"):
+                layout.comments += _comments(parse_xml(archive.read(related.name)))
+            elif related.kind == "drawing":
+                layout.boxes += _boxes(parse_xml(archive.read(related.name)))
+        except (KeyError, etree.XMLSyntaxError):
+            continue  # a lost comment or drawing does not make the cells unreadable
+    return layout
+
+
+def parse_area(reference: str) -> Area | None:
+    """ "B3:D9" or "B3"; None when it is no range of cells."""
+    match = _AREA.fullmatch(reference.replace("$", ""))
+    if match is None:
+        return None
+    first_column, first_row = _column_number(match[1]), int(match[2])
+    if match[3] is None:
+        return Area(first_row, first_column, first_row, first_column)
+    last_column, last_row = _column_number(match[3]), int(match[4])
+    if last_row > _LAST_ROW or last_column > _LAST_COLUMN:
+        return None
+    return Area(first_row, first_column, last_row, last_column)
+
+
+def _column_number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+def _is_hidden(element: Any, size: str) -> bool:
+    if element.get("hidden") in ("1", "true"):
+        return True
+    try:
+        return float(element.get(size, "1")) <= 0
+    except ValueError:
+        return False
+
+
+def _look_at_row(layout: SheetLayout, element: Any, number: int) -> None:
+    if 0 < number <= _LAST_ROW and _is_hidden(element, "ht"):
+        layout.hidden_rows.add(number)
+    missing = _NOT_CALCULATED(element)
+    layout.not_calculated_count += len(missing)
+    layout.not_calculated += [str(address) for address in missing[:_SHOWN_FORMULAS]]
+    del layout.not_calculated[_SHOWN_FORMULAS:]
+
+
+def _look_at_table(layout: SheetLayout, root: Any) -> None:
+    area = parse_area(root.get("ref", ""))
+    if area is None:
+        return
+    layout.tables.append(area)
+    if root.get("headerRowCount", "1") != "0":
+        layout.headers[area.first_row] = area
+
+
+def _comments(root: Any) -> list[tuple[str, str]]:
+    return [
+        (element.get("ref", ""), "".join(part.text or "" for part in element.iter("{*}t", "{*}text")))
+        for element in root.iter("{*}comment", "{*}threadedComment")
+    ]
+
+
+def _boxes(root: Any) -> list[tuple[str, str]]:
+    """Text boxes and shapes; the address is the cell under their upper left corner."""
+    found = []
+    for anchor in root:
+        corner = child(anchor, "from")
+        if corner is None:
+            continue
+        address = _corner(corner)
+        for body in anchor.iter("{*}txBody"):
+            paragraphs = ["".join(run.text or "" for run in p.iter("{*}t")) for p in children(body, "p")]
+            found.append((address, " ".join(text for text in paragraphs if text.strip())))
+    return found
+
+
+def _corner(corner: Any) -> str:
+    numbers = [getattr(child(corner, name), "text", None) or "" for name in ("col", "row")]
+    if not all(number.isdecimal() for number in numbers):
+        return ""
+    return f"{column_name(int(numbers[0]) + 1)}{int(numbers[1]) + 1}"

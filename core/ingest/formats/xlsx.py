@@ -1,0 +1,313 @@
+"""Reads Excel workbooks with openpyxl, sheet by sheet as a stream. Runs in the parser process.
+
+A page is a sheet; cells are said as their number format shows them, formulas by the result stored with them:
+nothing is calculated, and macros are never looked at. A cell that is merged over rows is said in each of
+them, because a reader sees it beside each of them.
+"""
+
+from __future__ import annotations
+
+import warnings
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+
+from core.ingest.formats.flow import Cell, FlowBuilder
+from core.ingest.formats.numbers import shown
+from core.ingest.formats.office import check_package, finish, guarded, is_white
+from core.ingest.formats.sheets import Area, SheetLayout, sheet_layout
+from core.ingest.formats.tables import column_name, header_rows
+from core.ingest.limits import LIMITS, ReadLimits
+from core.ingest.reader import OpenDocument
+from core.textspan import CELL_SEPARATOR
+from core.types import HiddenText, PageKind
+
+_LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
+_PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
+_HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
+_TALLEST_MERGE = 2_000
+_TINY = 1.0  # points
+
+
+class XlsxReader:
+    """Opens `.xlsx` and `.xlsm` files."""
+
+    def __init__(self, limits: ReadLimits = LIMITS) -> None:
+        self._limits = limits
+
+    def open(self, path: Path, password: str = "") -> OpenDocument:
+        check_package(path, "Excel workbook", "xl/", self._limits)
+        return guarded(path, lambda: _Workbook(path, self._limits).read())
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    number_format: str
+    bold: bool
+    hidden: str  # reason, or empty
+
+
+@dataclass(slots=True)
+class _Row:
+    number: int
+    cells: dict[int, Cell] = field(default_factory=dict)  # by column
+    bold: bool = False
+    joined: bool = False
+
+
+class _Workbook:
+    def __init__(self, path: Path, limits: ReadLimits) -> None:
+        self._path = path
+        self._limits = limits
+        self._builder = FlowBuilder(limits)
+        self._styles: dict[int, _Style] = {}
+        self._hidden: list[HiddenText] = []
+        self._cells = 0
+        self._places = 0
+
+    def read(self) -> OpenDocument:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # openpyxl warns of every extension that it leaves out
+            book = openpyxl.load_workbook(self._path, read_only=True, data_only=True, keep_links=False)
+        try:
+            with zipfile.ZipFile(self._path) as archive:
+                for sheet in book.worksheets:
+                    # The only way to the sheet's own part; the public reader leaves its layout out.
+                    layout = sheet_layout(archive, sheet._worksheet_path)
+                    if sheet.sheet_state == "visible":
+                        self._sheet(sheet, layout)
+                    else:
+                        self._hidden_sheet(sheet, layout)
+                    if self._is_full:
+                        break
+            if self._cells > self._limits.cells:
+                self._builder.problem(
+                    f"The workbook has more than {self._limits.cells:,} cells; the rest was left out."
+                )
+            known = book.properties
+            metadata = [str(text or "") for text in (known.subject, known.keywords, known.description)]
+            return finish(self._builder, str(known.title or ""), metadata, hidden=self._hidden)
+        finally:
+            book.close()
+
+    @property
+    def _is_full(self) -> bool:
+        return self._builder.truncated or self._cells > self._limits.cells
+
+    # --- sheets --------------------------------------------------------------------------------
+
+    def _sheet(self, sheet: Any, layout: SheetLayout) -> None:
+        builder = self._builder
+        builder.start_page(PageKind.SHEET, sheet.title)
+        unseen = _Unseen(builder)
+        block: list[_Row] = []
+        in_table = False  # the header of the rows that come is decided
+        for row in self._rows(sheet, layout, unseen):
+            if not row.cells:
+                if block:
+                    self._block(block, layout)
+                    block = []
+                builder.end_table()
+                in_table = False
+                continue
+            if in_table:
+                self._row(row, is_header=row.number in layout.headers)
+                continue
+            block.append(row)
+            if len(block) >= _LOOK_AHEAD:
+                self._block(block, layout)
+                block, in_table = [], True
+        self._block(block, layout)
+        for address, text in layout.boxes:
+            builder.paragraph(text, "shape", address)
+        unseen.flush()
+        for address, text in layout.comments:
+            builder.hidden(f"{address}: {text}" if text.strip() else "", "annotation")
+        if layout.not_calculated_count:
+            builder.problem(_not_calculated(layout))
+
+    def _hidden_sheet(self, sheet: Any, layout: SheetLayout) -> None:
+        pieces = [f"{sheet.title}:"]
+        everything = SheetLayout(merges=layout.merges)
+        for row in self._rows(sheet, everything, None):
+            text = CELL_SEPARATOR.join(cell.text for cell in row.cells.values())
+            if text:
+                pieces.append(text)
+            if sum(map(len, pieces)) > _HIDDEN_PIECE:
+                self._hidden.append(HiddenText(0, "hidden_layer", " ".join(pieces)))
+                pieces = []
+        if len(pieces) > 1 or (pieces and not pieces[0].endswith(":")):
+            self._hidden.append(HiddenText(0, "hidden_layer", " ".join(pieces)))
+
+    def _rows(self, sheet: Any, layout: SheetLayout, unseen: _Unseen | None) -> Iterator[_Row]:
+        """Rows with what is shown in them, empty ones too; hidden rows not at all."""
+        sheet.reset_dimensions()  # many programs write a wrong range, and openpyxl would stop at its end
+        merges = _Merges(layout.merges)
+        in_tables = _Columns(layout.tables)
+        for number, cells in enumerate(sheet.iter_rows(), 1):
+            row = _Row(number, joined=number in merges.joined_rows)
+            is_hidden = number in layout.hidden_rows
+            self._places += len(cells) + 1
+            found = bold = 0
+            for cell in cells:
+                value = cell.value
+                if value is None:
+                    continue
+                style = self._style(cell)
+                column = cell.column
+                text = " ".join(shown(value, style.number_format).split())
+                reason = style.hidden
+                if is_hidden or column in layout.hidden_columns:
+                    reason = "hidden_layer"
+                elif not text:
+                    text, reason = str(value).strip(), "invisible"
+                elif reason == "white" and in_tables.has(number, column):
+                    reason = ""  # the table's own style lays a colour under it
+                if not text:
+                    continue
+                found += 1
+                if reason and unseen is not None:
+                    unseen.add(f"{column_name(column)}{number}: {text}", reason)
+                    continue
+                bold += style.bold
+                row.cells[column] = Cell(text, f"{column_name(column)}{number}")
+                merges.keep(number, column, row.cells[column])
+            self._cells += found
+            if not is_hidden:
+                row.bold = bool(row.cells) and bold == len(row.cells)
+                if row.cells:
+                    merges.fill(row)
+                yield row
+            if self._is_full or self._places > _PADDING * self._limits.cells:
+                self._cells = max(self._cells, self._limits.cells + 1)
+                return
+
+    def _style(self, cell: Any) -> _Style:
+        style_id = cell._style_id  # what the public properties look up, once instead of for every cell
+        known = self._styles.get(style_id)
+        if known is None:
+            font = cell.font
+            hidden = "white" if _is_white_on_white(font, cell.fill) else ""
+            if font is not None and font.sz is not None and float(font.sz) <= _TINY:
+                hidden = "tiny"
+            known = _Style(cell.number_format or "General", bool(font is not None and font.b), hidden)
+            self._styles[style_id] = known
+        return known
+
+    # --- tables --------------------------------------------------------------------------------
+
+    def _block(self, rows: list[_Row], layout: SheetLayout) -> None:
+        """Rows without an empty one between them: what stands above a table, its header, its rows."""
+        if not rows:
+            return
+        start = 0
+        while start < len(rows) and len(rows[start].cells) == 1 and rows[start].number not in layout.headers:
+            cell = next(iter(rows[start].cells.values()))
+            self._builder.paragraph(cell.text, "cell", cell.address)
+            start += 1
+        rows = rows[start:]
+        if not rows:
+            return
+        declared = any(row.number in layout.headers for row in rows)
+        count = 0
+        if not declared:
+            columns = sorted({column for row in rows for column in row.cells})
+            texts = [[row.cells[c].text if c in row.cells else "" for c in columns] for row in rows]
+            bold, joined = [row.bold for row in rows], [row.joined for row in rows]
+            count = header_rows(texts, bold=bold, joined=joined)
+        for place, row in enumerate(rows):
+            self._row(row, is_header=place < count or row.number in layout.headers)
+
+    def _row(self, row: _Row, *, is_header: bool) -> None:
+        self._builder.row([row.cells[column] for column in sorted(row.cells)], header=is_header)
+
+
+class _Merges:
+    """Says a cell that is merged over rows again in each of them."""
+
+    def __init__(self, merges: list[Area]) -> None:
+        self.joined_rows = {area.first_row for area in merges if area.last_column > area.first_column}
+        self._tall = {
+            (area.first_row, area.first_column): area
+            for area in merges
+            if 0 < area.last_row - area.first_row <= _TALLEST_MERGE
+        }
+        self._open: dict[int, tuple[int, Cell]] = {}  # column: last row, cell
+
+    def keep(self, row: int, column: int, cell: Cell) -> None:
+        area = self._tall.get((row, column))
+        if area is not None:
+            self._open[column] = (area.last_row, cell)
+
+    def fill(self, row: _Row) -> None:
+        for column, (last_row, cell) in list(self._open.items()):
+            if row.number > last_row:
+                del self._open[column]
+            else:
+                row.cells.setdefault(column, cell)
+
+
+class _Columns:
+    """Which cells lie in declared tables."""
+
+    def __init__(self, areas: list[Area]) -> None:
+        self._areas = areas
+
+    def has(self, row: int, column: int) -> bool:
+        return any(
+            area.first_row <= row <= area.last_row and area.first_column <= column <= area.last_column
+            for area in self._areas
+        )
+
+
+class _Unseen:
+    """Hidden cells, kept together as long as they are hidden for the same reason."""
+
+    def __init__(self, builder: FlowBuilder) -> None:
+        self._builder = builder
+        self._reason = ""
+        self._pieces: list[str] = []
+        self._length = 0
+
+    def add(self, text: str, reason: str) -> None:
+        if reason != self._reason or self._length > _HIDDEN_PIECE:
+            self.flush()
+        self._reason = reason
+        self._pieces.append(text)
+        self._length += len(text)
+
+    def flush(self) -> None:
+        self._builder.hidden(" ".join(self._pieces), self._reason)
+        self._pieces, self._length = [], 0
+
+
+def _is_white_on_white(font: Any, fill: Any) -> bool:
+    color = font.color if font is not None else None
+    if color is None or not _is_white_color(color):
+        return False
+    pattern = getattr(fill, "fill_type", None)
+    if pattern is None:
+        return type(fill).__name__ != "GradientFill"
+    return pattern == "solid" and _is_white_color(fill.fgColor)
+
+
+def _is_white_color(color: Any) -> bool:
+    if color.type == "rgb":
+        return is_white(str(color.rgb)[-6:])
+    if color.type == "theme":
+        return color.theme == 0 and not color.tint
+    return color.type == "indexed" and color.indexed in (1, 9)
+
+
+def _not_calculated(layout: SheetLayout) -> str:
+    count = layout.not_calculated_count
+    named = ", ".join(layout.not_calculated) + (", …" if count > len(layout.not_calculated) else "")
+    what = "1 formula has" if count == 1 else f"{count:,} formulas have"
+    return (
+        f"{what} no stored result ({named}). Open the workbook in Excel or LibreOffice and save it, "
+        "then its results can be read."
+    )
