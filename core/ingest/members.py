@@ -21,8 +21,8 @@ from core.ingest.formats import format_of, load_reader
 from core.ingest.formats.attachments import MEMBER_SEPARATOR
 from core.ingest.limits import LIMITS, MIB, ReadLimits
 
-_PREFIX = "docuchat-member-"
-_FOLDER = re.compile(re.escape(_PREFIX) + r"(\d+)-\w+")
+FOLDER_PREFIX = "docuchat-member-"
+_FOLDER = re.compile(re.escape(FOLDER_PREFIX) + r"(\d+)-\w+")
 _UNSAFE = re.compile(r"[^\w .,()+&=@-]")
 _DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # no file names on Windows
 _LONGEST_STEM = 60  # characters; at most 240 bytes of UTF-8, and file systems allow 255
@@ -63,7 +63,7 @@ def source_file(
             "Unpack the file and add what is in it.",
         )
     _sweep_once()
-    with tempfile.TemporaryDirectory(prefix=f"{_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix=f"{FOLDER_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True) as folder:
         yield _unpack(path, names, Path(folder), password, limits)
 
 
