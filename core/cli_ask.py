@@ -11,14 +11,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from core.cli_print import EXIT_STOPPED, AnswerPrinter, print_error, print_json
+from core.cli_print import EXIT_STOPPED, AnswerPrinter, coverage_sentence, print_error, print_json
 from core.engine import Engine, Question
 from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
 from core.output import answer_output, search_failure, search_output, seed_answer
 from core.paths import AppPaths
 from core.runs import finished_error
-from core.types import Mode
+from core.search.places import place_words
+from core.types import CitedPlace, Mode
 
 
 class QuestionLine(BaseModel):
@@ -158,16 +159,19 @@ def run_search(arguments: argparse.Namespace) -> int:
 def _search(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -> None:
     document_ids = _selection(engine, line, arguments.document)
     result = engine.search(line.question, limit=arguments.limit, document_ids=document_ids)
+    coverage = engine.coverage(document_ids)
     if arguments.json:
-        print_json(search_output(result, line.question_id).model_dump(mode="json"))
+        print_json(search_output(result, line.question_id, coverage).model_dump(mode="json"))
         return
     if result.embedding_failed:
         print("Searched by keyword only: the embedding model is not available.", file=sys.stderr)
     for hit in result.hits:
-        print(f"{hit.score:6.3f}  {hit.filename}, page {hit.page}")
+        print(f"{hit.score:6.3f}  {hit.filename}, {place_words(hit.place or CitedPlace(hit.page))}")
         print(f"        {' '.join(hit.snippet.split())}")
     if not result.hits:
         print("Nothing found.")
+    if sentence := coverage_sentence(coverage):
+        print(f"\n{sentence}")
 
 
 def _selection(engine: Engine, line: QuestionLine, documents: Sequence[str] | None) -> tuple[str, ...] | None:

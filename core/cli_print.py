@@ -27,7 +27,8 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.types import Answer, DocumentStatus
+from core.search.places import place_words
+from core.types import Answer, CitedPlace, Coverage, DocumentStatus
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
@@ -142,7 +143,8 @@ class AnswerPrinter:
                 self._line(f"{at}  → {event.summary}")
                 for hit in event.hits:
                     self._line(
-                        f"           {hit.score:.3f} {hit.filename}, p. {hit.page}: {_short(hit.snippet)}"
+                        f"           {hit.score:.3f} {hit.filename}, "
+                        f"{hit.where or f'page {hit.page}'}: {_short(hit.snippet)}"
                     )
             case GateChecked():
                 verdict = "passed" if event.passed else "failed: " + " ".join(event.messages)
@@ -171,7 +173,8 @@ class AnswerPrinter:
             tried = ", ".join(f"“{query}”" for query in missing.queries_tried)
             self._line(textwrap.fill(f"Not found: {missing.missing} (searched: {tried})", WIDTH))
         for citation in answer.citations:
-            self._line(f"\n[{citation.number}] {citation.filename}, page {citation.page}")
+            place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
+            self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}")
             quote = textwrap.fill(
                 f"“{citation.quote}”", WIDTH, initial_indent="    ", subsequent_indent="    "
             )
@@ -187,9 +190,27 @@ class AnswerPrinter:
         flags = f" · {', '.join(answer.safety_flags)}" if answer.safety_flags else ""
         sources = f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}"
         self._line(f"\n{answer.confidence.value.capitalize()} confidence · {sources}{flags}")
+        if answer.coverage is not None and (sentence := coverage_sentence(answer.coverage)):
+            self._line(sentence)
 
     def _line(self, text: str) -> None:
         print(text, file=self._stream, flush=True)
+
+
+def coverage_sentence(coverage: Coverage) -> str:
+    """One line when something was left out, else nothing."""
+    waiting = coverage.waiting
+    unread = coverage.total - coverage.searched - waiting
+    parts = [f"{unread} could not be read"] if unread else []
+    if waiting:
+        parts.append(f"{waiting} {'is' if waiting == 1 else 'are'} not read yet")
+    if coverage.partly_total:
+        parts.append(f"of {coverage.partly_total} some pages are missing")
+    if not parts:
+        return ""
+    documents = "document" if coverage.total == 1 else "documents"
+    searched = f"Searched {coverage.searched} of {coverage.total} {documents}"
+    return f"{searched}; {', '.join(parts)} (docuchat docs --problems)"
 
 
 def _short(text: str, limit: int = 90) -> str:

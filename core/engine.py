@@ -35,6 +35,7 @@ from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
+from core.search.coverage import coverage_of
 from core.search.edge import EdgeIndex
 from core.search.embedder import FastembedEmbedder
 from core.search.naming import collection_name, index_folder_name
@@ -46,7 +47,7 @@ from core.store.documents import DocumentRepository
 from core.store.identity import library_id
 from core.store.pages import PageRepository
 from core.store.runs import RunRepository, StoredRun
-from core.types import Document, Mode, Page, SearchResult
+from core.types import Coverage, Document, Mode, Page, SearchResult
 
 log = logging.getLogger(__name__)
 
@@ -208,6 +209,10 @@ class Engine:
             core.errors.KnownError: models, index or library cannot be used.
         """
         return self._opened_library().retriever.search(query, limit=limit, document_ids=document_ids)
+
+    def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
+        """How much of a selection (`None`: of the library) can be searched, and why not the rest."""
+        return coverage_of(self.database, document_ids)
 
     def ask(self, question: Question, cancel: CancelToken) -> EventStream:
         """Run one question in its mode, store it, and end with exactly one `RunFinished`.

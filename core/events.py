@@ -67,7 +67,10 @@ class PlanMade(BaseEvent):
 
 
 class HitSummary(BaseModel):
-    """One search hit as shown in the trace and to the model: never the full text."""
+    """One search hit as shown in the trace and to the model: never the full text.
+
+    `where` is its place in words ("page 3", "sheet Sales, B3:D3"); empty in runs stored before it existed.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -78,6 +81,7 @@ class HitSummary(BaseModel):
     page: int
     snippet: str
     score: float
+    where: str = ""
 
 
 class ToolCalled(BaseEvent):

@@ -195,7 +195,10 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
     for step in state.steps:
         if step.call_id == event.call_id and step.state == "running":
             lines = [step.detail, event.summary]
-            lines += [f"{hit.score:.3f}  {hit.filename}, p. {hit.page}: {hit.snippet}" for hit in event.hits]
+            lines += [
+                f"{hit.score:.3f}  {hit.filename}, {hit.where or f'page {hit.page}'}: {hit.snippet}"
+                for hit in event.hits
+            ]
             if event.text:
                 lines.append(event.text)
             step = replace(

@@ -256,7 +256,8 @@ class Coverage:
     """How much of what was asked about could be searched: "searched 412 of 430 documents".
 
     `partly` are searched documents of which some pages could not be read, `partly_total` of them. Both lists
-    name the first few only; how many were left out is `total - searched`.
+    name the first few only; how many were left out is `total - searched`, of which `waiting` are just not read
+    yet.
     """
 
     total: int
@@ -264,6 +265,7 @@ class Coverage:
     left_out: tuple[LeftOut, ...] = ()
     partly: tuple[LeftOut, ...] = ()
     partly_total: int = 0
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +283,10 @@ class CitedPlace:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One retrieved chunk. `score` is the dense cosine (-1..1, 0.0 when there is no vector yet)."""
+    """One retrieved chunk. `score` is the dense cosine (-1..1, 0.0 when there is no vector yet).
+
+    `place` says where it begins, as a user of the format says it.
+    """
 
     chunk: Chunk
     filename: str
@@ -291,6 +296,7 @@ class SearchHit:
     snippet: str
     dense_rank: int | None = None
     keyword_rank: int | None = None
+    place: CitedPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

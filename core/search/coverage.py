@@ -21,6 +21,7 @@ LOCKED = "It needs a password."
 FAILED = "It could not be read."
 REMOVED = "It is no longer in the library."
 
+_NOT_YET = f"status IN ('{DocumentStatus.QUEUED.value}', '{DocumentStatus.PARSING.value}')"
 _SEARCHED = f"status IN ('{DocumentStatus.SEARCHABLE.value}', '{DocumentStatus.INDEXED.value}')"
 # `ocr != 0` lets SQLite use its small index of scanned pages.
 _UNREAD = "pages.ocr != 0 AND pages.ocr = 1"
@@ -39,6 +40,7 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None) -> Cover
         parameters = [json.dumps(list(document_ids))]
     row = database.query_one(
         f"SELECT COUNT(*) AS total, COALESCE(SUM({_SEARCHED}), 0) AS searched, "  # noqa: S608 - constants
+        f"COALESCE(SUM({_NOT_YET}), 0) AS waiting, "
         f"COALESCE(SUM({_SEARCHED} AND {_PARTLY}), 0) AS partly FROM documents WHERE {chosen}",
         parameters,
     )
@@ -71,6 +73,7 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None) -> Cover
         left_out=tuple(left_out),
         partly=tuple(LeftOut(row["document_id"], row["filename"], _what_lacks(row)) for row in partly_rows),
         partly_total=partly,
+        waiting=int(row["waiting"]),
     )
 
 

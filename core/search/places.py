@@ -1,4 +1,4 @@
-"""Addresses of cited places, joined as a user would write them: cells "B3:D3", "lines 14–18", "¶ 12–14".
+"""Cited places as a user would write them: "sheet Sales, B3:D3", "slide 4 (Roadmap)", "lines 14–18".
 
 Pure functions, any thread.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.types import CitedPlace, Page, Place, Span
+from core.types import CitedPlace, Page, PageKind, Place, Span
 
 _CELL = re.compile(r"(?P<sheet>.*!)?\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[1-9]\d*)")
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<first>\d+)(?:[–-](?P<last>\d+))?")
@@ -23,6 +23,21 @@ def cited_place(page: Page, spans: Sequence[Span]) -> CitedPlace:
         if any(place.span.start < span.end and span.start < place.span.end for span in spans)
     ]
     return CitedPlace(page.number, page.kind, page.label, join_addresses(touched))
+
+
+def place_words(place: CitedPlace) -> str:
+    """`page 3`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`, `section 2 (Payment)`, `lines 14–18`."""
+    if place.page_kind is PageKind.SHEET:
+        page = f"sheet {place.page_label or place.page}"
+        return f"{page}, {place.place}" if place.place else page
+    if place.page_kind is PageKind.PAGE:
+        return f"page {place.page}"
+    if place.page_kind is PageKind.MESSAGE:
+        return f"message {place.page}" if place.page > 1 else "message"
+    if place.page_kind is PageKind.SECTION and not place.page_label and place.place:
+        return place.place  # plain text has lines and no sections
+    name = f"{place.page_kind.value} {place.page}"
+    return f"{name} ({place.page_label})" if place.page_label else name
 
 
 def join_addresses(places: Sequence[Place]) -> str:

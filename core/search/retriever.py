@@ -226,6 +226,7 @@ class HybridRetriever:
                     snippet=best_window(chunk.text, terms, _SNIPPET),
                     dense_rank=dense_rank.get(chunk_id),
                     keyword_rank=keyword_rank.get(chunk_id),
+                    place=self.locate(chunk.document_id, chunk.spans),
                 )
             )
         return hits

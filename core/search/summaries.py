@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.events import HitSummary
-from core.types import SearchResult
+from core.search.places import place_words
+from core.types import CitedPlace, SearchResult
 
 
 def hit_summaries(result: SearchResult) -> tuple[HitSummary, ...]:
@@ -15,6 +16,7 @@ def hit_summaries(result: SearchResult) -> tuple[HitSummary, ...]:
             chunk_index=hit.chunk.index,
             filename=hit.filename,
             page=hit.page,
+            where=place_words(hit.place or CitedPlace(hit.page)),
             snippet=hit.snippet,
             score=round(hit.score, 3),
         )

@@ -106,7 +106,7 @@ class LibraryController(QObject):
         waiting = [
             document.document_id
             for document in documents
-            if document.status not in (DocumentStatus.INDEXED, DocumentStatus.FAILED)
+            if document.status not in (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
         ]
         for document_id in waiting:
             self.progress.queue(document_id, time.monotonic())

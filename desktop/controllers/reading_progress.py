@@ -64,6 +64,7 @@ class ReadingProgress:
         share = {
             DocumentStatus.INDEXED: 1.0,
             DocumentStatus.FAILED: 1.0,
+            DocumentStatus.LOCKED: 1.0,
             DocumentStatus.SEARCHABLE: _PARSING_SHARE,
         }
         self._done_share[document_id] = max(self._done_share[document_id], share.get(status, 0.0))

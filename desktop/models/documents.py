@@ -19,6 +19,7 @@ _GLYPHS = {
     DocumentStatus.PARSING: ("◔", "accent"),
     DocumentStatus.SEARCHABLE: ("◑", "accent"),
     DocumentStatus.INDEXED: ("✓", "good"),
+    DocumentStatus.LOCKED: ("!", "muted"),
     DocumentStatus.FAILED: ("!", "bad"),
 }
 
@@ -172,6 +173,8 @@ class DocumentsModel(QAbstractListModel):
                 )
             case DocumentStatus.INDEXED:
                 return self.tr("ready")
+            case DocumentStatus.LOCKED:
+                return self.tr("needs a password")
             case DocumentStatus.FAILED if short:
                 return self.tr("failed") + (f": {document.failure}" if document.failure else "")
             case _:

@@ -42,7 +42,7 @@ def test_everything_that_is_left_out_has_its_sentence(database: Database) -> Non
     queued = add(database, "e.pdf", DocumentStatus.QUEUED)
     parsing = add(database, "f.pdf", DocumentStatus.PARSING)
     found = coverage_of(database, None)
-    assert (found.total, found.searched, found.partly_total) == (6, 2, 0)
+    assert (found.total, found.searched, found.waiting, found.partly_total) == (6, 2, 2, 0)
     assert found.left_out == (
         LeftOut(failed, "c.pdf", "The file is damaged."),
         LeftOut(locked, "d.pdf", "It needs a password."),
