@@ -53,7 +53,7 @@ class Sizes:
 
 FULL = Sizes()
 QUICK = Sizes(
-    memory_documents=16,
+    memory_documents=12,
     memory_pages=1,
     reports=2,
     pages_per_report=12,
