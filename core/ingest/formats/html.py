@@ -1,0 +1,460 @@
+"""Reads web pages with lxml: headings, paragraphs, tables, and apart from them what a reader cannot see.
+
+One thread of the parser process. Nothing is ever loaded: no style sheets, frames or pictures, and XHTML is
+parsed as HTML too, which knows no entities of its own.
+
+Places are elements: "p 14" is the 14th `p` of the page in document order, "table 2 › row 3 › cell 1" a cell.
+Such an address is short, needs no ids and no classes, and is found again by anybody who parses the same bytes
+(`html_root`, `find_element`; in a browser `document.querySelectorAll("p")[13]`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import lxml.html
+from lxml import etree
+
+from core.errors import DocumentError
+from core.ingest.formats.encoding import decode, read_text_bytes
+from core.ingest.formats.flow import Cell, FlowBuilder, FlowDocument
+from core.ingest.formats.htmlstyle import Look, StyleSheet, look_of
+from core.ingest.limits import MIB
+from core.textspan import word_list
+from core.types import HiddenText, PageKind
+
+LARGEST_BYTES = 48 * MIB  # of markup; the parsed tree takes about ten times as much
+_SEPARATOR = " › "
+_DECLARED = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
+_XHTML = re.compile(r"<\?xml|http://www\.w3\.org/1999/xhtml", re.IGNORECASE)
+_SELF_CLOSED = re.compile(r"<([A-Za-z][\w:-]*)(\s[^<>]*?)?/>")
+_ADDRESS = re.compile(r"(\S+) (\d+)")
+_HEAD_BYTES = 4096
+_VOID = word_list("area base br col embed hr img input link meta param source track wbr")
+_BLOCKS = word_list(
+    "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption",
+    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p pre",
+    "section summary table tbody td text tfoot th thead tr ul xmp",
+)
+_DROPPED = word_list("script style head base link title rp annotation annotation-xml")
+# Shown only when something fails or a script says so.
+_FALLBACK = word_list(
+    "template noscript noframes noembed iframe object video audio canvas datalist desc metadata"
+)
+_SPACED = word_list("option button input label select textarea td th li")
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_SECTION_LEVEL = 2
+_ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
+_LONGEST_CELL = 600  # in tables that do not say that they are tables
+_HIDDEN_CHARACTERS = 500_000  # kept of what is hidden in one page
+_PARSER_DEPTH = 2048  # libxml2 ends a page with elements deeper than this, and drops the rest of it
+_TOO_DEEP = "Elements of the page lie too deep in each other; what comes after them was left out."
+_CUT = "The page is too long; what comes after this was left out."
+_INVISIBLE_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+
+
+def html_root(data: bytes | str, declared: str = "") -> Any:
+    """The `html` element of a page, None when there is nothing in it. `declared`: the encoding, from outside.
+
+    The same bytes give the same tree, so that `find_element` finds what a reader has seen.
+    """
+    if isinstance(data, bytes):
+        match = _DECLARED.search(data[:_HEAD_BYTES])
+        text = decode(data, declared or (match[1].decode("ascii", "replace") if match else ""))
+    else:
+        text = data
+    if _XHTML.search(text[:_HEAD_BYTES]):
+        text = _SELF_CLOSED.sub(_opened_and_closed, text)
+    parser = lxml.html.HTMLParser(encoding="utf-8", no_network=True, huge_tree=True)
+    try:
+        return lxml.html.document_fromstring(text.replace("\x00", "").encode("utf-8", "replace"), parser)
+    except (etree.LxmlError, ValueError):
+        return None
+
+
+def _opened_and_closed(match: re.Match[str]) -> str:
+    """HTML knows no `<script/>`; to its parser the page would end there."""
+    name = match[1].lower()
+    return match[0] if name in _VOID else f"<{match[1]}{match[2] or ''}></{match[1]}>"
+
+
+def find_element(root: Any, address: str) -> Any:
+    """The element a place names; None when the page has changed."""
+    element = root
+    for part in address.split(_SEPARATOR):
+        match = _ADDRESS.fullmatch(part)
+        if match is None or element is None:
+            return None
+        tag, number = match[1], int(match[2])
+        if tag == "row":
+            found = element.iter("tr")
+        elif tag == "cell":
+            found = element.iter("td", "th")
+        else:
+            found = element.iter(tag)
+        element = next((one for count, one in enumerate(found, 1) if count == number), None)
+    return element
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What a page says besides its text."""
+
+    title: str
+    hidden: tuple[HiddenText, ...]
+    too_deep: bool
+
+
+def write_html(root: Any, builder: FlowBuilder, *, sections: bool = True, label: str = "") -> PageFacts:
+    """Write what a page shows, and what it hides, to `builder`.
+
+    With `sections` each h1 and h2 begins a page; otherwise the text goes on the page begun last. `label` is
+    that of the text before the first heading (else the title).
+    """
+    title = (
+        " ".join("".join(found.itertext()).split()) if (found := root.find(".//title")) is not None else ""
+    )
+    metadata = tuple(
+        HiddenText(0, "metadata", content)
+        for meta in root.iter("meta")
+        if meta.get("name", "").lower() in ("description", "keywords", "author", "subject", "abstract")
+        and (content := " ".join(meta.get("content", "").split())[: _LONGEST_CELL * 10])
+    )
+    sheet = StyleSheet(style.text or "" for style in root.iter("style"))
+    walk = _Walk(builder, sheet, sections, label or title)
+    walk.run(root)
+    return PageFacts(title, metadata, walk.deepest >= _PARSER_DEPTH)
+
+
+@dataclass(slots=True)
+class _Frame:
+    """An open element. `kept`: its text is used, seen or hidden; `reason`: why it cannot be seen, or ""."""
+
+    tag: str
+    number: int
+    look: Look
+    kept: bool = True
+    fallback: bool = False
+    is_block: bool = False
+    is_pre: bool = False
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class _Table:
+    """An open table of data; layout tables are ordinary blocks."""
+
+    number: int
+    has_header_cells: bool
+    first_is_header: bool
+    row: int = 0
+    cells: list[Cell] = field(default_factory=list)
+    header_cells: int = 0
+    in_head: bool = False
+    text: list[str] | None = None
+    place: int = 0
+
+
+class _Walk:
+    """One pass over the tree in document order, without recursion."""
+
+    def __init__(self, builder: FlowBuilder, sheet: StyleSheet, sections: bool, label: str) -> None:
+        self._builder = builder
+        self._sheet = sheet
+        self._sections = sections
+        self._label = label
+        self._counts: Counter[str] = Counter()
+        self._frames: list[_Frame] = [_Frame("", 0, Look(), is_block=True)]
+        self._blocks: list[_Frame] = [self._frames[0]]
+        self._table: _Table | None = None
+        self._seen: list[str] = []
+        self._hidden: dict[str, list[str]] = {}
+        self._hidden_left = _HIDDEN_CHARACTERS
+        self._waiting: list[tuple[str, str]] = []  # hidden before there is a page
+        self._has_page = not sections
+        self._has_body = False
+        self._breaks = 0
+        self.deepest = 0  # most elements open at once
+
+    def run(self, root: Any) -> None:
+        for event, element in etree.iterwalk(root, events=("start", "end", "comment", "pi")):
+            if event == "start":
+                self._open(element)
+                self._feed(element.text)
+            elif event == "end":
+                self._close(element)
+                self._feed(element.tail)
+            else:
+                if event == "comment":
+                    self._hide("markup", element.text, anywhere=True)
+                self._feed(element.tail)
+        self._flush()
+        if not self._has_page:
+            self._start_page(self._label)
+
+    # --- elements ------------------------------------------------------------------------------
+
+    def _open(self, element: Any) -> None:
+        tag = element.tag
+        around = self._frames[-1]
+        self._counts[tag] += 1
+        attributes = element.attrib
+        look = (
+            look_of(tag, attributes, around.look, self._sheet)
+            if attributes or self._sheet.rules
+            else around.look
+        )
+        kept = around.kept and (tag not in _DROPPED or (tag == "title" and "svg" in self._open_tags()))
+        frame = _Frame(
+            tag,
+            self._counts[tag],
+            look,
+            kept,
+            around.fallback
+            or tag in _FALLBACK
+            or (tag == "title" and kept)
+            or _closed_dialog(tag, attributes),
+            tag in _BLOCKS,
+            around.is_pre or tag in ("pre", "xmp", "listing", "textarea"),
+        )
+        if not frame.fallback and attributes.get("aria-hidden", "").lower() == "true":
+            frame.fallback = _is_short(element, _ARIA_CHARACTERS)
+        if frame.fallback:
+            frame.reason = "markup"
+        else:
+            frame.reason = around.reason if look is around.look else look.reason
+        self.deepest = max(self.deepest, len(self._frames))
+        self._frames.append(frame)
+        if frame.is_block:
+            self._flush()
+            self._blocks.append(frame)
+        if tag == "br":
+            self._break()
+        elif tag == "table":
+            self._open_table(element, frame)
+        elif self._table is not None:
+            self._open_in_table(self._table, frame)
+        if kept and attributes:
+            self._attributes(tag, attributes)
+
+    def _open_tags(self) -> set[str]:
+        return {frame.tag for frame in self._frames}
+
+    def _close(self, element: Any) -> None:
+        frame = self._frames.pop()
+        if frame.tag in _SPACED or (frame.tag == "a" and self._blocks[-1].tag in ("nav", "li", "div")):
+            self._feed(" ")
+        if not frame.is_block:
+            return
+        self._flush()
+        self._blocks.pop()
+        table = self._table
+        if table is None:
+            return
+        if frame.tag in ("td", "th") and table.text is not None:
+            text = "".join(table.text).translate(_INVISIBLE_CHARACTERS)
+            if text.strip():
+                place = _SEPARATOR.join((f"table {table.number}", f"row {table.row}", f"cell {table.place}"))
+                table.cells.append(Cell(text, place))
+                table.header_cells += frame.tag == "th"
+            table.text = None
+        elif frame.tag == "tr":
+            self._end_row(table)
+        elif frame.tag == "thead":
+            table.in_head = False
+        elif frame.tag == "table":
+            self._end_row(table)
+            self._builder.end_table()
+            self._table = None
+
+    def _open_table(self, element: Any, frame: _Frame) -> None:
+        if self._table is None and _is_data(element):
+            self._table = _Table(
+                frame.number,
+                next(element.iter("th"), None) is not None,
+                _first_row_is_header(element),
+            )
+            self._builder.end_table()
+
+    def _open_in_table(self, table: _Table, frame: _Frame) -> None:
+        if frame.tag == "tr":
+            self._end_row(table)
+            table.row += 1
+            table.place = 0
+        elif frame.tag in ("td", "th") and table.row:
+            table.place += 1
+            table.text = []
+        elif frame.tag == "thead":
+            table.in_head = True
+
+    def _end_row(self, table: _Table) -> None:
+        cells, table.cells = table.cells, []
+        header_cells, table.header_cells = table.header_cells, 0
+        if not cells:
+            return
+        self._need_page()
+        self._has_body = True
+        header = len(cells) > 1 and (
+            (
+                header_cells == len(cells)
+                if table.has_header_cells
+                else table.row == 1 and table.first_is_header
+            )
+            or table.in_head
+        )
+        self._builder.row(cells, header=header)
+
+    def _attributes(self, tag: str, attributes: Any) -> None:
+        """Text in attributes: seen in filled-in fields only."""
+        for name in ("alt", "title", "aria-label"):
+            if value := attributes.get(name, "").strip():
+                self._hide("markup", value)
+        if tag == "input" and (value := attributes.get("value", "").strip()):
+            kind = attributes.get("type", "text").lower()
+            if kind == "hidden":
+                self._hide("markup", value)
+            elif kind in ("text", "search", "email", "tel", "url", "number", "date", "submit", "button"):
+                self._feed(value)
+
+    # --- text ----------------------------------------------------------------------------------
+
+    def _feed(self, text: str | None) -> None:
+        frame = self._frames[-1]
+        if not text or not frame.kept:
+            return
+        if reason := frame.reason:
+            self._hide(reason, text)
+        elif self._table is not None and self._table.text is not None:
+            self._table.text.append(text)
+        else:
+            if not text.isspace():
+                self._breaks = 0
+            self._seen.append(text)
+
+    def _break(self) -> None:
+        if self._table is not None and self._table.text is not None:
+            self._table.text.append(" ")
+            return
+        self._breaks += 1
+        if self._breaks > 1 and not self._frames[-1].is_pre:
+            self._flush()
+        else:
+            self._seen.append("\n")
+
+    def _hide(self, reason: str, text: str | None, *, anywhere: bool = False) -> None:
+        folded = " ".join((text or "").split())[: self._hidden_left]
+        if folded and (anywhere or self._frames[-1].kept):
+            self._hidden_left -= len(folded)
+            self._hidden.setdefault(reason, []).append(folded)
+
+    def _flush(self) -> None:
+        """The open paragraph is complete. In a cell paragraphs are only a space apart."""
+        if self._table is not None and self._table.text is not None:
+            self._table.text.append(" ")
+        elif self._seen:
+            text = "".join(self._seen).translate(_INVISIBLE_CHARACTERS)
+            self._seen.clear()
+            if text.strip():
+                self._paragraph(text)
+        self._breaks = 0
+        if self._hidden:
+            for reason, pieces in self._hidden.items():
+                self._waiting.append((" ".join(pieces), reason))
+            self._hidden = {}
+        if self._has_page and self._waiting:
+            for text, reason in self._waiting:
+                self._builder.hidden(text, reason)
+            self._waiting.clear()
+
+    def _paragraph(self, text: str) -> None:
+        block = self._blocks[-1]
+        level = next((_HEADINGS[one.tag] for one in reversed(self._blocks) if one.tag in _HEADINGS), 0)
+        if self._sections and 0 < level <= _SECTION_LEVEL and (self._has_body or not self._has_page):
+            self._start_page(" ".join(text.split()))
+        self._need_page()
+        self._has_body = self._has_body or not level
+        address = f"{block.tag} {block.number}"
+        self._builder.paragraph(text, "element", address, heading=level, keep_lines=block.is_pre)
+
+    def _need_page(self) -> None:
+        if not self._has_page:
+            self._start_page(self._label)
+
+    def _start_page(self, label: str) -> None:
+        self._builder.start_page(PageKind.SECTION, label[:200])
+        self._has_page = True
+        self._has_body = False
+        for text, reason in self._waiting:
+            self._builder.hidden(text, reason)
+        self._waiting.clear()
+
+
+def _closed_dialog(tag: str, attributes: Any) -> bool:
+    return tag == "dialog" and "open" not in attributes
+
+
+def _is_short(element: Any, limit: int) -> bool:
+    length = 0
+    for text in element.itertext():
+        length += len(text)
+        if length > limit:
+            return False
+    return True
+
+
+def _is_data(table: Any) -> bool:
+    """A table of values; false for one that only places things on the page."""
+    if table.get("role", "").lower() in ("presentation", "none"):
+        return False
+    if next(table.iterdescendants("table", *_HEADINGS, "form", "article", "section"), None) is not None:
+        return False
+    if next(table.iter("th", "caption", "thead"), None) is not None:
+        return True
+    rows = 0
+    for row in table.iter("tr"):
+        cells = list(row.iterchildren("td"))
+        if not all(_is_short(cell, _LONGEST_CELL) for cell in cells):
+            return False
+        rows += len(cells) > 1
+    return rows > 1
+
+
+def _first_row_is_header(table: Any) -> bool:
+    """Without header cells: names above numbers."""
+    rows = [row for _, row in zip(range(3), table.iter("tr"), strict=False)]
+    texts = ["".join(row.itertext()) for row in rows]
+    return (
+        len(texts) > 1
+        and not re.search(r"\d", texts[0])
+        and any(re.search(r"\d", text) for text in texts[1:])
+    )
+
+
+class HtmlReader:
+    """The reader of `.html`, `.htm` and `.xhtml`."""
+
+    def open(self, path: Path, password: str = "") -> FlowDocument:
+        data = read_text_bytes(path, LARGEST_BYTES)
+        root = html_root(data[:LARGEST_BYTES])
+        builder = FlowBuilder()
+        facts = PageFacts("", (), False)
+        if root is not None:
+            facts = write_html(root, builder)
+        if facts.too_deep or len(data) > LARGEST_BYTES:
+            builder.problem(_TOO_DEEP if facts.too_deep else _CUT)
+        pages = builder.pages()
+        if not any(page.text for page in pages):
+            if facts.too_deep:
+                raise DocumentError(
+                    f"{path.name} cannot be read: its elements lie too deep in each other.",
+                    "Save the page again from a browser.",
+                )
+            raise DocumentError(
+                f"{path.name} shows no text.",
+                "Pages made by scripts must be saved from the browser after they have loaded.",
+            )
+        return FlowDocument(pages, title=facts.title, outline=builder.outline(), hidden=facts.hidden)
