@@ -109,16 +109,30 @@ class FlowBuilder:
         """True once the page begun last holds text."""
         return bool(self._drafts and self._drafts[-1].length)
 
-    def start_page(self, kind: PageKind, label: str = "", *, width: float = 0.0, height: float = 0.0) -> None:
-        """Begin the next sheet, slide, section or message."""
+    def start_page(
+        self,
+        kind: PageKind,
+        label: str = "",
+        *,
+        width: float = 0.0,
+        height: float = 0.0,
+        keep_header: bool = False,
+    ) -> None:
+        """Begin the next sheet, slide, section or message. `keep_header`: a table goes on over the edge."""
         if len(self._drafts) >= self._limits.pages:
             self.truncated = True
             return
         if self._drafts:
             self._drafts[-1].pack()
         self._drafts.append(_Draft(kind, clean(label), width, height))
-        self._header = ""
+        if not keep_header:
+            self._header = ""
         self._after_header = False
+
+    def name_page(self, label: str) -> None:
+        """Name the page begun last; it must not hold text yet."""
+        if self._drafts and not self._drafts[-1].length:
+            self._drafts[-1].label = clean(label)
 
     def paragraph(
         self, text: str, kind: str, address: str, *, heading: int = 0, keep_lines: bool = False
@@ -216,17 +230,16 @@ class FlowBuilder:
             self.start_page(PageKind.SECTION)
         draft = self._drafts[-1]
         if draft.length and draft.length + length > _LONGEST_PAGE:
-            header, was_open = self._header, draft.open_table
             label = draft.label
             if label and not label.endswith(_CONTINUED):
                 label += _CONTINUED
             if len(self._drafts) >= self._limits.pages:
                 self.truncated = True
                 return None
-            self.start_page(draft.kind, label, width=draft.width, height=draft.height)
+            self.start_page(
+                draft.kind, label, width=draft.width, height=draft.height, keep_header=draft.open_table
+            )
             draft = self._drafts[-1]
-            if was_open:
-                self._header = header
         return draft
 
     def _append(self, draft: _Draft, text: str, separator: str) -> int:
