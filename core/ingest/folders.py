@@ -49,6 +49,17 @@ class _Differences:
     unseen: list[str] = field(default_factory=list)  # in folders that cannot be read now
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file whose content was just read."""
+
+    path: Path
+    status: os.stat_result
+    content_hash: str
+    head: bytes
+    document_id: str
+
+
 class FolderSync:
     """Adds, compares and removes watched folders.
 
@@ -238,76 +249,98 @@ class FolderSync:
         cancel: CancelToken,
         settling_s: float,
     ) -> Iterator[Event]:
+        """Queue what is new; then what has changed, so that a content that moved on is not taken for lost.
+
+        Files that took each other's names are told by all changed files being read before any is acted on.
+        """
+        adder = FileAdder(self._database, stamp, cancel, self._drop_points)
+        settled = self._settled(folder, candidates, settling_s)
+        changed: list[_Read] = []
+        for file in sorted(settled, key=lambda file: file.path in known):
+            cancel.check()
+            read = self._read(file, cancel)
+            if isinstance(read, _Read) and file.path in known:
+                if self._locations.of_document(read.document_id):
+                    self._locations.add(read.document_id, file.path, "", file.size_bytes, file.mtime_ns)
+                changed.append(read)
+            elif isinstance(read, _Read):
+                yield from self._place(read, [], adder, tally)
+            elif read is not None:
+                self._refused[file.path] = (file.size_bytes, file.mtime_ns)
+                if file.path in known:
+                    self._locations.outdate(file.path, file.size_bytes, file.mtime_ns)
+                yield adder.reject(Path(file.path), *read)
+        for read in changed:
+            yield from self._place(read, known[str(read.path)], adder, tally)
+
+    def _settled(
+        self, folder: WatchedFolder, candidates: Sequence[FoundFile], settling_s: float
+    ) -> list[FoundFile]:
+        """Without what was refused or removed before, and what somebody seems to be writing just now."""
         excluded = self._removals.excluded(folder.folder_id)
         digest = self._removals.digester()
-        adder = FileAdder(self._database, stamp, cancel, self._drop_points)
-        # Recent by our own clock; a file from the future is taken at once.
-        settled_before = time.time() - settling_s if settling_s else float("inf")
+        settled: list[FoundFile] = []
+        now = time.time()
         for file in candidates:
-            cancel.check()
             if self._refused.get(file.path) == (file.size_bytes, file.mtime_ns):
                 continue
             if excluded and digest(file.path) in excluded:
                 continue
-            if settled_before < file.mtime_ns / 1e9 <= settled_before + settling_s:
+            if 0 <= now - file.mtime_ns / 1e9 < settling_s:  # a file from the future is taken at once
                 self.unsettled = True
                 continue
-            for event in self._take(Path(file.path), file, known.get(file.path, []), adder, tally, cancel):
-                if isinstance(event, PathRejected):
-                    self._refused[file.path] = (file.size_bytes, file.mtime_ns)
-                if not (isinstance(event, NoticeGiven) and event.code in _KEPT_QUIET):
-                    yield event
+            settled.append(file)
+        return settled
 
-    def _take(
-        self,
-        path: Path,
-        file: FoundFile,
-        places: Sequence[Location],
-        adder: FileAdder,
-        tally: _Tally,
-        cancel: CancelToken,
-    ) -> Iterator[Event]:
-        """Read one file whose size or time is not the known one, and do what its content asks for."""
-        file_format = format_of(path)
-        if file_format is None:
-            return
+    def _read(self, file: FoundFile, cancel: CancelToken) -> _Read | tuple[str, str] | None:
+        """The content of one file; reason and hint when it cannot be had; None: look again later."""
+        path = Path(file.path)
         try:
             status = path.stat()
             refusal = refusal_by_size(path, status)
             if refusal:
-                self._locations.set_states([(str(path), SourceState.CHANGED)] if places else [])
-                yield adder.reject(path, *refusal)
-                return
+                return refusal
             content_hash, head = read_content(path, cancel.check)
             after = path.stat()
         except FileNotFoundError:
-            return  # gone again; the next comparison sees it
+            return None  # gone again; the next comparison sees it
         except OSError as error:
-            reason = f"The file cannot be read ({error.strerror})."
-            yield adder.reject(path, reason, "Check that you may read it; it is tried again when it changes.")
-            return
+            return (
+                f"The file cannot be read ({error.strerror}).",
+                "Check that you may read it; it is tried again when it changes.",
+            )
         if (after.st_size, after.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
             self.unsettled = True
-            return
-        document_id = document_id_for(content_hash)
-        if any(place.document_id == document_id for place in places):
+            return None
+        return _Read(path, status, content_hash, head, document_id_for(content_hash))
+
+    def _place(
+        self, read: _Read, places: Sequence[Location], adder: FileAdder, tally: _Tally
+    ) -> Iterator[Event]:
+        """Do what the content of a new file, or of one that was written to, asks for."""
+        path, status, document_id = read.path, read.status, read.document_id
+        if any(place.document_id == document_id for place in places):  # only touched
             self._locations.touch(document_id, str(path), status.st_size, status.st_mtime_ns)
             return
-        excluded = self._removals.excluded_anywhere(content_hash)
-        if excluded and not self._locations.of_document(document_id):
+        is_known = bool(self._locations.of_document(document_id))
+        if not is_known and self._removals.excluded_anywhere(read.content_hash):
             return
-        was_elsewhere = {place.path for place in self._locations.of_document(document_id) if not place.member}
+        file_format = format_of(path)
+        if file_format is None:
+            return
         queued = False
-        for event in adder.add_read(path, status, content_hash, head, file_format):
+        for event in adder.add_read(path, status, read.content_hash, read.head, file_format):
             queued = queued or isinstance(event, DocumentQueued)
+            if isinstance(event, PathRejected):
+                self._refused[str(path)] = (status.st_size, status.st_mtime_ns)
             if isinstance(event, NoticeGiven) and event.code == "document_moved":
                 tally.moved += 1
-            yield event
-        if queued or was_elsewhere:
-            if places:
-                tally.changed += 1
-            elif queued:
-                tally.added += 1
+            if not (isinstance(event, NoticeGiven) and event.code in _KEPT_QUIET):
+                yield event
+        if places and (queued or is_known):
+            tally.changed += 1
+        elif queued:
+            tally.added += 1
         elif places:  # what the file holds now cannot be read; the text from before stays, and says so
             self._locations.outdate(str(path), status.st_size, status.st_mtime_ns)
 

@@ -1,0 +1,154 @@
+"""Which files a walk takes, which it leaves out and why; nothing in the cloud is opened."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from core.errors import UsageError
+from core.ingest.scanning import Scan, check_rules, is_gone, is_placeholder, is_reachable, scan
+
+
+def plant(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"text of {name}", encoding="utf-8")
+
+
+def names(found: Scan, folder: Path) -> list[str]:
+    return [Path(file.path).relative_to(folder).as_posix() for file in found.files]
+
+
+def status(path: Path, **more: int) -> os.stat_result:
+    """A real stat result with the fields that other systems add."""
+    real = path.stat()
+    fields = {name: getattr(real, name) for name in dir(real) if name.startswith("st_")}
+    return cast(os.stat_result, SimpleNamespace(**(fields | more)))
+
+
+def test_what_is_nobodys_document_is_left_out(tmp_path: Path) -> None:
+    plant(
+        tmp_path,
+        "a.txt",
+        "sub/b.md",
+        ".hidden.txt",
+        ".git/config.txt",
+        "~$a.docx",
+        "Thumbs.db",
+        "download.txt.part",
+        "node_modules/x/readme.md",
+        "sub/__MACOSX/b.md",
+        "picture.xyz",
+    )
+    found = scan(tmp_path)
+    assert names(found, tmp_path) == ["a.txt", "sub/b.md"]
+    assert found.ignored == 5  # .hidden.txt, .git, ~$a.docx, node_modules, __MACOSX
+    assert found.other_types == 1  # what is left out by a rule and no document either counts nowhere
+
+
+def test_rules_of_the_folder_and_of_files_in_it(tmp_path: Path) -> None:
+    plant(tmp_path, "a.txt", "a.log", "drafts/b.txt", "kept/drafts/c.txt", "kept/d.log", "kept/e.log")
+    (tmp_path / "kept" / ".docuchatignore").write_text("!d.log\n!drafts/\ne.log\n")
+    found = scan(tmp_path, rules="*.log\ndrafts/\n# a remark\n")
+    assert names(found, tmp_path) == ["a.txt", "kept/d.log", "kept/drafts/c.txt"]
+    assert found.ignored == 3
+    assert names(scan(tmp_path, rules="/a.*"), tmp_path) == [
+        "drafts/b.txt",
+        "kept/d.log",
+        "kept/drafts/c.txt",
+    ]
+
+
+def test_a_rule_can_take_in_what_is_left_out_by_default(tmp_path: Path) -> None:
+    plant(tmp_path, ".notes/a.txt", ".other/b.txt")
+    assert names(scan(tmp_path, rules="!.notes/"), tmp_path) == [".notes/a.txt"]
+
+
+def test_rules_that_cannot_be_understood() -> None:
+    check_rules("*.log\n\n# remark\n!keep.log\ndrafts/")
+    with pytest.raises(UsageError, match="Line 2"):
+        check_rules("*.log\n!\n")
+
+
+def test_folders_inside_can_be_skipped(tmp_path: Path) -> None:
+    plant(tmp_path, "a.txt", "inner/b.txt")
+    assert names(scan(tmp_path, skip=[str(tmp_path / "inner")]), tmp_path) == ["a.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need special rights on Windows")
+def test_links_never_run_in_circles(tmp_path: Path) -> None:
+    plant(tmp_path, "a/b.txt")
+    (tmp_path / "a" / "up").symlink_to(tmp_path)
+    (tmp_path / "a" / "up.txt").symlink_to(tmp_path / "a")
+    (tmp_path / "other.txt").symlink_to(tmp_path / "a" / "b.txt")
+    (tmp_path / "self.txt").symlink_to("self.txt")
+    (tmp_path / "dead.txt").symlink_to("nowhere.txt")
+    found = scan(tmp_path)
+    assert names(found, tmp_path) == ["other.txt", "a/b.txt"]
+    assert [Path(path).name for path in found.links] == ["up", "up.txt"]
+    assert sorted(Path(path).name for path, _ in found.unreadable) == ["dead.txt", "self.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions as on Unix")
+def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(tmp_path, "a.txt", "shut/b.txt")
+    (tmp_path / "shut").chmod(0)
+    try:
+        if os.geteuid() == 0:  # root reads everything: let the system call refuse as it does for others
+            real = os.scandir
+
+            def refuse(path: str) -> object:
+                if str(path).endswith("shut"):
+                    raise PermissionError(13, "Permission denied", path)
+                return real(path)
+
+            monkeypatch.setattr(os, "scandir", refuse)
+        found = scan(tmp_path)
+    finally:
+        (tmp_path / "shut").chmod(0o700)
+    assert names(found, tmp_path) == ["a.txt"]
+    assert found.unreadable == [(str(tmp_path / "shut"), "Permission denied")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "expected"),
+    [
+        ({}, "report.pdf", False),
+        ({"st_file_attributes": 0x20}, "report.pdf", False),  # archive
+        ({"st_file_attributes": 0x400}, "report.pdf", False),  # reparse point: on this computer, too
+        ({"st_file_attributes": 0x80000}, "report.pdf", False),  # pinned: kept on this computer
+        ({"st_file_attributes": 0x20 | 0x400000}, "report.pdf", True),  # recall on data access
+        ({"st_file_attributes": 0x20 | 0x40000}, "report.pdf", True),  # recall on open
+        ({"st_file_attributes": 0x20 | 0x1000}, "report.pdf", True),  # offline
+        ({"st_flags": 0x40000000}, "report.pdf", True),  # dataless
+        ({"st_flags": 0x8000}, "report.pdf", False),  # hidden
+        ({}, ".report.pdf.icloud", True),
+        ({}, "report.icloud", False),
+    ],
+)
+def test_placeholders(tmp_path: Path, fields: dict[str, int], name: str, expected: bool) -> None:
+    plant(tmp_path, "real")
+    assert is_placeholder(status(tmp_path / "real", **fields), name) is expected
+
+
+def test_stubs_of_the_cloud_are_counted(tmp_path: Path) -> None:
+    plant(tmp_path, ".report.pdf.icloud", ".song.mp3.icloud", "a.txt")
+    found = scan(tmp_path)
+    assert names(found, tmp_path) == ["a.txt"]
+    assert [Path(path).name for path in found.in_cloud] == [".report.pdf.icloud"]
+
+
+def test_gone_is_not_the_same_as_out_of_reach(tmp_path: Path) -> None:
+    assert is_gone(str(tmp_path / "a.txt"))
+    assert is_gone(str(tmp_path / "no" / "such" / "a.txt"))
+    assert not is_gone(str(tmp_path))
+    if sys.platform == "linux":
+        stick = "/media/somebody/no-such-stick/a.txt"
+        assert not is_reachable(stick)
+        assert not is_gone(stick)
