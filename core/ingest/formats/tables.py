@@ -1,9 +1,12 @@
-"""Which rows of a table name its columns, and how cells are called. Pure functions, for all readers."""
+"""Which rows of a table name its columns, and how cells are called; for every reader that meets tables."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+
+from core.ingest.formats.flow import Cell, FlowBuilder
 
 # Figures as documents write them: 1,234.50  -3,5 %  (12)  $4.20  12.5 kg is text, 2024-03-31 and 31.12.2024
 # are dates.
@@ -17,7 +20,7 @@ _DATE = re.compile(
 )
 _YEAR = re.compile(r"(?:FY\s?)?(?:19|20)\d\d")
 _LONGEST_NAME = 80  # characters of a column's name
-_FEW_ROWS = 60  # rows that are looked at
+LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
 _TYPED_SHARE = 0.6
 
 
@@ -44,7 +47,7 @@ def header_rows(
     `rows` are the texts of a table's cells, column by column, empty where there is none. `bold` says which
     rows are set off from the others, `joined` which have cells that span columns.
     """
-    rows = rows[:_FEW_ROWS]
+    rows = rows[:LOOK_AHEAD]
     if len(rows) < 2 or max((len(row) for row in rows), default=0) < 2:
         return 0
     if not _names(rows[0]):
@@ -95,3 +98,38 @@ def _all_text(rows: Sequence[Sequence[str]]) -> bool:
     if any(cell.casefold() in below for cell in first) or any(len(cell) > 40 for cell in first):
         return False
     return not any(is_value(cell) for row in rows for cell in row)
+
+
+@dataclass(slots=True)
+class SheetRow:
+    """One row of a sheet. `cells` by column from 1; `bold`: all of them; `joined`: some span columns."""
+
+    number: int
+    cells: dict[int, Cell] = field(default_factory=dict)
+    bold: bool = False
+    joined: bool = False
+
+    def say(self, builder: FlowBuilder, *, header: bool = False) -> None:
+        builder.row([self.cells[column] for column in sorted(self.cells)], header=header)
+
+
+def say_block(builder: FlowBuilder, rows: Sequence[SheetRow], declared: Container[int] = ()) -> None:
+    """Rows of a sheet without an empty one between them: what stands above a table, its header, its rows.
+
+    `declared` are the numbers of rows that the file itself calls headers.
+    """
+    start = 0
+    while start < len(rows) and len(rows[start].cells) == 1 and rows[start].number not in declared:
+        cell = next(iter(rows[start].cells.values()))
+        builder.paragraph(cell.text, "cell", cell.address)
+        start += 1
+    rows = rows[start:]
+    if not rows:
+        return
+    count = 0
+    if not any(row.number in declared for row in rows):
+        columns = sorted({column for row in rows for column in row.cells})
+        texts = [[row.cells[c].text if c in row.cells else "" for c in columns] for row in rows]
+        count = header_rows(texts, bold=[row.bold for row in rows], joined=[row.joined for row in rows])
+    for place, row in enumerate(rows):
+        row.say(builder, header=place < count or row.number in declared)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import warnings
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,12 @@ from core.ingest.formats.flow import Cell, FlowBuilder
 from core.ingest.formats.numbers import shown
 from core.ingest.formats.office import check_package, finish, guarded, is_white
 from core.ingest.formats.sheets import Area, SheetLayout, sheet_layout
-from core.ingest.formats.tables import column_name, header_rows
+from core.ingest.formats.tables import LOOK_AHEAD, SheetRow, column_name, say_block
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import OpenDocument
 from core.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 
-_LOOK_AHEAD = 60  # rows of a table that are read before its header is decided
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read
 _HIDDEN_PIECE = 2_000  # characters of hidden rows that are kept together
 _TALLEST_MERGE = 2_000
@@ -49,14 +48,6 @@ class _Style:
     number_format: str
     bold: bool
     hidden: str  # reason, or empty
-
-
-@dataclass(slots=True)
-class _Row:
-    number: int
-    cells: dict[int, Cell] = field(default_factory=dict)  # by column
-    bold: bool = False
-    joined: bool = False
 
 
 class _Workbook:
@@ -104,24 +95,24 @@ class _Workbook:
         builder = self._builder
         builder.start_page(PageKind.SHEET, sheet.title)
         unseen = _Unseen(builder)
-        block: list[_Row] = []
+        block: list[SheetRow] = []
         in_table = False  # the header of the rows that come is decided
         for row in self._rows(sheet, layout, unseen):
             if not row.cells:
                 if block:
-                    self._block(block, layout)
+                    say_block(builder, block, layout.headers)
                     block = []
                 builder.end_table()
                 in_table = False
                 continue
             if in_table:
-                self._row(row, is_header=row.number in layout.headers)
+                row.say(builder, header=row.number in layout.headers)
                 continue
             block.append(row)
-            if len(block) >= _LOOK_AHEAD:
-                self._block(block, layout)
+            if len(block) >= LOOK_AHEAD:
+                say_block(builder, block, layout.headers)
                 block, in_table = [], True
-        self._block(block, layout)
+        say_block(builder, block, layout.headers)
         for address, text in layout.boxes:
             builder.paragraph(text, "shape", address)
         unseen.flush()
@@ -143,13 +134,13 @@ class _Workbook:
         if len(pieces) > 1 or (pieces and not pieces[0].endswith(":")):
             self._hidden.append(HiddenText(0, "hidden_layer", " ".join(pieces)))
 
-    def _rows(self, sheet: Any, layout: SheetLayout, unseen: _Unseen | None) -> Iterator[_Row]:
+    def _rows(self, sheet: Any, layout: SheetLayout, unseen: _Unseen | None) -> Iterator[SheetRow]:
         """Rows with what is shown in them, empty ones too; hidden rows not at all."""
         sheet.reset_dimensions()  # many programs write a wrong range, and openpyxl would stop at its end
         merges = _Merges(layout.merges)
         in_tables = _Columns(layout.tables)
         for number, cells in enumerate(sheet.iter_rows(), 1):
-            row = _Row(number, joined=number in merges.joined_rows)
+            row = SheetRow(number, joined=number in merges.joined_rows)
             is_hidden = number in layout.hidden_rows
             self._places += len(cells) + 1
             found = bold = 0
@@ -198,33 +189,6 @@ class _Workbook:
             self._styles[style_id] = known
         return known
 
-    # --- tables --------------------------------------------------------------------------------
-
-    def _block(self, rows: list[_Row], layout: SheetLayout) -> None:
-        """Rows without an empty one between them: what stands above a table, its header, its rows."""
-        if not rows:
-            return
-        start = 0
-        while start < len(rows) and len(rows[start].cells) == 1 and rows[start].number not in layout.headers:
-            cell = next(iter(rows[start].cells.values()))
-            self._builder.paragraph(cell.text, "cell", cell.address)
-            start += 1
-        rows = rows[start:]
-        if not rows:
-            return
-        declared = any(row.number in layout.headers for row in rows)
-        count = 0
-        if not declared:
-            columns = sorted({column for row in rows for column in row.cells})
-            texts = [[row.cells[c].text if c in row.cells else "" for c in columns] for row in rows]
-            bold, joined = [row.bold for row in rows], [row.joined for row in rows]
-            count = header_rows(texts, bold=bold, joined=joined)
-        for place, row in enumerate(rows):
-            self._row(row, is_header=place < count or row.number in layout.headers)
-
-    def _row(self, row: _Row, *, is_header: bool) -> None:
-        self._builder.row([row.cells[column] for column in sorted(row.cells)], header=is_header)
-
 
 class _Merges:
     """Says a cell that is merged over rows again in each of them."""
@@ -243,7 +207,7 @@ class _Merges:
         if area is not None:
             self._open[column] = (area.last_row, cell)
 
-    def fill(self, row: _Row) -> None:
+    def fill(self, row: SheetRow) -> None:
         for column, (last_row, cell) in list(self._open.items()):
             if row.number > last_row:
                 del self._open[column]

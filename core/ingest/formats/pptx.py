@@ -1,0 +1,290 @@
+"""Reads PowerPoint presentations with python-pptx. Runs in the parser process; macros are never looked at.
+
+A page is a slide, numbered as PowerPoint numbers it. Speaker notes and comments are kept as hidden text
+(`annotation`): nobody in front of the slide sees them, so a citation of "slide 3" could not be checked there.
+A slide that is left out of the show keeps its number and has its text among the hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.package import Package
+from pptx.parts.presentation import PresentationPart
+
+from core.errors import DocumentError
+from core.ingest.formats.flow import Cell, FlowBuilder, clean
+from core.ingest.formats.numbers import shown
+from core.ingest.formats.office import check_package, child, children, finish, guarded, parse_xml
+from core.ingest.formats.slide_colors import hidden_reason, white_counts
+from core.ingest.formats.tables import column_name, header_rows
+from core.ingest.limits import LIMITS, ReadLimits
+from core.ingest.reader import OpenDocument
+from core.types import PageKind
+
+_EMU_PER_POINT = 12_700
+_ROW_TOLERANCE = 0.02  # of the slide's height: shapes this close begin on the same line
+_LONGEST_LABEL = 120
+_DEEPEST = 40  # groups inside groups
+_REPEATED = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.HEADER)
+_TITLES = (PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.CENTER_TITLE)
+
+
+class PptxReader:
+    """Opens `.pptx`, `.pptm` and `.ppsx` files."""
+
+    def __init__(self, limits: ReadLimits = LIMITS) -> None:
+        self._limits = limits
+
+    def open(self, path: Path, password: str = "") -> OpenDocument:
+        check_package(path, "PowerPoint presentation", "ppt/", self._limits)
+        return guarded(path, lambda: _read(path, self._limits))
+
+
+def _read(path: Path, limits: ReadLimits) -> OpenDocument:
+    part: Any = Package.open(str(path)).main_document_part
+    if not isinstance(part, PresentationPart):
+        raise DocumentError(
+            f"{path.name} is not a PowerPoint presentation, although its name says so.",
+            "Open it in the program it comes from.",
+        )
+    presentation = part.presentation
+    walker = _Walker(presentation, limits)
+    for number, slide in enumerate(presentation.slides, 1):
+        walker.slide(number, slide)
+        if walker.builder.truncated:
+            break
+    known: Any = part.core_properties
+    metadata = (known.subject, known.keywords, known.comments, known.category)
+    return finish(walker.builder, known.title, metadata)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A shape with its box on the slide, in EMU; groups are already taken apart."""
+
+    shape: Any
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class _Walker:
+    def __init__(self, presentation: Any, limits: ReadLimits) -> None:
+        self.builder = FlowBuilder(limits)
+        self._width = int(presentation.slide_width or 9_144_000)
+        self._height = int(presentation.slide_height or 6_858_000)
+        self._repeated: set[str] = set()
+        self._reason = ""  # why nothing of this slide or shape can be seen
+        self._stands_on_white: Callable[[], bool] = lambda: False
+
+    def slide(self, number: int, slide: Any) -> None:
+        """Everything on one slide, in the order in which it is read."""
+        title = slide.shapes.title
+        name = clean(title.text_frame.text) if title is not None and title.has_text_frame else ""
+        is_hidden = slide._element.get("show") in ("0", "false")
+        label = f"Slide {number} (hidden)" if is_hidden else name[:_LONGEST_LABEL] or f"Slide {number}"
+        points = self._width / _EMU_PER_POINT, self._height / _EMU_PER_POINT
+        self.builder.start_page(PageKind.SLIDE, label, width=points[0], height=points[1])
+        placed = list(_flat(slide.shapes))
+        for item in self._in_order(placed):
+            self._reason = "hidden_layer" if is_hidden else self._why_unseen(item)
+            self._stands_on_white = partial(
+                white_counts, slide, item.shape, [other.shape for other in placed]
+            )
+            self._shape(item.shape)
+        if slide.has_notes_slide:
+            frame = slide.notes_slide.notes_text_frame
+            if frame is not None:
+                self.builder.hidden(frame.text, "annotation")
+        for text in _comments(slide):
+            self.builder.hidden(text, "annotation")
+
+    def _in_order(self, placed: Sequence[_Placed]) -> list[_Placed]:
+        """The title first, then line by line from the top, each from the left."""
+        rest = sorted(placed, key=lambda item: (item.top, item.left))
+        ordered: list[_Placed] = []
+        line: list[_Placed] = []
+        for item in rest:
+            if line and item.top - line[0].top > _ROW_TOLERANCE * self._height:
+                ordered += sorted(line, key=lambda member: member.left)
+                line = []
+            line.append(item)
+        ordered += sorted(line, key=lambda member: member.left)
+        return sorted(ordered, key=lambda item: not _is_title(item.shape))
+
+    def _why_unseen(self, item: _Placed) -> str:
+        properties = item.shape._element._nvXxPr.cNvPr
+        if properties.get("hidden") in ("1", "true"):
+            return "hidden_layer"
+        right, bottom = item.left + item.width, item.top + item.height
+        if right <= 0 or bottom <= 0 or item.left >= self._width or item.top >= self._height:
+            return "off_page"
+        return ""
+
+    # --- shapes --------------------------------------------------------------------------------
+
+    def _shape(self, shape: Any) -> None:
+        name = shape.name or "shape"
+        if getattr(shape, "has_table", False) and shape.has_table:
+            self._table(shape.table, name)
+        elif getattr(shape, "has_chart", False) and shape.has_chart:
+            self._chart(shape.chart, name)
+        elif getattr(shape, "has_text_frame", False) and shape.has_text_frame:
+            self._text(shape, name)
+        else:
+            for text in _diagram(shape):
+                self._say(text, name)
+
+    def _text(self, shape: Any, name: str) -> None:
+        kind = shape.placeholder_format.type if shape.is_placeholder else None
+        if kind == PP_PLACEHOLDER.SLIDE_NUMBER:
+            return
+        if kind in _REPEATED:
+            text = clean(shape.text_frame.text)
+            if text in self._repeated:
+                return
+            self._repeated.add(text)
+        heading = 1 if _is_title(shape) else 0
+        if heading:
+            paragraphs = [" ".join(self._visible(p) for p in shape.text_frame.paragraphs)]
+        else:
+            paragraphs = [self._visible(p) for p in shape.text_frame.paragraphs]
+        for text in paragraphs:
+            self._say(text, name, heading)
+
+    def _say(self, text: str, address: str, heading: int = 0) -> None:
+        if self._reason:
+            self.builder.hidden(text, self._reason)
+        else:
+            self.builder.paragraph(text, "shape", address, heading=heading)
+
+    def _visible(self, paragraph: Any) -> str:
+        """The paragraph without runs that cannot be seen; those become hidden text."""
+        pieces = []
+        for element in paragraph._p:
+            name = element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+            if name == "br":
+                pieces.append(" ")
+            elif name in ("r", "fld"):
+                text = "".join(part.text or "" for part in children(element, "t"))
+                reason = "" if self._reason else hidden_reason(child(element, "rPr"), self._stands_on_white)
+                if reason:
+                    self.builder.hidden(text, reason)
+                else:
+                    pieces.append(text)
+            elif name == "m":
+                pieces += [part.text or "" for part in element.iter("{*}t")]
+        return "".join(pieces)
+
+    def _table(self, table: Any, name: str) -> None:
+        rows: list[list[Cell]] = []
+        texts: list[list[str]] = []
+        joined = []
+        for number, row in enumerate(table.rows, 1):
+            cells = []
+            texts.append([])
+            joined.append(False)
+            for column, cell in enumerate(row.cells, 1):
+                text = ""
+                if not cell.is_spanned:
+                    text = clean(" ".join(self._visible(p) for p in cell.text_frame.paragraphs))
+                    cells.append(Cell(text, f"{name} {column_name(column)}{number}"))
+                    joined[-1] |= cell.is_merge_origin and cell.span_width > 1
+                texts[-1].append(text)
+            rows.append(cells)
+        headers = max(header_rows(texts, joined=joined), int(bool(table.first_row) and len(rows) > 1))
+        self._rows(rows, headers)
+
+    def _chart(self, chart: Any, name: str) -> None:
+        if chart.has_title and chart.chart_title.has_text_frame:
+            self._say(chart.chart_title.text_frame.text, f"{name} title")
+        for plot in chart.plots:
+            series = list(plot.series)
+            categories = [str(label) for label in plot.categories]
+            longest = max((len(list(one.values)) for one in series), default=0)
+            labels = categories or [str(place) for place in range(1, longest + 1)]
+            header = [Cell("", name), *(Cell(one.name or "", name) for one in series)]
+            rows = [header]
+            values = [list(one.values) for one in series]
+            formats = [_format_of(one) for one in series]
+            for place, label in enumerate(labels):
+                figures = [
+                    Cell(shown(column[place], number_format) if place < len(column) else "", name)
+                    for column, number_format in zip(values, formats, strict=True)
+                ]
+                rows.append([Cell(label, name), *figures])
+            self._rows(rows, 1)
+
+    def _rows(self, rows: Sequence[Sequence[Cell]], headers: int) -> None:
+        self.builder.end_table()
+        for place, cells in enumerate(rows):
+            if self._reason:
+                self.builder.hidden(" | ".join(cell.text for cell in cells if cell.text), self._reason)
+            else:
+                self.builder.row(cells, header=place < headers)
+        self.builder.end_table()
+
+
+def _flat(
+    shapes: Any,
+    scale: tuple[float, float] = (1.0, 1.0),
+    shift: tuple[float, float] = (0.0, 0.0),
+    depth: int = 0,
+) -> Iterator[_Placed]:
+    """Shapes with their boxes on the slide; a group's shapes have coordinates of their own."""
+    for shape in shapes if depth <= _DEEPEST else ():
+        left = (shape.left or 0) * scale[0] + shift[0]
+        top = (shape.top or 0) * scale[1] + shift[1]
+        width, height = (shape.width or 0) * scale[0], (shape.height or 0) * scale[1]
+        if not hasattr(shape, "shapes"):
+            yield _Placed(shape, left, top, width, height)
+            continue
+        transform = child(shape._element, "grpSpPr", "xfrm")
+        offset = child(transform, "chOff") if transform is not None else None
+        extent = child(transform, "chExt") if transform is not None else None
+        inner = (_length(extent, "cx"), _length(extent, "cy"))
+        factor = (width / inner[0] if inner[0] else scale[0], height / inner[1] if inner[1] else scale[1])
+        origin = (left - _length(offset, "x") * factor[0], top - _length(offset, "y") * factor[1])
+        yield from _flat(shape.shapes, factor, origin, depth + 1)
+
+
+def _length(element: Any | None, name: str) -> int:
+    text = element.get(name, "0") if element is not None else "0"
+    return int(text) if text.lstrip("-").isdecimal() else 0
+
+
+def _is_title(shape: Any) -> bool:
+    return bool(shape.is_placeholder) and shape.placeholder_format.type in _TITLES
+
+
+def _format_of(series: Any) -> str:
+    for code in series._element.iter("{*}formatCode"):
+        return str(code.text or "General")
+    return "General"
+
+
+def _diagram(shape: Any) -> list[str]:
+    """The texts of a SmartArt diagram, as its data part lists them."""
+    for ids in shape._element.iter("{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds"):
+        relation_id = next((value for key, value in ids.attrib.items() if key.endswith("}dm")), "")
+        if relation_id in shape.part.rels:
+            root = parse_xml(shape.part.related_part(relation_id).blob)
+            points = (point for point in root.iter("{*}pt") if point.get("type", "node") in ("node", "asst"))
+            return ["".join(text.text or "" for text in point.iter("{*}t")) for point in points]
+    return []
+
+
+def _comments(slide: Any) -> list[str]:
+    found = []
+    for relation in slide.part.rels.values():
+        if relation.reltype.rsplit("/", 1)[-1] == "comments" and not relation.is_external:
+            for comment in parse_xml(relation.target_part.blob).iter("{*}cm"):
+                found.append(" ".join(text.text or "" for text in comment.iter("{*}text", "{*}t")))
+    return found
