@@ -1,42 +1,49 @@
-"""The parser process: reads a PDF, cuts it into chunks and streams both to the parent.
+"""The parser process: reads documents of every format and cuts them into chunks.
 
-Everything here runs in the child (`core.procs`), on its main thread. Requests and answers:
+Everything here runs in the child (`core.procs`), on its main thread. Orders and answers:
 
-- `parse` {path, password, content_hash, name, tokenizer, tokens, overlap_tokens}
-- → `changed` {} and `done` {}, when the file no longer has that content hash; or
-- → `opened` {page_count, title}
-- → `pages` {pages: [{number, start, width, height, rotation, label, text_bytes, word_bytes}]}, blob: for each
-  page its UTF-8 text, then its packed words
-- → `chunks` {chunks: [{chunk_id, index, spans: [[start, end]…], first_page, last_page, context}]}
-- → `done` {pages_without_text}
+- `read` {path, member, format, password, content_hash, first, last, check, share_above}
+  → `changed` {} and `done` {} when the file no longer has that content hash; or
+  → `opened` {page_count, last, checked, title, outline: [[level, title, page]…],
+    attachments: [[name, size]…], hidden: [[page, reason, text]…]}
+  → `pages` … (see `core.ingest.parsed`) → `done` {}.
+  `first`, `last`: 1-based, both included, `last` 0 for the end. A PDF with more than `share_above` pages
+  (0: none) is read by words only, and only its first half: `last` of the answer tells where somebody else has
+  to go on.
+- `cut` {content_hash, title, tokenizer, tokens, overlap_tokens, outline, pages}, blob: texts and lines
+  → `chunks` … → `done` {language}. Needs no file.
+- `extract` {path, member, format, password, name, target} → `done` {}: one attachment, written to `target`.
+- `warm` {tokenizer} → `done` {}: loads what the first document would wait for.
 
-The parent's side of this is `core.ingest.parsed`.
+The parent's side is `core.ingest.reading`.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from core.errors import DocumentError
-from core.ingest.chunking import Chunker
 from core.ingest.content import file_mark, read_content
-from core.ingest.formats.pdf import PdfReader
-from core.ingest.reader import DocumentReader, ReadPage
-from core.ingest.structure import find_structure
-from core.ingest.tokens import TokenizerCounter
+from core.ingest.cutting import Cutter
+from core.ingest.formats import format_named, load_reader
+from core.ingest.limits import LIMITS, MIB
+from core.ingest.members import source_file
+from core.ingest.parsed import pack_hidden, pack_outline, pack_pages
+from core.ingest.reader import DocumentReader, OpenDocument, ReadPage
 from core.procs.channel import Channel, Request
-from core.settings import ChunkingSettings
-from core.store.chunks import ChunkRecord
 
 _BATCH_PAGES = 32
 _BATCH_SECONDS = 0.25
-_BATCH_CHUNKS = 500
+_BATCH_BYTES = 16 * MIB
+_SHARED_FORMAT = "pdf"  # the only one that can be read from the middle at no cost
 
 
 def main(channel: Channel) -> None:
-    """Answer requests until the parent closes. Loaded tokenizers are kept between documents."""
+    """Answer orders until the parent closes. Readers and tokenizers are kept between documents."""
     worker = _Worker(channel)
     channel.serve(worker.handle)
 
@@ -44,118 +51,144 @@ def main(channel: Channel) -> None:
 class _Worker:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
-        self._reader: DocumentReader = PdfReader()
-        self._counters: dict[str, TokenizerCounter] = {}
+        self._cutter = Cutter(channel)
+        self._readers: dict[str, DocumentReader] = {}
 
     def handle(self, request: Request) -> None:
-        if request.kind != "parse":
+        orders: dict[str, Callable[[Request], None]] = {
+            "read": self._read,
+            "cut": self._cutter.cut,
+            "extract": self._extract,
+            "warm": self._warm,
+        }
+        if request.kind not in orders:
             raise ValueError(f"unknown request {request.kind}")
-        self._parse(request.payload)
+        orders[request.kind](request)
 
-    def _counter(self, folder: str) -> TokenizerCounter:
-        if folder not in self._counters:
-            self._counters[folder] = TokenizerCounter(Path(folder))
-        return self._counters[folder]
+    def _reader(self, name: str) -> DocumentReader:
+        if name not in self._readers:
+            self._readers[name] = load_reader(format_named(name))
+        return self._readers[name]
 
-    def _parse(self, order: dict[str, Any]) -> None:
-        counter = self._counter(order["tokenizer"])
-        path = Path(order["path"])
-        try:
-            mark = file_mark(path)
-            content_hash, _head = read_content(path, self._channel.check)
-        except OSError as error:
-            raise _unreadable(path, error) from error
-        if content_hash != order["content_hash"]:
-            self._channel.reply("changed")
-            self._channel.done()
-            return
-        document = self._reader.open(path, order.get("password", ""))
-        try:
-            title = document.title
-            self._channel.reply("opened", {"page_count": document.page_count, "title": title})
-            pages = self._read_pages(document.pages())
-            outline = document.outline
-        finally:
-            document.close()
-        self._check_unchanged(path, mark, content_hash)
-        without_text = sum(1 for page in pages if not page.text)
-        if without_text == len(pages):
-            raise DocumentError(
-                f"{path.name} has no text layer; it looks scanned.",
-                "Run it through a text recognition program (OCR) first and add the result.",
-            )
-        structure = find_structure(pages, outline)
-        self._channel.check()
-        sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
-        chunks = Chunker(counter, sizes).chunks(
-            order["content_hash"], title or order["name"], pages, structure
-        )
-        for start in range(0, len(chunks), _BATCH_CHUNKS):
-            batch = chunks[start : start + _BATCH_CHUNKS]
-            self._channel.reply("chunks", {"chunks": [_chunk_payload(chunk) for chunk in batch]})
-        self._channel.done({"pages_without_text": without_text})
+    def _warm(self, request: Request) -> None:
+        self._reader(_SHARED_FORMAT)
+        self._cutter.warm(request.payload)
+        self._channel.done()
 
-    def _check_unchanged(self, path: Path, mark: tuple[int, int, int], content_hash: str) -> None:
-        """The pages were read after the hash was taken; in between nobody may have written to the file."""
-        try:
-            if file_mark(path) == mark or read_content(path, self._channel.check)[0] == content_hash:
+    # --- reading -------------------------------------------------------------------------------
+
+    def _read(self, request: Request) -> None:
+        order = request.payload
+        outer, member = Path(order["path"]), str(order["member"])
+        with _as_unreadable(outer), source_file(outer, member, password=order["password"]) as path:
+            guard = _Guard(path, outer, member, self._channel.check)
+            if not guard.begin(order["content_hash"]):
+                self._channel.reply("changed")
+                self._channel.done()
                 return
-        except OSError as error:
-            raise _unreadable(path, error) from error
-        raise DocumentError(f"{path.name} was changed while it was being read.", "Add it again.")
+            document = self._reader(order["format"]).open(path, order["password"])
+            try:
+                self._send_document(document, order, guard)
+            finally:
+                document.close()
+            guard.check()
+        self._channel.done()
 
-    def _read_pages(self, source: Any) -> list[ReadPage]:
-        pages: list[ReadPage] = []
+    def _send_document(self, document: OpenDocument, order: dict[str, Any], guard: _Guard) -> None:
+        count = document.page_count
+        first, last = int(order["first"]), min(int(order["last"]) or count, count, LIMITS.pages)
+        checked = bool(order["check"])
+        share_above = int(order["share_above"])
+        if share_above and order["format"] == _SHARED_FORMAT and last > share_above:
+            last, checked = (last + 1) // 2, False
+        self._channel.reply(
+            "opened",
+            {
+                "page_count": count,
+                "last": last,
+                "checked": checked,
+                "title": document.title,
+                "outline": pack_outline(document.outline),
+                "attachments": [
+                    [attachment.name, attachment.size_bytes]
+                    for attachment in document.attachments[: LIMITS.attachments]
+                ],
+                "hidden": pack_hidden(document.hidden),
+            },
+        )
         batch: list[ReadPage] = []
-        offset = batch_start = 0
+        size = 0
         sent = time.monotonic()
-        for page in source:
+        for page in document.pages(first, last, check=checked):
             self._channel.check()
-            pages.append(page)
             batch.append(page)
-            offset += len(page.text) + 1
-            if len(batch) >= _BATCH_PAGES or time.monotonic() - sent > _BATCH_SECONDS:
-                self._send_pages(batch, batch_start)
-                batch, batch_start = [], offset
-                sent = time.monotonic()
+            size += len(page.text) + len(page.words)
+            now = time.monotonic()
+            if len(batch) >= _BATCH_PAGES or now - sent > _BATCH_SECONDS or size > _BATCH_BYTES:
+                guard.check()
+                self._channel.reply("pages", *pack_pages(batch))
+                batch, size, sent = [], 0, time.monotonic()
         if batch:
-            self._send_pages(batch, batch_start)
-        return pages
+            guard.check()
+            self._channel.reply("pages", *pack_pages(batch))
 
-    def _send_pages(self, batch: list[ReadPage], start: int) -> None:
-        headers = []
-        parts: list[bytes] = []
-        for page in batch:
-            text = page.text.encode("utf-8")
-            headers.append(
-                {
-                    "number": page.number,
-                    "start": start,
-                    "width": page.width,
-                    "height": page.height,
-                    "rotation": page.rotation,
-                    "label": page.label,
-                    "text_bytes": len(text),
-                    "word_bytes": len(page.words),
-                }
+    def _extract(self, request: Request) -> None:
+        order = request.payload
+        outer, member = Path(order["path"]), str(order["member"])
+        with _as_unreadable(outer), source_file(outer, member, password=order["password"]) as path:
+            document = self._reader(order["format"]).open(path, order["password"])
+            try:
+                document.extract(str(order["name"]), Path(order["target"]))
+            finally:
+                document.close()
+        self._channel.done()
+
+
+class _Guard:
+    """Makes sure that all pages come from the bytes that were asked for.
+
+    The hash is taken before; nobody may write to the file while its pages are read.
+    """
+
+    def __init__(self, path: Path, outer: Path, member: str, stop: Callable[[], None]) -> None:
+        self._path = path
+        self._name = Path(member).name or outer.name
+        self._stop = stop
+        self._hash = ""
+        self._mark = (0, 0, 0)
+
+    def begin(self, content_hash: str) -> bool:
+        """False when the file holds something else.
+
+        Raises:
+            OSError, DocumentError: it cannot be read; it is too large.
+        """
+        self._mark = file_mark(self._path)
+        if self._mark[1] > LIMITS.file_bytes:
+            raise DocumentError(
+                f"{self._name} is larger than {LIMITS.file_bytes // MIB} MB.", "Split it into smaller files."
             )
-            parts += (text, page.words)
-            start += len(page.text) + 1
-        self._channel.reply("pages", {"pages": headers}, b"".join(parts))
+        self._hash = read_content(self._path, self._stop)[0]
+        return self._hash == content_hash
+
+    def check(self) -> None:
+        """Raises DocumentError when somebody has written to the file since."""
+        mark = file_mark(self._path)
+        if mark == self._mark:
+            return
+        if read_content(self._path, self._stop)[0] != self._hash:
+            raise DocumentError(f"{self._name} was changed while it was being read.", "Add it again.")
+        self._mark = mark
 
 
-def _unreadable(path: Path, error: OSError) -> DocumentError:
-    return DocumentError(
-        f"{path.name} cannot be read ({error.strerror}).", "Check that the file is still there."
-    )
-
-
-def _chunk_payload(chunk: ChunkRecord) -> dict[str, Any]:
-    return {
-        "chunk_id": chunk.chunk_id,
-        "index": chunk.index,
-        "spans": [[span.start, span.end] for span in chunk.spans],
-        "first_page": chunk.first_page,
-        "last_page": chunk.last_page,
-        "context": chunk.context,
-    }
+@contextmanager
+def _as_unreadable(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        known = DocumentError(
+            f"{path.name} cannot be read ({error.strerror or error}).",
+            "Check that the file is still there and that you may read it.",
+        )
+        known.code = "unreadable"
+        raise known from error

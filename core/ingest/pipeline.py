@@ -1,12 +1,15 @@
 """The ingest pipeline: works the SQLite queue off, document by document, as a stream of events.
 
-Runs on the caller's thread (one at a time); parsing happens in a child process. Order of writes, so that a
-kill at any moment loses and duplicates nothing: SQLite first, then the index, then the flag in SQLite that
-says so. Keyword search first: every document becomes searchable before the first one is embedded.
+Runs on the caller's thread (one at a time); reading and recognising happen in child processes. Order of
+writes, so that a kill at any moment loses and duplicates nothing: SQLite first, then the index, then the flag
+in SQLite that says so. Stages in order: every document is read, and so found by its words, before the first
+one is checked, embedded or recognised.
 """
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -14,17 +17,28 @@ from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper, EventStream, RunFinished, failed
 from core.ingest.additions import add_file, add_paths
+from core.ingest.attachments import AttachmentQueue
+from core.ingest.checking import CheckStep
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.embedding import EmbeddingStep
-from core.ingest.parsing import ParseStep, parser_process
+from core.ingest.faults import is_back
+from core.ingest.gate import Gate, Paused
+from core.ingest.parsing import ParseStep
+from core.ingest.passwords import PasswordBook
+from core.ingest.progress import WorkMeter
+from core.ingest.reading import DocumentReading
+from core.ingest.recognising import Recogniser, RecogniseStep
+from core.ingest.storing import DocumentStore
 from core.procs.worker import WorkerProcess
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
 from core.store.database import Database
-from core.store.documents import DocumentRepository
-from core.store.queue import IngestQueue
+from core.store.queue import QueueEntry
+from core.types import DocumentStatus
 
-_NO_PAUSE: Callable[[], bool] = lambda: False  # noqa: E731
+log = logging.getLogger(__name__)
+
+_NEVER: Callable[[], bool] = lambda: False  # noqa: E731
 
 
 class IngestPipeline:
@@ -33,8 +47,9 @@ class IngestPipeline:
     Args:
         tokenizer_folder: folder with the embedder's tokenizer.json, by which chunks are measured.
         index_name: names the index in SQLite's record of vectors; changes with embedder and chunker.
-        pause: while it is true (an answer is running) embedding waits between two batches.
-        parser: the child process; made here and closed by `close()` when not given.
+        answering: while it is true (a question is being answered) background work waits between two batches.
+        recogniser: recognises text on scanned pages, and is closed with the pipeline; None: it is off.
+        passwords: shared with whoever else opens files.
     """
 
     def __init__(
@@ -46,26 +61,45 @@ class IngestPipeline:
         index_name: str,
         chunking: ChunkingSettings,
         tokenizer_folder: Path,
-        pause: Callable[[], bool] = _NO_PAUSE,
-        parser: WorkerProcess | None = None,
+        answering: Callable[[], bool] = _NEVER,
+        recogniser: Recogniser | None = None,
+        passwords: PasswordBook | None = None,
     ) -> None:
-        self._documents = DocumentRepository(database)
-        self._queue = IngestQueue(database)
         self._database = database
         self._index = index
-        self._owns_parser = parser is None
-        self._parser = parser or parser_process()
-        self._parsing = ParseStep(
+        self._store = DocumentStore(
             database,
             index,
-            self._parser,
             index_name=index_name,
             chunker=chunker_fingerprint(chunking, tokenizer_folder),
-            chunking=chunking,
-            tokenizer_folder=tokenizer_folder,
-            add_file=self._add_file,
+            recognises=recogniser is not None,
         )
-        self._embedding = EmbeddingStep(database, index, embedder, index_name, pause)
+        self._documents = self._store.documents
+        self._queue = self._store.queue
+        self._passwords = passwords or PasswordBook()
+        self._gate = Gate(database, answering)
+        self._meter = WorkMeter(self._queue)
+        self._reading = DocumentReading(chunking, tokenizer_folder)
+        self._recogniser = recogniser
+        self._parsing = ParseStep(
+            self._store,
+            self._reading,
+            self._passwords,
+            self._gate,
+            AttachmentQueue(database, self._reading, self._gate),
+            add_file=self._add_file,
+            remove=self.remove,
+            meter=self._meter,
+        )
+        self._checking = CheckStep(self._store, self._reading, self._passwords, self._gate, self._meter)
+        self._embedding = EmbeddingStep(self._store, embedder, self._gate, self._meter)
+        self._recognising = None
+        if recogniser is not None:
+            self._recognising = RecogniseStep(
+                self._store, self._reading, recogniser, self._passwords, self._gate, self._meter
+            )
+
+    # --- adding and working --------------------------------------------------------------------
 
     def add_paths(
         self, paths: Sequence[Path], cancel: CancelToken, stamp: EventStamper | None = None
@@ -76,24 +110,111 @@ class IngestPipeline:
     def run(self, cancel: CancelToken, stamp: EventStamper | None = None) -> EventStream:
         """Work until the queue is empty; ends with RunFinished `done`, `cancelled` or `failed`.
 
-        After `cancel` everything is resumable: what was finished is kept, the rest is still queued.
+        After `cancel` everything is resumable: what was finished is kept, the rest is still queued. The same
+        holds for a pause, which ends the run `done`, with a message.
         """
         stamp = stamp or EventStamper()
         try:
-            while True:
+            self._meter.begin_run()
+            self._gate.check(cancel)
+            self._queue_what_is_back()
+            while (step := self._next_step(stamp, cancel)) is not None:
+                yield from self._timed(*step, stamp)
+                self._store.flush_now_and_then()
                 cancel.check()
-                if (entry := self._queue.next("parse")) is not None:
-                    yield from self._parsing.step(entry, stamp, cancel)
-                elif (entry := self._queue.next("embed")) is not None:
-                    yield from self._embedding.step(entry.document_id, stamp, cancel)
-                else:
-                    break
+            self._store.flush_now_and_then(now=True)
+            yield from self._meter.report(stamp, now=True)
         except Cancelled:
             yield stamp(RunFinished, outcome="cancelled")
+        except Paused:
+            yield from self._meter.report(stamp, paused=True, now=True)
+            yield stamp(RunFinished, outcome="done", message="Reading documents is paused.")
         except KnownError as error:
             yield failed(stamp, error)
         else:
             yield stamp(RunFinished, outcome="done")
+
+    def _next_step(self, stamp: EventStamper, cancel: CancelToken) -> tuple[str, Iterator[Event]] | None:
+        """The stage whose turn it is, and its work on one document; decided anew after each step."""
+        self._gate.check(cancel)
+        entry: QueueEntry | None
+        if (entry := self._queue.next("parse")) is not None:
+            return "parse", self._parsing.step(entry, stamp, cancel)
+        if (entry := self._queue.next("check")) is not None:
+            return "check", self._checking.step(entry.document_id, stamp, cancel)
+        if (entry := self._queue.next("embed")) is not None:
+            return "embed", self._embedding.step(entry.document_id, stamp, cancel)
+        if (entry := self._queue.next("ocr")) is not None:
+            if self._recognising is not None:
+                return "ocr", self._recognising.step(entry.document_id, stamp, cancel)
+            self._queue.put(entry.document_id, "embed")  # switched off since
+            return "embed", self._embedding.step(entry.document_id, stamp, cancel)
+        return None
+
+    def _timed(self, stage: str, events: Iterator[Event], stamp: EventStamper) -> Iterator[Event]:
+        """The step's events, with the state of the queue now and then. Time counts while the step works."""
+        while True:
+            began, idle = time.monotonic(), self._gate.idle_seconds
+            event = next(events, None)
+            idle = self._gate.idle_seconds - idle
+            self._meter.worked(stage, max(0.0, time.monotonic() - began - idle))
+            if event is None:
+                return
+            yield event
+            yield from self._meter.report(stamp)
+
+    def _queue_what_is_back(self) -> None:
+        for document_id, path in self._queue.waiting():
+            if is_back(Path(path)):
+                self._queue_again(document_id)
+
+    def _queue_again(self, document_id: str) -> None:
+        with self._database.transaction():
+            self._documents.set_status(document_id, DocumentStatus.QUEUED)
+            self._queue.put(document_id, "parse")
+            self._queue.forgive(document_id)
+
+    # --- what a user may ask for ---------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        return self._gate.paused
+
+    def pause(self, paused: bool) -> None:
+        """Stop the run after its batch, and let none begin until it is called with False. From any thread;
+        kept over restarts."""
+        self._gate.pause(paused)
+
+    def unlock(self, document_id: str, password: str) -> bool:
+        """Try a password; it is kept in memory only. False when there is no such document.
+
+        The next `run` reads the document; with a wrong password it is LOCKED again and says so.
+        """
+        document = self._documents.get(document_id)
+        if document is None:
+            return False
+        self._passwords.remember(document_id, password)
+        if document.status in (DocumentStatus.LOCKED, DocumentStatus.FAILED):
+            self._queue_again(document_id)
+        elif document.status.can_be_searched and document.unchecked_pages:
+            self._queue.put(document_id, "check")
+        return True
+
+    def retry(self, document_ids: Sequence[str] | None = None) -> int:
+        """Queue failed documents again: these, or all. Returns how many."""
+        again = [
+            document.document_id
+            for document in self._documents.all()
+            if document.status is DocumentStatus.FAILED
+            and (document_ids is None or document.document_id in document_ids)
+        ]
+        for document_id in again:
+            self._queue_again(document_id)
+        return len(again)
+
+    def touch(self, document_id: str) -> None:
+        """The user has opened this document: what is left to do for it goes first."""
+        self._documents.touch(document_id)
 
     def remove(self, document_id: str) -> bool:
         """Delete a document, its text and its points. False when there is none.
@@ -105,10 +226,22 @@ class IngestPipeline:
         self._index.flush()
         return removed
 
+    # --- processes -----------------------------------------------------------------------------
+
+    def warm(self, cancel: CancelToken) -> None:
+        """Start the parser processes, so that the first file does not wait for them."""
+        self._reading.warm(cancel)
+        self._reading.warm_second(cancel)
+
+    def processes(self) -> tuple[WorkerProcess, ...]:
+        """The parser processes, for whoever measures them."""
+        return self._reading.processes()
+
     def close(self) -> None:
-        """End the parser process, if it is ours."""
-        if self._owns_parser:
-            self._parser.close()
+        """End the child processes."""
+        self._reading.close()
+        if self._recogniser is not None:
+            self._recogniser.close()
 
     def _add_file(self, path: Path, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
         return add_file(self._database, path, cancel, self.remove, stamp)

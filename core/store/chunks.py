@@ -5,6 +5,7 @@ Any thread, through `Database`.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -27,6 +28,7 @@ class ChunkRecord:
     first_page: int
     last_page: int
     context: str
+    text_hash: bytes = b""  # of what the encoders read of it: equal chunks get the same vector
 
 
 def _pack_spans(spans: Iterable[Span]) -> str:
@@ -48,10 +50,19 @@ class ChunkRepository:
     def add_many(self, document_id: str, chunks: Iterable[ChunkRecord]) -> None:
         """Store a batch in one transaction."""
         self._database.execute_many(
-            "INSERT OR REPLACE INTO chunks (chunk_id, document_id, idx, spans, first_page, last_page, context"
-            ") VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO chunks (chunk_id, document_id, idx, spans, first_page, last_page, "
+            "context, text_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (c.chunk_id, document_id, c.index, _pack_spans(c.spans), c.first_page, c.last_page, c.context)
+                (
+                    c.chunk_id,
+                    document_id,
+                    c.index,
+                    _pack_spans(c.spans),
+                    c.first_page,
+                    c.last_page,
+                    c.context,
+                    c.text_hash,
+                )
                 for c in chunks
             ),
         )
@@ -83,6 +94,47 @@ class ChunkRepository:
             (document_id, index_name, count),
         )
         return self._with_text(rows)
+
+    def ids(self, document_id: str) -> list[str]:
+        """Ids of a document's chunks, in order."""
+        rows = self._database.query(
+            "SELECT chunk_id FROM chunks WHERE document_id = ? ORDER BY idx", (document_id,)
+        )
+        return [row["chunk_id"] for row in rows]
+
+    def text_hashes(self, chunk_ids: Sequence[str]) -> dict[str, bytes]:
+        """chunk_id → `ChunkRecord.text_hash`, where it is known (chunks of older libraries have none)."""
+        rows = self._database.query(
+            "SELECT chunk_id, text_hash FROM chunks WHERE text_hash != X'' "
+            "AND chunk_id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(chunk_ids)),),
+        )
+        return {row["chunk_id"]: row["text_hash"] for row in rows}
+
+    def embedded_twins(self, text_hashes: Iterable[bytes], index_name: str) -> dict[bytes, str]:
+        """text_hash → a chunk (of any document) with that text of which the index holds the vector."""
+        found: dict[bytes, str] = {}
+        wanted = list(dict.fromkeys(text_hashes))
+        for start in range(0, len(wanted), _BATCH):
+            part = wanted[start : start + _BATCH]
+            marks = ",".join("?" * len(part))
+            rows = self._database.query(
+                "SELECT text_hash, MIN(chunk_id) AS chunk_id FROM chunks "  # noqa: S608 - question marks
+                f"INDEXED BY chunks_by_text WHERE text_hash IN ({marks}) AND text_hash != X'' "
+                "AND embedded_in = ? GROUP BY text_hash",
+                (*part, index_name),
+            )
+            found |= {row["text_hash"]: row["chunk_id"] for row in rows}
+        return found
+
+    def embedded_texts(self, document_id: str, index_name: str) -> dict[bytes, str]:
+        """text_hash → chunk of this document of which the index holds the vector."""
+        rows = self._database.query(
+            "SELECT text_hash, chunk_id FROM chunks WHERE document_id = ? AND embedded_in = ? "
+            "AND text_hash != X''",
+            (document_id, index_name),
+        )
+        return {row["text_hash"]: row["chunk_id"] for row in rows}
 
     def mark_embedded(self, document_id: str, chunk_ids: Sequence[str], index_name: str) -> None:
         """Record that the index holds these vectors, and the document's count with it."""

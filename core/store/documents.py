@@ -196,9 +196,10 @@ class DocumentRepository:
         )
 
     def languages(self) -> list[str]:
-        """Languages of the documents that can be searched (ISO 639-1), known ones only, in order."""
+        """Languages whose rules the documents that can be searched are encoded by (ISO 639-1), in order."""
         rows = self._database.query(
-            "SELECT DISTINCT language FROM documents WHERE language != '' AND status IN (?, ?) ORDER BY 1",
+            "SELECT DISTINCT COALESCE(NULLIF(language, ''), 'en') AS language FROM documents "
+            "WHERE status IN (?, ?) ORDER BY 1",
             (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value),
         )
         return [row["language"] for row in rows]

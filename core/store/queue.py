@@ -8,7 +8,8 @@ from typing import Literal
 
 from core.store.database import Database
 
-Stage = Literal["parse", "embed"]
+Stage = Literal["parse", "check", "embed", "ocr", "wait"]
+RECENT_S = 3600.0  # a document that was opened so long ago goes before the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,24 @@ class QueueEntry:
     attempts: int
 
 
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """What is left to do in one stage. `unread` documents have no known number of pages yet."""
+
+    documents: int = 0
+    pages: int = 0
+    chunks: int = 0
+    unread: int = 0
+    unread_bytes: int = 0
+
+
 class IngestQueue:
-    """First in, first out within a priority; a document that was begun before goes behind the fresh ones."""
+    """One entry a document.
+
+    `parse` (from the file, or from the stored pages by another chunker) is first in, first out; `check`
+    (hidden text), `embed` and `ocr` prefer what was opened lately and what is nearly done. Within both a
+    document that was begun before goes behind the fresh ones. `wait`: its file cannot be seen at present.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,12 +55,25 @@ class IngestQueue:
 
     def next(self, stage: Stage) -> QueueEntry | None:
         """The entry to work on now; it stays in the queue until `remove` or `put` with the next stage."""
+        if stage in ("parse", "wait"):
+            order = "priority DESC, attempts, queued_at, ingest_queue.rowid"
+        else:
+            order = (
+                "priority DESC, attempts, CASE WHEN opened_at > ?2 THEN opened_at ELSE 0 END DESC, "
+                "CASE WHEN stage = 'embed' THEN chunk_count - embedded_count ELSE page_count END, "
+                "queued_at, ingest_queue.rowid"
+            )
         row = self._database.query_one(
-            "SELECT document_id, stage, attempts FROM ingest_queue WHERE stage = ? "
-            "ORDER BY priority DESC, attempts, queued_at, rowid LIMIT 1",
-            (stage,),
+            "SELECT document_id, stage, attempts FROM ingest_queue JOIN documents "  # noqa: S608 - constants
+            f"USING (document_id) WHERE stage = ?1 AND ?2 ORDER BY {order} LIMIT 1",
+            (stage, time.time() - RECENT_S),
         )
         return None if row is None else QueueEntry(row["document_id"], row["stage"], row["attempts"])
+
+    def stage_of(self, document_id: str) -> str:
+        """Empty when it is not queued."""
+        row = self._database.query_one("SELECT stage FROM ingest_queue WHERE document_id = ?", (document_id,))
+        return "" if row is None else str(row["stage"])
 
     def begin(self, document_id: str) -> None:
         """Count an attempt before the work starts, so that a document that ends the program moves back."""
@@ -57,6 +87,10 @@ class IngestQueue:
             "UPDATE ingest_queue SET attempts = MAX(attempts - 1, 0) WHERE document_id = ?", (document_id,)
         )
 
+    def forgive(self, document_id: str) -> None:
+        """Its earlier attempts do not count any more."""
+        self._database.execute("UPDATE ingest_queue SET attempts = 0 WHERE document_id = ?", (document_id,))
+
     def remove(self, document_id: str) -> None:
         self._database.execute("DELETE FROM ingest_queue WHERE document_id = ?", (document_id,))
 
@@ -64,6 +98,29 @@ class IngestQueue:
         """document_id → stage of everything that is queued."""
         rows = self._database.query("SELECT document_id, stage FROM ingest_queue")
         return {row["document_id"]: row["stage"] for row in rows}
+
+    def waiting(self) -> list[tuple[str, str]]:
+        """(document_id, path) of documents whose file could not be seen."""
+        rows = self._database.query(
+            "SELECT document_id, path FROM ingest_queue JOIN documents USING (document_id) "
+            "WHERE stage = 'wait' ORDER BY queued_at, ingest_queue.rowid"
+        )
+        return [(row["document_id"], row["path"]) for row in rows]
+
+    def backlog(self) -> dict[str, Backlog]:
+        """stage → what is left to do; what waits for its file is left out."""
+        rows = self._database.query(
+            "SELECT stage, COUNT(*) AS documents, SUM(page_count) AS pages, "
+            "SUM(chunk_count - embedded_count) AS chunks, SUM(page_count = 0) AS unread, "
+            "SUM(CASE WHEN page_count = 0 THEN size_bytes ELSE 0 END) AS unread_bytes "
+            "FROM ingest_queue JOIN documents USING (document_id) WHERE stage != 'wait' GROUP BY stage"
+        )
+        return {
+            row["stage"]: Backlog(
+                row["documents"], row["pages"], row["chunks"], row["unread"], row["unread_bytes"]
+            )
+            for row in rows
+        }
 
     def sizes(self) -> dict[str, int]:
         """stage → number of documents."""

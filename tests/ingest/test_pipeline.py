@@ -76,8 +76,8 @@ def test_all_become_searchable_before_any_is_embedded(library: Library, papers: 
         ("two.pdf", "parsing"),
         ("two.pdf", "searchable"),
         ("one.pdf", "indexed"),
-        ("three.pdf", "indexed"),
         ("two.pdf", "indexed"),
+        ("three.pdf", "indexed"),  # the largest last
     ]
     progress = [e for e in events if isinstance(e, DocumentProgressed) and e.stage == "embedding"]
     assert progress[-1].done == progress[-1].total > 0
@@ -208,7 +208,7 @@ def test_stop_is_resumable(library: Library, papers: Path, tmp_path: Path) -> No
 
 def test_embedding_waits_for_a_running_answer(library: Library, papers: Path) -> None:
     busy = [True] * 5
-    library.pipeline._embedding._pause = lambda: bool(busy and busy.pop())
+    library.pipeline._gate.answering = lambda: bool(busy and busy.pop())
     calls_while_busy: list[int] = []
     list(library.pipeline.add_paths([papers / "two.pdf"], CancelToken()))
     for event in library.pipeline.run(CancelToken()):

@@ -1,0 +1,53 @@
+"""The order `cut` of the parser process: from the texts and lines of all pages to chunks. Child process only.
+
+It never needs the file, so that a document can be cut again from the library: after its pages were checked,
+after text was recognised, and by a newer chunker.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.ingest.chunking import Chunker
+from core.ingest.language import detect_language
+from core.ingest.parsed import cut_pages_from, outline_from, pack_chunks
+from core.ingest.structure import find_structure
+from core.ingest.tokens import TokenizerCounter
+from core.procs.channel import Channel, Request
+from core.settings import ChunkingSettings
+
+_BATCH_CHUNKS = 500
+_ANY_TEXT = "Which language a text is written in is told by a model that takes a moment to load."
+
+
+class Cutter:
+    """Cuts documents; keeps the tokenizers it has loaded."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._counters: dict[str, TokenizerCounter] = {}
+
+    def cut(self, request: Request) -> None:
+        """Answer one order `cut` (see `core.ingest.document_worker`)."""
+        order = request.payload
+        counter = self._counter(order["tokenizer"])
+        pages = cut_pages_from(order["pages"], request.blob)
+        self._channel.check()
+        structure = find_structure(pages, outline_from(order["outline"]))
+        self._channel.check()
+        sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
+        chunks = Chunker(counter, sizes).chunks(order["content_hash"], order["title"], pages, structure)
+        for start in range(0, len(chunks), _BATCH_CHUNKS):
+            self._channel.reply("chunks", pack_chunks(chunks[start : start + _BATCH_CHUNKS]))
+        self._channel.done({"language": detect_language("\n".join(page.text for page in pages))})
+
+    def warm(self, order: dict[str, Any]) -> None:
+        """Load tokenizer and language model before they are needed."""
+        self._counter(order["tokenizer"])
+        detect_language(_ANY_TEXT)
+
+    def _counter(self, folder: str) -> TokenizerCounter:
+        if folder not in self._counters:
+            self._counters[folder] = TokenizerCounter(Path(folder))
+        return self._counters[folder]

@@ -1,0 +1,376 @@
+"""The parent's side of the parser processes: one file read, by two processes when it is large, and cut.
+
+Runs on the ingest thread; the second half of a large PDF is collected on a thread that lives no longer than
+the call. Nothing is stored here.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, DocumentError
+from core.ingest.limits import LIMITS, MIB
+from core.ingest.parsed import (
+    ParsedPage,
+    chunks_from,
+    hidden_from,
+    outline_from,
+    pack_cut,
+    pack_outline,
+    pages_from,
+)
+from core.ingest.reader import Attachment, OutlineEntry
+from core.procs.worker import Reply, WorkerProcess
+from core.settings import ChunkingSettings
+from core.store.chunks import ChunkRecord
+from core.store.pages import PageRecord
+from core.types import PAGE_BREAK, Document, DocumentFlag, HiddenText, PageProblem, Span
+
+WORDS_FIRST_PAGES = 40  # PDFs with more are searchable before their hidden text has been looked for
+PARSE_IDLE_S = 120.0  # no page for so long: the file hangs the reader
+PARSE_MEMORY_BYTES = 2 * 1024**3
+_SHORTEST_LIMIT_S = 180.0
+_LIMIT_S_PER_MIB = 20.0
+_LONGEST_LIMIT_S = 1800.0
+_CUT_TIMEOUT_S = 600.0
+_MOST_BYTES = 512 * MIB  # of one document's text and boxes, held until all of it is there
+
+
+def parser_process() -> WorkerProcess:
+    """The child that reads documents; a little below normal priority, so that the window stays smooth."""
+    return WorkerProcess(
+        "core.ingest.document_worker:main",
+        name="document reader",
+        memory_limit_bytes=PARSE_MEMORY_BYTES,
+        nice=5,
+    )
+
+
+def time_limit(size_bytes: int) -> float:
+    """Seconds after which reading a file of this size is given up."""
+    return min(_LONGEST_LIMIT_S, _SHORTEST_LIMIT_S + _LIMIT_S_PER_MIB * size_bytes / MIB)
+
+
+@dataclass(slots=True)
+class Version:
+    """All that was read of one file. `changed`: it no longer is the file that was asked for."""
+
+    title: str
+    pages: list[PageRecord] = field(default_factory=list)
+    hidden: list[HiddenText] = field(default_factory=list)
+    flags: set[DocumentFlag] = field(default_factory=set)
+    problems: list[PageProblem] = field(default_factory=list)
+    outline: list[OutlineEntry] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    page_count: int = 0
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CutText:
+    """Chunks of a document, and the language it is written in (ISO 639-1 or empty)."""
+
+    chunks: list[ChunkRecord]
+    language: str
+
+
+class DocumentReading:
+    """Reads and cuts with one parser process, and a second one for the other half of large PDFs."""
+
+    def __init__(self, chunking: ChunkingSettings, tokenizer_folder: Path) -> None:
+        self._parser = parser_process()
+        self._second = parser_process()
+        self._sizes = {
+            "tokenizer": str(tokenizer_folder),
+            "tokens": chunking.tokens,
+            "overlap_tokens": chunking.overlap_tokens,
+        }
+
+    def close(self) -> None:
+        """End both processes; a running call raises `worker_closed`."""
+        self._parser.close()
+        self._second.close()
+
+    def processes(self) -> tuple[WorkerProcess, ...]:
+        """For whoever measures them."""
+        return self._parser, self._second
+
+    def warm(self, cancel: CancelToken) -> None:
+        """Start the first process and load what the first document would wait for."""
+        for _reply in self._parser.call("warm", self._sizes, timeout_s=60.0, cancel=cancel):
+            pass
+
+    def warm_second(self, cancel: CancelToken) -> None:
+        """The same for the second process."""
+        for _reply in self._second.call("warm", self._sizes, timeout_s=60.0, cancel=cancel):
+            pass
+
+    def read(
+        self, document: Document, password: str, cancel: CancelToken
+    ) -> Generator[tuple[int, int], None, Version]:
+        """Yields (pages read, pages in all) as it goes on; returns the version.
+
+        Raises:
+            DocumentError, PasswordError: the file cannot be read.
+            WorkerError: a parser process died, took too long or too much memory.
+            Cancelled: Stop.
+        """
+        collected = _Collected(document)
+        order = _order(document, password) | {"first": 1, "last": 0, "check": True}
+        other: _OtherHalf | None = None
+        try:
+            mine = order | {"share_above": WORDS_FIRST_PAGES}
+            for reply in self._call(self._parser, mine, document, cancel):
+                collected.take(reply)
+                if reply.kind == "opened" and int(reply.payload["last"]) < collected.readable:
+                    rest = {"first": int(reply.payload["last"]) + 1, "check": False, "share_above": 0}
+                    other = _OtherHalf(self, self._second, order | rest, document, cancel)
+                elif reply.kind == "pages":
+                    done = len(collected.pages) + (other.count if other else 0)
+                    yield done, collected.readable
+            if other is not None:
+                for reply in other.replies():
+                    collected.take(reply)
+                yield len(collected.pages), collected.readable
+        finally:
+            if other is not None:
+                other.stop()
+        return collected.version()
+
+    def checked_pages(
+        self, document: Document, password: str, first: int, last: int, cancel: CancelToken
+    ) -> Iterator[list[ParsedPage]]:
+        """The pages `first` to `last` read again, with their hidden text set apart, in small batches.
+
+        Raises as `read` does, and DocumentError when the file has changed.
+        """
+        order = _order(document, password) | {"first": first, "last": last, "check": True, "share_above": 0}
+        for reply in self._call(self._parser, order, document, cancel):
+            if reply.kind == "changed":
+                raise DocumentError(
+                    f"{document.filename} has changed since it was read.", "Add it again to read it anew."
+                )
+            if reply.kind == "pages":
+                yield pages_from(reply.payload, reply.blob)
+
+    def cut(
+        self,
+        document: Document,
+        title: str,
+        pages: Sequence[PageRecord],
+        outline: Sequence[OutlineEntry],
+        cancel: CancelToken,
+    ) -> CutText:
+        """Chunks of these pages, whose spans must follow each other (see `joined`)."""
+        headers, blob = pack_cut(pages)
+        order = self._sizes | {
+            "content_hash": document.content_hash,
+            "title": title,
+            "outline": pack_outline(outline),
+            "pages": headers,
+        }
+        chunks: list[ChunkRecord] = []
+        language = ""
+        for reply in self._parser.call("cut", order, blob=blob, timeout_s=_CUT_TIMEOUT_S, cancel=cancel):
+            if reply.kind == "chunks":
+                chunks += chunks_from(reply.payload)
+            elif reply.kind == "done":
+                language = str(reply.payload["language"])[:8]
+        return CutText(chunks, language)
+
+    def extract(
+        self, document: Document, password: str, name: str, target: Path, cancel: CancelToken
+    ) -> None:
+        """Write one attachment to `target`.
+
+        Raises:
+            DocumentError: it is damaged, too large, or not there any more.
+        """
+        order = _order(document, password) | {"name": name, "target": str(target)}
+        limit = time_limit(document.size_bytes)
+        for _reply in self._parser.call("extract", order, timeout_s=limit, cancel=cancel):
+            pass
+
+    def _call(
+        self, parser: WorkerProcess, order: dict[str, Any], document: Document, cancel: CancelToken
+    ) -> Iterator[Reply]:
+        limit = time_limit(document.size_bytes)
+        return parser.call("read", order, timeout_s=limit, idle_timeout_s=PARSE_IDLE_S, cancel=cancel)
+
+
+def joined(pages: Sequence[PageRecord]) -> list[PageRecord]:
+    """The pages with spans that follow each other, as the document's text has them."""
+    placed = []
+    start = 0
+    for page in sorted(pages, key=lambda page: page.number):
+        end = start + len(page.text)
+        placed.append(page if page.span == Span(start, end) else with_span(page, Span(start, end)))
+        start = end + len(PAGE_BREAK)
+    return placed
+
+
+def with_span(page: PageRecord, span: Span) -> PageRecord:
+    """The page at another place of the document's text. (`dataclasses.replace` takes ten times as long.)"""
+    return PageRecord(
+        page.number,
+        page.text,
+        span,
+        page.width,
+        page.height,
+        page.rotation,
+        page.label,
+        page.words,
+        page.kind,
+        page.lines,
+        page.places,
+        page.checked,
+        page.ocr,
+    )
+
+
+def grouped_problems(problems: Sequence[tuple[int, str]]) -> list[PageProblem]:
+    """(page, reason) pairs, one problem a reason."""
+    pages: dict[str, list[int]] = {}
+    for number, reason in problems:
+        pages.setdefault(reason, []).append(number)
+    return [PageProblem(tuple(sorted(set(numbers))), reason) for reason, numbers in pages.items()]
+
+
+def readable_name(document: Document) -> str:
+    """What a document without a title of its own is called."""
+    return Path(document.filename).stem.replace("_", " ")
+
+
+def _too_much(document: Document) -> DocumentError:
+    return DocumentError(
+        f"{document.filename} has more text than can be held in memory.",
+        "Split it into several files and add those.",
+    )
+
+
+def _order(document: Document, password: str) -> dict[str, Any]:
+    return {
+        "path": document.path,
+        "member": document.member,
+        "format": document.format,
+        "password": password,
+        "content_hash": document.content_hash,
+    }
+
+
+class _Collected:
+    """Pages and the rest of the answers to `read`, with the limits of one document."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._version = Version(title=readable_name(document))
+        self._problems: list[tuple[int, str]] = []
+        self._bytes = self._characters = 0
+        self.pages: list[ParsedPage] = []
+        self.readable = 0
+
+    def take(self, reply: Reply) -> None:
+        if reply.kind == "changed":
+            self._version.changed = True
+        elif reply.kind == "opened" and not self.readable:
+            payload, version = reply.payload, self._version
+            version.page_count = int(payload["page_count"])
+            self.readable = min(version.page_count, LIMITS.pages)
+            version.title = str(payload["title"]) or version.title
+            version.outline = outline_from(payload["outline"])
+            version.attachments = [Attachment(str(name), int(size)) for name, size in payload["attachments"]]
+            version.hidden += hidden_from(payload["hidden"])
+        elif reply.kind == "pages":
+            self._bytes += len(reply.blob)
+            if self._bytes > _MOST_BYTES:
+                raise _too_much(self._document)
+            self.pages += pages_from(reply.payload, reply.blob)
+
+    def version(self) -> Version:
+        version = self._version
+        kept = []
+        for page in sorted(self.pages, key=lambda page: page.record.number):
+            self._characters += len(page.record.text)
+            number = page.record.number
+            if self._characters > LIMITS.text_characters:
+                self._problems.append((number, "The document has too much text; this page was left out."))
+                break
+            kept.append(page.record)
+            version.hidden += page.hidden
+            version.flags |= page.flags
+            if page.hidden:
+                version.flags.add(DocumentFlag.HIDDEN_TEXT)
+            if page.problem:
+                self._problems.append((number, page.problem))
+        version.pages = joined(kept)
+        version.problems = grouped_problems(self._problems)
+        if version.page_count > LIMITS.pages:
+            reason = f"Only the first {LIMITS.pages} of {version.page_count} pages were read."
+            beyond = range(LIMITS.pages + 1, min(version.page_count, 2 * LIMITS.pages) + 1)
+            version.problems.append(PageProblem(tuple(beyond), reason))
+        return version
+
+
+class _EitherToken(CancelToken):
+    """Set by its owner, or together with another token."""
+
+    def __init__(self, other: CancelToken) -> None:
+        super().__init__()
+        self._other = other
+
+    @property
+    def is_set(self) -> bool:
+        return super().is_set or self._other.is_set
+
+    def check(self) -> None:
+        if self.is_set:
+            raise Cancelled
+
+
+class _OtherHalf:
+    """The rest of a large document, collected on a thread of its own while the first half is read."""
+
+    def __init__(
+        self,
+        reading: DocumentReading,
+        parser: WorkerProcess,
+        order: dict[str, Any],
+        document: Document,
+        cancel: CancelToken,
+    ) -> None:
+        self._document = document
+        self._cancel = _EitherToken(cancel)
+        self._calls = reading._call(parser, order, document, self._cancel)
+        self._replies: list[Reply] = []
+        self._error: BaseException | None = None
+        self.count = 0
+        self._thread = threading.Thread(target=self._collect, name="second half", daemon=True)
+        self._thread.start()
+
+    def replies(self) -> list[Reply]:
+        """Wait for all of them."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._replies
+
+    def stop(self) -> None:
+        self._cancel.set()
+        self._thread.join()
+
+    def _collect(self) -> None:
+        size = 0
+        try:
+            for reply in self._calls:
+                self._replies.append(reply)
+                size += len(reply.blob)
+                if size > _MOST_BYTES:
+                    raise _too_much(self._document)
+                self.count += len(reply.payload.get("pages", ()))
+        except BaseException as error:  # noqa: BLE001 - raised again on the thread that asked
+            self._error = error
