@@ -82,6 +82,18 @@ class ChunkIndex(Protocol):
 
     def flush(self) -> None: ...
 
+    def size(self) -> int:
+        """The number of points."""
+        ...
+
+    def compact(self) -> bool:
+        """Rid the index's files of what was deleted from it; False when some of it is still there."""
+        ...
+
+    def sweep_others(self) -> bool:
+        """Delete what is left of this library's indexes of other settings; False when some is still there."""
+        ...
+
     def close(self) -> None: ...
 
 

@@ -4,6 +4,9 @@ Any thread may query while another updates (measured: fine); updates, flush and 
 calls `optimize()`: it holds the interpreter lock for its whole run. The write-ahead log is on, so what an
 update returned from survives a killed process; `flush()` is for power cuts.
 
+Deleted points stay in its segments and its log until `compact()` copies the living ones into a fresh folder
+(`core.search.generations`). Its own optimizer leaves them there below thresholds, and holds the lock.
+
 Pinned to 0.9.0 (beta): damage to its files is often silent, so `core.ingest.consistency` compares counts.
 """
 
@@ -15,6 +18,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +27,7 @@ import numpy as np
 import qdrant_edge as qe
 
 from core.errors import AlreadyRunningError, StorageError
+from core.search import generations
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.ids import as_uuid
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, encoder, query_vector
@@ -31,12 +36,34 @@ log = logging.getLogger(__name__)
 
 UPSERT_BATCH = 100  # 27 ms a call without the interpreter lock given up; 1,000 points take 36
 _DELETE_BATCH = 500
+_COPY_BATCH = 200
+_READERS_PATIENCE_S = 30.0
 _ALL = 1_000_000
 _DAMAGED = ".damaged"
 # A file that is missing or has become a folder is damage; any other failure of the system may be over the
 # next time. 3 is Windows' ERROR_PATH_NOT_FOUND.
 _DAMAGE_CODES = {errno.ENOENT, errno.ENOTDIR, errno.EISDIR, 3}
 _T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class _Opened:
+    """An open shard, and how many queries are on it: it is closed when the last one is done."""
+
+    shard: Any
+    path: Path
+    queries: int = 0
+    changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def release(self) -> None:
+        with self.changed:
+            self.queries -= 1
+            self.changed.notify_all()
+
+    def close(self) -> None:
+        with self.changed:
+            self.changed.wait_for(lambda: self.queries == 0, _READERS_PATIENCE_S)
+        self.shard.close()
 
 
 class EdgeIndex:
@@ -55,7 +82,9 @@ class EdgeIndex:
         self.folder = folder
         self._dimensions = dimensions
         self._lock = threading.Lock()
-        self._shard: Any = self._open()
+        self._swapping = threading.Lock()
+        self._opened: _Opened | None = self._open()
+        generations.sweep(folder)
 
     @classmethod
     def open_or_rebuild(cls, folder: Path, dimensions: int) -> EdgeIndex:
@@ -72,7 +101,8 @@ class EdgeIndex:
         try:
             for earlier in folder.parent.glob("*" + _DAMAGED):
                 shutil.rmtree(earlier)
-            folder.rename(folder.with_name(folder.name + _DAMAGED))
+            generations.current_folder(folder).rename(folder.with_name(folder.name + _DAMAGED))
+            generations.forget(folder)
         except OSError as problem:
             raise StorageError(
                 f"The damaged index {folder} cannot be set aside ({problem.strerror}).",
@@ -100,7 +130,7 @@ class EdgeIndex:
         self._update(qe.UpdateOperation.delete_points_by_filter(_of_documents([document_id])))
 
     def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
-        ids = [found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))]
+        ids: list[qe.PointId] = [found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))]
         for start in range(0, len(ids), _DELETE_BATCH):
             self._update(qe.UpdateOperation.delete_points(ids[start : start + _DELETE_BATCH]))
 
@@ -156,54 +186,131 @@ class EdgeIndex:
         with self._lock:
             self._read(lambda shard: shard.flush())
 
+    def size(self) -> int:
+        return int(self._read(lambda shard: shard.count(qe.CountRequest(exact=True))))
+
+    def compact(self) -> bool:
+        """Copy the living points into a fresh folder and delete the old one with all that was deleted in it.
+
+        Queries go on meanwhile, updates wait. A kill leaves the old folder or the new one valid, never
+        neither.
+
+        Raises:
+            StorageError: the disk is full, or the copy is not what it should be; the old folder stays valid.
+        """
+        with self._lock:
+            old = self._opened
+            if old is None:
+                raise StorageError(f"The index {self.folder} is closed.")
+            fresh = self._copied(old)
+            with self._swapping:
+                self._opened = fresh
+            old.close()
+            return generations.sweep(self.folder)
+
+    def sweep_others(self) -> bool:
+        return generations.sweep_others(self.folder)
+
     def close(self) -> None:
         """Flush and release the folder. Idempotent."""
         with self._lock:
-            shard, self._shard = self._shard, None
-            if shard is not None:
-                shard.flush()
-                shard.close()
+            with self._swapping:
+                opened, self._opened = self._opened, None
+            if opened is not None:
+                opened.shard.flush()
+                opened.close()
 
     # --- inside --------------------------------------------------------------------------------
 
-    def _open(self) -> Any:
-        config = qe.EdgeConfig(
+    def _config(self) -> Any:
+        return qe.EdgeConfig(
             vectors={DENSE: qe.EdgeVectorParams(self._dimensions, qe.Distance.Cosine)},
             sparse_vectors={KEYWORDS: qe.EdgeSparseVectorParams(modifier=qe.Modifier.Idf)},
             wal_enabled=True,
         )
-        folder = str(self.folder)
+
+    def _open(self) -> _Opened:
+        path = generations.current_folder(self.folder)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            if any(self.folder.iterdir()):
-                return qe.EdgeShard.load(folder, config)
-            shard = qe.EdgeShard.create(folder, config)
-            shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
-            return shard
+            path.mkdir(parents=True, exist_ok=True)
+            if any(path.iterdir()):
+                return _Opened(qe.EdgeShard.load(str(path), self._config()), path)
+            return _Opened(self._create(path), path)
         except OSError as error:
-            raise StorageError(
-                f"The index folder {folder} cannot be used ({error.strerror}).",
-                "Check its permissions and the free space of the disk.",
-            ) from error
+            raise self._unusable(error) from error
         except BaseException as error:  # its panics derive from BaseException
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
             raise self._explain(error, opening=True) from error
+
+    def _create(self, path: Path) -> Any:
+        shard = qe.EdgeShard.create(str(path), self._config())
+        shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
+        return shard
+
+    def _copied(self, old: _Opened) -> _Opened:
+        """The living points in a new folder, which is on the disk and valid."""
+        path: Path | None = None
+        shard: Any = None
+        try:
+            path = generations.next_folder(self.folder)
+            path.mkdir(parents=True)
+            shard = self._create(path)
+            copied = 0
+            offset = None
+            while True:
+                request = qe.ScrollRequest(
+                    offset=offset, limit=_COPY_BATCH, with_payload=True, with_vector=True
+                )
+                records, offset = old.shard.scroll(request)
+                if records:
+                    points = [qe.Point(found.id, found.vector, found.payload) for found in records]
+                    shard.update(qe.UpdateOperation.upsert_points(points))
+                    copied += len(records)
+                if offset is None:
+                    break
+            exact = qe.CountRequest(exact=True)
+            if not copied == old.shard.count(exact) == shard.count(exact):
+                raise StorageError(f"The index {self.folder} could not be copied whole.", "Try again.")
+            shard.flush()
+            generations.make_current(self.folder, path)
+            return _Opened(shard, path)
+        except BaseException as error:
+            if shard is not None:
+                shard.close()
+            if path is not None:
+                shutil.rmtree(path, ignore_errors=True)
+            if isinstance(error, KeyboardInterrupt | SystemExit | StorageError):
+                raise
+            if isinstance(error, OSError):
+                raise self._unusable(error) from error
+            raise self._explain(error, opening=False) from error
+
+    def _unusable(self, error: OSError) -> StorageError:
+        return StorageError(
+            f"The index folder {self.folder} cannot be used ({error.strerror}).",
+            "Check its permissions and the free space of the disk.",
+        )
 
     def _update(self, operation: Any) -> None:
         with self._lock:
             self._read(lambda shard: shard.update(operation))
 
     def _read(self, action: Callable[[Any], _T]) -> _T:
-        shard = self._shard
-        if shard is None:
-            raise StorageError(f"The index {self.folder} is closed.")
+        with self._swapping:
+            opened = self._opened
+            if opened is None:
+                raise StorageError(f"The index {self.folder} is closed.")
+            with opened.changed:
+                opened.queries += 1
         try:
-            return action(shard)
+            return action(opened.shard)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt | SystemExit | StorageError):
                 raise
             raise self._explain(error, opening=False) from error
+        finally:
+            opened.release()
 
     def _explain(self, error: BaseException, *, opening: bool) -> StorageError | AlreadyRunningError:
         text = str(error)

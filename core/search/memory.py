@@ -115,6 +115,18 @@ class MemoryIndex:
     def flush(self) -> None:
         """Nothing to write."""
 
+    def size(self) -> int:
+        with self._lock:
+            return len(self._entries)
+
+    def compact(self) -> bool:
+        """What is deleted is gone."""
+        return True
+
+    def sweep_others(self) -> bool:
+        """There are no others."""
+        return True
+
     def close(self) -> None:
         """Nothing to release."""
 

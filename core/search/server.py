@@ -128,6 +128,17 @@ class ServerIndex:
     def flush(self) -> None:
         """The server answered with `wait=True`: what it acknowledged it keeps."""
 
+    def size(self) -> int:
+        return self._call(lambda: self._client.count(self._collection, exact=True)).count
+
+    def compact(self) -> bool:
+        """The server's own optimizer rids its files of deleted points; it cannot be told when."""
+        return True
+
+    def sweep_others(self) -> bool:
+        """Collections of other settings stay: they may be on a server that others use."""
+        return True
+
     def close(self) -> None:
         self._client.close()
 
