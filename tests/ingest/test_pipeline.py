@@ -131,24 +131,26 @@ def test_bad_files_are_told_and_do_not_stop_the_others(library: Library, tmp_pat
     (folder / "notes.txt").write_text("notes")
     make_pdf(folder / "good.pdf", [prose("B-120", 20)])
     shutil.copy(folder / "good.pdf", folder / "good copy.pdf")
-    gone, other = tmp_path / "gone.pdf", folder / "notes.txt"
+    gone, other = tmp_path / "gone.pdf", folder / "program.exe"
+    other.write_bytes(b"MZ")
     events = list(library.pipeline.add_paths([folder, gone, other], CancelToken()))
     rejected = {Path(e.path).name: e.reason for e in events if isinstance(e, PathRejected)}
-    assert rejected.keys() == {"zero.pdf", "fake.pdf", "good.pdf", "gone.pdf", "notes.txt"}
+    assert rejected.keys() == {"zero.pdf", "fake.pdf", "gone.pdf", "program.exe"}
     assert "0 bytes" in rejected["zero.pdf"]
     assert "not a PDF" in rejected["fake.pdf"]
-    assert "same content as" in rejected["good.pdf"]
     assert "no such file" in rejected["gone.pdf"]
-    assert ".txt" in rejected["notes.txt"]
-    assert [e.code for e in events if isinstance(e, NoticeGiven)] == ["other_types_skipped"]
+    assert ".exe" in rejected["program.exe"]
+    assert "duplicate" in " ".join(e.code for e in events if isinstance(e, NoticeGiven))
     events = list(library.pipeline.run(CancelToken()))
     assert outcome(events) == "done"
     found = {d.filename: (d.status, d.failure) for d in library.documents.all()}
     assert found["good copy.pdf"] == (DocumentStatus.INDEXED, "")
-    for name, words in {"locked.pdf": "password", "blank.pdf": "scanned", "cut.pdf": "damaged"}.items():
-        assert found[name][0] is DocumentStatus.FAILED
+    assert found["notes.txt"] == (DocumentStatus.INDEXED, "")
+    assert found["locked.pdf"][0] is DocumentStatus.LOCKED
+    assert found["blank.pdf"][0] is found["cut.pdf"][0] is DocumentStatus.FAILED
+    for name, words in {"locked.pdf": "password", "blank.pdf": "no text", "cut.pdf": "damaged"}.items():
         assert words in found[name][1]
-    assert len(found) == 4
+    assert len(found) == 5
 
 
 def test_adding_again(library: Library, papers: Path, tmp_path: Path) -> None:

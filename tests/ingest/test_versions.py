@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from core.events import (
 from core.ingest.consistency import repair
 from core.ingest.parsing import MOST_ATTEMPTS
 from core.store.queue import IngestQueue
-from core.types import DocumentStatus
+from core.types import DocumentStatus, SourceState
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 GARBAGE = b"%PDF-1.7\n1 0 obj\n<<"
@@ -73,6 +74,8 @@ def test_text_that_cannot_be_read_again_stays(
     library.ingest(paper)
     before = stored_words(library)
     harm(paper)
+    # Pages of the first format were stored without their lines: to be cut anew, they must be read again.
+    library.database.execute("UPDATE pages SET lines = X''")
     again = reopened(library, tmp_path / "home", tokens=80)
     events = run(again)
     assert "old_text_kept" in codes(events)
@@ -82,6 +85,20 @@ def test_text_that_cannot_be_read_again_stays(
     assert before in stored_words(again)
     assert len(list(again.chunks._pages.iterate(document.document_id))) == 2
     assert again.index.search_keywords("warranty", 5, [document.document_id])
+    assert not repair(again.database, again.index, again.index_name, again.chunker)
+    again.close()
+
+
+def test_stored_pages_are_cut_anew_without_their_file(library: Library, paper: Path, tmp_path: Path) -> None:
+    library.ingest(paper)
+    chunks = library.documents.all()[0].chunk_count
+    paper.unlink()
+    again = reopened(library, tmp_path / "home", tokens=120)
+    events = run(again)
+    assert codes(events) == []
+    (document,) = again.documents.all()
+    assert document.status is DocumentStatus.INDEXED
+    assert 0 < document.chunk_count < chunks
     assert not repair(again.database, again.index, again.index_name, again.chunker)
     again.close()
 
@@ -117,7 +134,7 @@ def test_the_old_version_goes_when_the_new_one_can_be_searched(library: Library,
     (old,) = library.documents.all()
     make_pdf(paper, [prose("new", 9)])
     list(library.pipeline.add_paths([paper], CancelToken()))
-    assert library.documents.all()[0] == old
+    assert library.documents.all()[0] == replace(old, source_state=SourceState.CHANGED)
     for event in library.pipeline.run(CancelToken()):
         if isinstance(event, DocumentStatusChanged):
             ids = {document.document_id for document in library.documents.all()}
@@ -182,7 +199,7 @@ def test_one_document_that_trips_us_up_does_not_stop_the_others(
 ) -> None:
     other = make_pdf(tmp_path / "zebra.pdf", [prose("C-7", 30)])
     list(library.pipeline.add_paths([paper, other], CancelToken()))
-    store = library.pipeline._parsing._pages.add_many
+    store = library.pipeline._store.pages.add_many
     bad = library.documents.all()[0].document_id
 
     def fail_for_one(document_id: str, pages: object) -> None:
@@ -190,7 +207,7 @@ def test_one_document_that_trips_us_up_does_not_stop_the_others(
             raise ValueError("something nobody thought of")
         store(document_id, pages)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(library.pipeline._parsing._pages, "add_many", fail_for_one)
+    monkeypatch.setattr(library.pipeline._store.pages, "add_many", fail_for_one)
     run(library)
     found = {document.filename: document for document in library.documents.all()}
     assert found["paper.pdf"].status is DocumentStatus.FAILED
