@@ -62,8 +62,11 @@ class CsvReader:
             delimiter, skipped = _delimiter(sample, path)
             file.seek(0)
             csv.field_size_limit(_LONGEST_CELL)
-            quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
-            rows = csv.reader(file, delimiter=delimiter, quoting=quoting)
+            rows = csv.reader(
+                file,
+                delimiter=delimiter,
+                quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE,
+            )
             for _ in range(skipped):
                 next(rows, None)
             builder = FlowBuilder(self._limits)

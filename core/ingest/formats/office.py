@@ -39,6 +39,7 @@ _TREE_BYTES = 96 * MIB
 _TABLE_BYTES = 512 * MIB  # sheets are read as a stream
 _PROLOG_BYTES = 64 * 1024
 _XML = (".xml", ".rels", ".vml", ".rdf")
+_WORDS = re.compile(r"\w+")
 _ROOT = re.compile(rb"<[A-Za-z_]")
 _NO_TITLES = ("untitled", "document", "presentation", "powerpoint presentation", "slide 1")
 RELATIONSHIPS = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
@@ -78,10 +79,13 @@ def check_file(path: Path, title: str) -> None:
         )
 
 
-def check_package(path: Path, title: str, part: str, limits: ReadLimits = LIMITS) -> None:
+def check_package(
+    path: Path, title: str, part: str, limits: ReadLimits = LIMITS, *, manifest: str = ""
+) -> None:
     """Refuse bombs, encrypted files, entities, and archives without the part that every such file has.
 
-    `part` is that part's name; of a name that ends in "/" any part below it will do.
+    `part` is that part's name; of a name that ends in "/" any part below it will do. `manifest` names the
+    part in which OpenDocument says that others are encrypted.
 
     Raises:
         DocumentError: as above; says which.
@@ -99,6 +103,8 @@ def check_package(path: Path, title: str, part: str, limits: ReadLimits = LIMITS
                     f"{path.name} is not a {title}, although its name says so.",
                     "Open it in the program it comes from.",
                 )
+            if manifest in names and b"encryption-data" in archive.read(manifest):
+                raise _encrypted(path)
             for member in archive.infolist():
                 if not member.filename.lower().endswith(_XML):
                     continue
@@ -227,8 +233,13 @@ def finish(
 
 def is_shown(text: str, pages: Sequence[ReadPage]) -> bool:
     """True when the text can be read on one of the first pages, or is the name of one."""
-    wanted = text.casefold()
-    return any(wanted in clean(page.text).casefold() or wanted == page.label.casefold() for page in pages[:3])
+    wanted = _words(text)
+    return any(wanted in _words(page.text) or wanted == _words(page.label) for page in pages[:3])
+
+
+def _words(text: str) -> str:
+    """The words alone, each between blanks."""
+    return f" {' '.join(_WORDS.findall(text.casefold()))} "
 
 
 def _is_title(text: str) -> bool:

@@ -1,0 +1,194 @@
+"""Reads rich text with striprtf. Runs in the parser process.
+
+striprtf gives the text and knows nothing of looks, so hidden, deleted, white and tiny runs are cut out of the
+file before, and become hidden text. Nothing in the file is run, and nothing it links to is opened.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from striprtf.striprtf import rtf_to_text
+
+from core.errors import DocumentError
+from core.ingest.formats.flow import Cell, FlowBuilder
+from core.ingest.formats.office import finish, guarded
+from core.ingest.formats.tables import column_name, header_rows
+from core.ingest.limits import LIMITS, MIB, ReadLimits
+from core.ingest.reader import OpenDocument
+from core.types import PageKind
+
+_MOST_BYTES = 256 * MIB
+_MOST_TEXT = 48 * MIB  # without pictures: striprtf holds a few hundred bytes for each of them
+_TOKEN = re.compile(
+    r"\\'[0-9a-fA-F]{2}|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\[^a-zA-Z]|[{}]|[^\\{}]+", re.DOTALL
+)
+_PICTURE = re.compile(rb"(?:[0-9a-fA-F]{2,}[\r\n \t]*){500,}")
+_COLOR = re.compile(r"\\red(\d+)\s*\\green(\d+)\s*\\blue(\d+)")
+_COLOR_TABLE = re.compile(r"\{\\colortbl\s*([^}]*)\}")
+_METADATA = re.compile(r"\{\\(title|subject|keywords|doccomm) ([^{}]*)\}")
+_NOTES = ("annotation", "atnid", "atnauthor")
+_TINY = 2  # half-points
+_WHITE = 0xFA
+
+
+class RtfReader:
+    """Opens `.rtf` files."""
+
+    def __init__(self, limits: ReadLimits = LIMITS) -> None:
+        self._limits = limits
+
+    def open(self, path: Path, password: str = "") -> OpenDocument:
+        try:
+            if path.stat().st_size > _MOST_BYTES:
+                raise DocumentError(
+                    f"{path.name} is larger than {_MOST_BYTES // MIB} MB and was refused.",
+                    "Save it as .docx and add that file.",
+                )
+            data = path.read_bytes()
+        except OSError as error:
+            raise DocumentError(
+                f"{path.name} cannot be read ({error.strerror}).", "Check that the file is still there."
+            ) from error
+        if not data.strip():
+            raise DocumentError(f"{path.name} is empty.", "Copy or download the file again.")
+        if not data.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{\\rtf"):
+            raise DocumentError(
+                f"{path.name} is not rich text, although its name says so.",
+                "Open it in the program it comes from.",
+            )
+        data = _PICTURE.sub(b"", data)
+        if len(data) > _MOST_TEXT:
+            raise DocumentError(
+                f"{path.name} holds more than {_MOST_TEXT // MIB} MB of text and was refused.",
+                "Split it and add its parts.",
+            )
+        return guarded(path, lambda: _read(_escaped(data), self._limits))
+
+
+def _escaped(data: bytes) -> str:
+    """The file as ASCII: bytes beyond it, which some programs write, in the notation for them."""
+    return re.sub(r"[\x80-\xff]", lambda match: f"\\'{ord(match[0]):02x}", data.decode("latin-1"))
+
+
+def _read(source: str, limits: ReadLimits) -> OpenDocument:
+    builder = FlowBuilder(limits)
+    builder.start_page(PageKind.SECTION)
+    visible, hidden = _parted(source)
+    number = tables = 0
+    rows: list[list[str]] = []
+    for line in [*rtf_to_text(visible, errors="replace").split("\n"), ""]:
+        if line.endswith("|"):  # striprtf ends every cell of a table with a bar
+            rows.append([cell.strip() for cell in line[:-1].split("|")])
+            continue
+        if rows:
+            tables += 1
+            _say_table(builder, rows, f"table {tables}")
+            rows = []
+        if line.strip():
+            number += 1
+            builder.paragraph(line, "paragraph", f"¶ {number}")
+    for reason, text in hidden:
+        builder.hidden(rtf_to_text(_headed(source, text), errors="replace"), reason)
+    known = {
+        match[1]: rtf_to_text(_headed(source, match[2])) for match in _METADATA.finditer(source[:100_000])
+    }
+    others = [text for name, text in known.items() if name != "title"]
+    return finish(builder, known.get("title", ""), others)
+
+
+def _say_table(builder: FlowBuilder, rows: list[list[str]], name: str) -> None:
+    headers = header_rows(rows)
+    builder.end_table()
+    for number, row in enumerate(rows, 1):
+        cells = [Cell(text, f"{name} {column_name(column)}{number}") for column, text in enumerate(row, 1)]
+        builder.row(cells, header=number <= headers)
+    builder.end_table()
+
+
+def _headed(source: str, text: str) -> str:
+    """A piece of the file as a file of its own, in the same code page."""
+    code_page = re.search(r"\\ansicpg\d+", source[:1000])
+    return f"{{\\rtf1\\ansi{code_page[0] if code_page else ''} {text}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    vanish: bool = False
+    deleted: bool = False
+    note: bool = False
+    white: bool = False
+    marked: bool = False
+    tiny: bool = False
+
+    @property
+    def reason(self) -> str:
+        if self.note:
+            return "annotation"
+        if self.vanish:
+            return "hidden_layer"
+        if self.tiny:
+            return "tiny"
+        return "white" if self.white and not self.marked else ""
+
+
+def _parted(source: str) -> tuple[str, list[tuple[str, str]]]:
+    """The file without text that a reader cannot see, and that text with the reason for each piece."""
+    whites = _white_numbers(source)
+    look, stack = _Look(), []
+    kept: list[str] = []
+    hidden: list[tuple[str, str]] = []
+    for match in _TOKEN.finditer(source):
+        token, word = match[0], match[1]
+        if token == "{":
+            stack.append(look)
+        elif token == "}":
+            look = stack.pop() if stack else _Look()
+        elif word and word not in ("u", "tab", "line"):
+            look = _changed(look, word, match[2], whites)
+            if word in _NOTES[1:]:
+                look = replace(look, deleted=True)
+        elif look.deleted or look.reason:
+            if not look.deleted:
+                if hidden and hidden[-1][0] == look.reason:
+                    hidden[-1] = (look.reason, hidden[-1][1] + token)
+                else:
+                    hidden.append((look.reason, token))
+            continue
+        kept.append(token)
+    return "".join(kept), [(reason, text) for reason, text in hidden if text.strip()]
+
+
+def _changed(look: _Look, word: str, argument: str | None, whites: set[int]) -> _Look:
+    """The look after a control word."""
+    is_on = argument != "0"
+    number = int(argument) if argument else 0
+    if word == "v":
+        return replace(look, vanish=is_on)
+    if word == "deleted":
+        return replace(look, deleted=is_on)
+    if word == "annotation":
+        return replace(look, note=True)
+    if word == "plain":
+        return replace(look, vanish=False, white=False, marked=False, tiny=False)
+    if word == "cf":
+        return replace(look, white=number in whites)
+    if word in ("highlight", "cb", "chcbpat", "cbpat", "clcbpat"):
+        return replace(look, marked=number != 0 and number not in whites)
+    if word == "fs":
+        return replace(look, tiny=0 < number <= _TINY)
+    return look
+
+
+def _white_numbers(source: str) -> set[int]:
+    """Numbers of the colour table that are white."""
+    table = _COLOR_TABLE.search(source)
+    entries = table[1].split(";") if table else []
+    found = set()
+    for place, entry in enumerate(entries):
+        color = _COLOR.search(entry)
+        if color and min(int(part) for part in color.groups()) >= _WHITE:
+            found.add(place)
+    return found
