@@ -1,0 +1,232 @@
+"""The recogniser itself: rapidocr's detection and recognition models, from its wheel, without network.
+
+Runs in the recogniser process only (`core.ingest.ocr_worker`): it takes half a gigabyte. Geometry here is in
+pixels of the picture given.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read at the import of onnxruntime, which would call home
+
+from rapidocr import RapidOCR
+from rapidocr.main import RapidOCRError
+from rapidocr.utils.process_img import map_boxes_to_original
+
+Picture = NDArray[np.uint8]  # height × width × 3, blue first as OpenCV has it
+
+LEAST_LINE_CONFIDENCE = 0.5  # lines below are patterns, stamps and handwriting, not text
+_GOOD_CONFIDENCE = 0.8  # a page below is tried upside down
+_SAMPLE_LINES = 6
+_ON_END = 1.5  # height of a line's box over its width; rapidocr turns such lines to read from above
+_WIDE_GAP_COLUMNS = 5  # of the recogniser's output (8 pixels at 48 of height): more than any space
+_INK = 40  # grey levels from the paper
+_LEAST_CONTRAST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class FoundWord:
+    """`quad`: its corners, clockwise from where the word begins and rises to, x and y in turns."""
+
+    text: str
+    confidence: float
+    quad: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """Words in reading order, as the detection model saw them on one line."""
+
+    words: tuple[FoundWord, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Lines on the upright picture. The picture given shows it turned by `turned` degrees clockwise."""
+
+    lines: list[FoundLine]
+    turned: int
+
+
+class Engine:
+    """Loaded with the first picture; about 0.6 GB with one page at 200 dpi."""
+
+    def __init__(self, threads: int) -> None:
+        self._engine: Any = RapidOCR(
+            params={
+                "Global.log_level": "critical",
+                "Global.use_cls": False,  # it turned 2 of 37 sound lines of a report upside down
+                "Global.return_word_box": True,
+                "EngineConfig.onnxruntime.intra_op_num_threads": threads,
+                "EngineConfig.onnxruntime.inter_op_num_threads": 1,
+                "Det.limit_type": "max",
+                # One line at a time: half the memory of the default 6, and not slower on two cores.
+                "Rec.rec_batch_num": 1,
+            }
+        )
+
+    def read(self, picture: Picture, detection_side: int) -> Found:
+        """What stands on a picture, in the order in which it was found.
+
+        `detection_side`: the longer side, in pixels, of the copy in which lines are looked for.
+        """
+        upright, turned = picture, 0
+        regions = self._detect(upright, detection_side)
+        if regions is None:
+            return Found([], 0)
+        on_end = _is_on_end(regions.boxes)
+        sample = regions.widest(_SAMPLE_LINES)
+        confidence = self._mean_confidence(sample)
+        if on_end:
+            turned = 90  # lines on end are tried as read from above
+        if confidence < _GOOD_CONFIDENCE:
+            upside_down = self._mean_confidence([_half_turn(crop) for crop in sample])
+            if upside_down > max(confidence, LEAST_LINE_CONFIDENCE):
+                turned += 180
+        if turned:
+            upright = np.ascontiguousarray(np.rot90(picture, turned // 90))
+            regions = self._detect(upright, detection_side)
+        return Found(self._recognise(regions) if regions else [], turned)
+
+    def _detect(self, picture: Picture, side: int) -> _Regions | None:
+        record: dict[str, Any] = {"preprocess": {"ratio_h": 1.0, "ratio_w": 1.0}}
+        self._engine._load_det_model().limit_side_len = side
+        try:
+            crops, result = self._engine.detect_and_crop(picture, record)
+        except RapidOCRError:
+            return None  # nothing that looks like text
+        height, width = picture.shape[:2]
+        boxes = map_boxes_to_original(result.boxes, record, height, width)
+        return _Regions(np.asarray(boxes, dtype=np.float64), crops)
+
+    def _mean_confidence(self, crops: Sequence[Picture]) -> float:
+        if not crops:
+            return 0.0
+        return float(np.mean(self._engine.recognize_txt(list(crops)).scores))
+
+    def _recognise(self, found: _Regions) -> list[FoundLine]:
+        result = self._engine.recognize_txt(list(found.crops))
+        lines = []
+        for box, crop, text, confidence, columns in zip(
+            found.boxes, found.crops, result.txts, result.scores, result.word_results, strict=True
+        ):
+            if confidence < LEAST_LINE_CONFIDENCE or not text.strip():
+                continue
+            words = _words(text, columns, box, crop)
+            if words:
+                lines.append(FoundLine(words, float(confidence)))
+        return lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Regions:
+    """Boxes of shape (n, 4, 2), and the picture of each, its text upright from left to right."""
+
+    boxes: NDArray[np.float64]
+    crops: Sequence[Picture]
+
+    def widest(self, count: int) -> list[Picture]:
+        return sorted(self.crops, key=lambda crop: -crop.shape[1])[:count]
+
+
+def _is_on_end(boxes: NDArray[np.float64]) -> bool:
+    """True when most of what was found, by length, stands on end."""
+    widths = np.linalg.norm(boxes[:, 1] - boxes[:, 0], axis=1)
+    heights = np.linalg.norm(boxes[:, 3] - boxes[:, 0], axis=1)
+    on_end = heights >= _ON_END * widths
+    return bool(heights[on_end].sum() > widths[~on_end].sum())
+
+
+def _half_turn(picture: Picture) -> Picture:
+    return np.ascontiguousarray(np.rot90(picture, 2))
+
+
+def _words(text: str, columns: Any, box: NDArray[np.float64], crop: Picture) -> tuple[FoundWord, ...]:
+    """Cut a line at its spaces, and where a gap is too wide for one.
+
+    The recogniser says for each letter at which of its columns it was seen; the edges of a word are where its
+    ink ends.
+    """
+    letters = [letter for letter in text if not letter.isspace()]
+    places = [place for word in columns.word_cols for place in word]
+    if len(letters) != len(places) or not columns.line_txt_len:
+        return ()
+    confidences = columns.confs
+    groups: list[list[int]] = []
+    letter = -1
+    begins = True
+    for place, sign in enumerate(text):
+        if sign.isspace():
+            begins = True
+            continue
+        letter += 1
+        if begins or places[letter] - places[letter - 1] > _WIDE_GAP_COLUMNS:
+            groups.append([])
+        groups[-1].append(place)
+        begins = False
+    # Back from places in the text to letters, both in order.
+    starts = np.cumsum([0, *(len(group) for group in groups)])
+    width = crop.shape[1]
+    scale = width / columns.line_txt_len
+    centres = (np.array(places) + 0.5) * scale
+    ink = _ink_columns(crop)
+    words = []
+    for number, group in enumerate(groups):
+        first, last = starts[number], starts[number + 1] - 1
+        left = 0.0 if first == 0 else (centres[first - 1] + centres[first]) / 2
+        right = float(width) if last == len(letters) - 1 else (centres[last] + centres[last + 1]) / 2
+        left, right = _trim(ink, left, right)
+        words.append(
+            FoundWord(
+                "".join(letters[first : last + 1]),
+                float(np.mean([confidences[place] for place in group])),
+                _part(box, crop, left / width, right / width),
+            )
+        )
+    return tuple(words)
+
+
+def _ink_columns(crop: Picture) -> NDArray[np.bool_]:
+    """For each column of a line's picture: whether anything is printed there."""
+    grey = crop.mean(axis=2)
+    paper = np.median(grey)
+    distance = np.abs(grey - paper)
+    threshold = max(float(_LEAST_CONTRAST), 0.35 * float(distance.max()))
+    # The upper and lower edge may show a rule or the lines above and below.
+    edge = max(1, crop.shape[0] // 8)
+    columns: NDArray[np.bool_] = (distance[edge:-edge] > threshold).any(axis=0)
+    return columns
+
+
+def _trim(ink: NDArray[np.bool_], left: float, right: float) -> tuple[float, float]:
+    """The interval without empty columns at its ends; as it was when nothing is printed in it."""
+    first, last = max(0, int(left)), min(len(ink), int(np.ceil(right)))
+    printed = np.flatnonzero(ink[first:last])
+    if len(printed) == 0:
+        return left, right
+    return float(first + printed[0]), float(first + printed[-1] + 1)
+
+
+def _part(box: NDArray[np.float64], crop: Picture, start: float, end: float) -> NDArray[np.float64]:
+    """Corners of a part of a line, from `start` to `end` (0 to 1) along it."""
+    top_left, top_right, bottom_right, bottom_left = box
+    length = np.linalg.norm(top_right - top_left)
+    rise = np.linalg.norm(bottom_left - top_left)
+    if rise >= _ON_END * length:
+        top_left, top_right, bottom_right, bottom_left = top_right, bottom_right, bottom_left, top_left
+    upper, lower = top_right - top_left, bottom_right - bottom_left
+    corners = (
+        top_left + start * upper,
+        top_left + end * upper,
+        bottom_left + end * lower,
+        bottom_left + start * lower,
+    )
+    return np.concatenate(corners)
