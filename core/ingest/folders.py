@@ -260,7 +260,8 @@ class FolderSync:
             cancel.check()
             read = self._read(file, cancel)
             if isinstance(read, _Read) and file.path in known:
-                if self._locations.of_document(read.document_id):
+                here = {place.document_id for place in known[file.path]}
+                if read.document_id not in here and self._locations.of_document(read.document_id):
                     self._locations.add(read.document_id, file.path, "", file.size_bytes, file.mtime_ns)
                 changed.append(read)
             elif isinstance(read, _Read):
@@ -355,10 +356,7 @@ class FolderSync:
             if any(other.state is SourceState.PRESENT for path, other in now.items() if path != place.path):
                 with self._database.transaction():
                     self._locations.remove(place.document_id, place.path)
-                    other = next(iter(self._locations.of_document(place.document_id)))
-                    self._locations.carry_inside(
-                        place.document_id, (place.path, ""), (other.path, other.member)
-                    )
+                    self._locations.remove_inside(place.path, "")
             elif place.state is not SourceState.MISSING:
                 tally.missing += 1
                 missing.append((place.path, SourceState.MISSING))

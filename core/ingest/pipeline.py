@@ -28,6 +28,7 @@ from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
 from core.ingest.reading import DocumentReading
 from core.ingest.recognising import Recogniser, RecogniseStep
+from core.ingest.removal import Remover
 from core.ingest.storing import DocumentStore
 from core.procs.worker import WorkerProcess
 from core.search.base import ChunkIndex, Embedder
@@ -74,6 +75,7 @@ class IngestPipeline:
             chunker=chunker_fingerprint(chunking, tokenizer_folder),
             recognises=recogniser is not None,
         )
+        self._remover = Remover(database, index)
         self._documents = self._store.documents
         self._queue = self._store.queue
         self._passwords = passwords or PasswordBook()
@@ -88,7 +90,6 @@ class IngestPipeline:
             self._gate,
             AttachmentQueue(database, self._reading, self._gate),
             add_file=self._add_file,
-            remove=self.remove,
             meter=self._meter,
         )
         self._checking = CheckStep(self._store, self._reading, self._passwords, self._gate, self._meter)
@@ -123,6 +124,7 @@ class IngestPipeline:
                 self._store.flush_now_and_then()
                 cancel.check()
             self._store.flush_now_and_then(now=True)
+            self._remover.settle()
             yield from self._meter.report(stamp, now=True)
         except Cancelled:
             yield stamp(RunFinished, outcome="cancelled")
@@ -221,10 +223,18 @@ class IngestPipeline:
 
         Safe while `run` works on it: the work ends without a trace.
         """
-        removed = self._documents.delete(document_id)
-        self._index.delete_document(document_id)
-        self._index.flush()
-        return removed
+        return document_id in self._remover.remove([document_id])
+
+    def remove_many(self, document_ids: Sequence[str]) -> list[str]:
+        """Delete several documents at the cost of one; the ids of all that went, with what was inside."""
+        return self._remover.remove(document_ids)
+
+    def settle_removals(self, *, at_start: bool = False) -> bool:
+        """Finish what earlier removals still owe (see `core.ingest.removal`); True when nothing is left.
+
+        At the start a large index is left for the end of the next run.
+        """
+        return self._remover.settle(quiet=not at_start, at_start=at_start)
 
     # --- processes -----------------------------------------------------------------------------
 

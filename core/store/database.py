@@ -31,6 +31,7 @@ class Database:
 
     def __init__(self, path: Path, backups: Path | None = None) -> None:
         self.path = path
+        self.backups = backups or path.parent / "backups"
         self._local = threading.local()
         self._lock = threading.Lock()
         self._connections: list[sqlite3.Connection] = []
@@ -44,7 +45,7 @@ class Database:
             ) from error
         try:
             with self._translated():
-                migrate(self.connection(), path, backups or path.parent / "backups")
+                migrate(self.connection(), path, self.backups)
         except BaseException:
             self.close()
             raise
@@ -116,13 +117,14 @@ class Database:
         with self.transaction() as connection:
             connection.executemany(sql, rows)
 
-    def checkpoint(self) -> None:
+    def checkpoint(self) -> bool:
         """Fold the write-ahead log into the file and empty it, so that deleted text is gone from both.
 
-        Best effort: another thread that is reading keeps the log until the next time.
+        False when another thread that is reading keeps the log until the next time.
         """
         with self._translated():
-            self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            (busy, _pages, _folded) = self.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not busy
 
     def close(self) -> None:
         """Close every thread's connection. Idempotent."""

@@ -47,13 +47,26 @@ class LocationRepository:
         self._database = database
 
     def add(self, document_id: str, path: str, member: str, size_bytes: int, mtime_ns: int) -> None:
-        """The content was seen here just now: a new place, or news of one that is known; it is present."""
-        self._database.execute(
-            "INSERT INTO locations (document_id, path, member, size_bytes, mtime_ns, state) "
-            "VALUES (?, ?, ?, ?, ?, 'present') ON CONFLICT (document_id, path, member) DO UPDATE SET "
-            "size_bytes = excluded.size_bytes, mtime_ns = excluded.mtime_ns, state = 'present'",
-            (document_id, path, member, size_bytes, mtime_ns),
-        )
+        """The content was seen here just now: a new place, or news of one that is known; it is present.
+
+        What is inside the document lies here as well. With a `member` the time is that of the file at `path`.
+        """
+        with self._database.transaction() as connection:
+            known = self._places(connection, document_id)
+            if member:
+                row = connection.execute(
+                    "SELECT mtime_ns FROM locations WHERE path = ? AND member = ''", (path,)
+                ).fetchone()
+                mtime_ns = row["mtime_ns"] if row else mtime_ns
+            connection.execute(
+                "INSERT INTO locations (document_id, path, member, size_bytes, mtime_ns, state) "
+                "VALUES (?, ?, ?, ?, ?, 'present') ON CONFLICT (document_id, path, member) DO UPDATE SET "
+                "size_bytes = excluded.size_bytes, mtime_ns = excluded.mtime_ns, state = 'present'",
+                (document_id, path, member, size_bytes, mtime_ns),
+            )
+            if known and (member or path not in {place for place, _member in known}):
+                source = (path, member) if (path, member) in known else known[0]
+                self._add_inside(connection, source, (path, member), mtime_ns)
 
     def of_document(self, document_id: str) -> list[Location]:
         """All places of a document; the one it is read from first, then in the order they were found."""
@@ -111,16 +124,17 @@ class LocationRepository:
 
     def touch(self, document_id: str, path: str, size_bytes: int, mtime_ns: int) -> None:
         """The file was written or looked at without a change of its content."""
-        with self._database.transaction():
-            self._database.execute(
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE locations SET mtime_ns = ?1, state = 'present' WHERE path = ?2 AND member != '' AND "
+                "mtime_ns = (SELECT mtime_ns FROM locations WHERE document_id = ?3 AND path = ?2 "
+                "AND member = '')",
+                (mtime_ns, path, document_id),
+            )
+            connection.execute(
                 "UPDATE locations SET size_bytes = ?, mtime_ns = ?, state = 'present' "
                 "WHERE document_id = ? AND path = ? AND member = ''",
                 (size_bytes, mtime_ns, document_id, path),
-            )
-            self._database.execute(
-                "UPDATE locations SET state = 'present' "
-                "WHERE path = ? AND member != '' AND state != 'present'",
-                (path,),
             )
 
     def outdate(self, path: str, size_bytes: int, mtime_ns: int) -> None:
@@ -166,44 +180,54 @@ class LocationRepository:
             )
             return self._read_from_another(connection, document_id)
 
-    def remove_inside(self, path: str, member: str, only: Sequence[str] | None = None) -> list[str]:
-        """Forget the places (of these documents only) inside a container; the documents left without any."""
+    def remove_inside(self, path: str, member: str, *, outdated_only: bool = False) -> list[str]:
+        """Forget the places inside a container; the documents that are left without any.
+
+        With `outdated_only` those stay that were seen since the file was last written to.
+        """
         prefix = inside(member)
         with self._database.transaction() as connection:
             rows = connection.execute(
-                "SELECT document_id, member FROM locations WHERE path = ? AND member != '' "
-                "AND substr(member, 1, ?) = ?",
-                (path, len(prefix), prefix),
+                "SELECT location_id, document_id FROM locations WHERE path = ?1 AND member != '' "
+                "AND substr(member, 1, ?2) = ?3 AND NOT (?4 AND mtime_ns IN "
+                "(SELECT mtime_ns FROM locations WHERE path = ?1 AND member = ''))",
+                (path, len(prefix), prefix, outdated_only),
             ).fetchall()
-            found = [row for row in rows if only is None or row["document_id"] in only]
             connection.executemany(
-                "DELETE FROM locations WHERE path = ? AND document_id = ? AND member = ?",
-                [(path, row["document_id"], row["member"]) for row in found],
+                "DELETE FROM locations WHERE location_id = ?", [(row["location_id"],) for row in rows]
             )
-            names = dict.fromkeys(row["document_id"] for row in found)
+            names = dict.fromkeys(row["document_id"] for row in rows)
             return [name for name in names if not self._read_from_another(connection, name)]
 
-    def carry_inside(self, container_id: str, old: tuple[str, str], new: tuple[str, str]) -> None:
-        """What came from a container is from now on read from another copy of it. Pairs (path, member)."""
-        before, after = inside(old[1]), inside(new[1])
+    def find_home(self, document_id: str) -> bool:
+        """Make sure that the document is read from a place that is listed; False when none is left."""
         with self._database.transaction() as connection:
-            rows = connection.execute(
-                "SELECT location_id, document_id, member FROM locations WHERE path = ? AND member != '' "
-                "AND substr(member, 1, ?) = ? AND document_id IN "
-                "(SELECT document_id FROM documents WHERE container_id = ?)",
-                (old[0], len(before), before, container_id),
-            ).fetchall()
-            for row in rows:
-                member = after + row["member"][len(before) :]
-                connection.execute(
-                    "UPDATE OR REPLACE locations SET path = ?, member = ? WHERE location_id = ?",
-                    (new[0], member, row["location_id"]),
-                )
-                connection.execute(
-                    "UPDATE documents SET path = ?, member = ? "
-                    "WHERE document_id = ? AND path = ? AND member = ?",
-                    (new[0], member, row["document_id"], old[0], row["member"]),
-                )
+            return self._read_from_another(connection, document_id)
+
+    @staticmethod
+    def _places(connection: sqlite3.Connection, document_id: str) -> list[tuple[str, str]]:
+        """(path, member) of the places, present ones first."""
+        rows = connection.execute(
+            "SELECT path, member FROM locations WHERE document_id = ? "
+            "ORDER BY state != 'present', location_id",
+            (document_id,),
+        )
+        return [(row["path"], row["member"]) for row in rows]
+
+    @staticmethod
+    def _add_inside(
+        connection: sqlite3.Connection, source: tuple[str, str], target: tuple[str, str], mtime_ns: int
+    ) -> None:
+        """What lies inside one copy of a container lies inside the other, too."""
+        before, after = inside(source[1]), inside(target[1])
+        connection.execute(
+            "INSERT INTO locations (document_id, path, member, size_bytes, mtime_ns, state) "
+            "SELECT document_id, ?1, ?2 || substr(member, ?3 + 1), size_bytes, ?4, 'present' FROM locations "
+            "WHERE path = ?5 AND member != '' AND substr(member, 1, ?3) = ?6 "
+            "ON CONFLICT (document_id, path, member) DO UPDATE SET "
+            "mtime_ns = excluded.mtime_ns, state = 'present'",
+            (target[0], after, len(before), mtime_ns, source[0], before),
+        )
 
     @staticmethod
     def _read_from_another(connection: sqlite3.Connection, document_id: str) -> bool:
@@ -218,17 +242,22 @@ class LocationRepository:
             return False
         path, member = row["path"], row["member"]
         name = member.rpartition(MEMBER_SEPARATOR)[2] if member else path
+        # The newest document at the place around it, which may still wait for an older one to leave.
+        holder = connection.execute(
+            "SELECT document_id FROM locations JOIN documents USING (document_id) WHERE locations.path = ? "
+            "AND locations.member = ? AND document_id != ? ORDER BY locations.state != 'present', "
+            "documents.added_at DESC LIMIT 1",
+            (path, member.rpartition(MEMBER_SEPARATOR)[0], document_id),
+        ).fetchone()
         connection.execute(
-            "UPDATE documents SET path = ?1, member = ?2, filename = ?3, mtime = ?4, container_id = CASE "
-            "WHEN ?2 = '' THEN '' ELSE COALESCE((SELECT holder.document_id FROM locations AS holder "
-            "WHERE holder.path = ?1 AND holder.member = ?5 AND holder.document_id != ?6 LIMIT 1), "
-            "container_id) END WHERE document_id = ?6 AND (path != ?1 OR member != ?2)",
+            "UPDATE documents SET path = ?, member = ?, filename = ?, mtime = ?, container_id = ? "
+            "WHERE document_id = ?",
             (
                 path,
                 member,
                 Path(name).name,
                 row["mtime_ns"] / 1e9,
-                member.rpartition(MEMBER_SEPARATOR)[0],
+                holder["document_id"] if member and holder else "",
                 document_id,
             ),
         )

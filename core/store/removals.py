@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from core.store.database import Database
@@ -23,15 +23,15 @@ _OWED = "removal_owed"
 class OwedRemoval:
     """What is not gone from everywhere yet.
 
-    `documents`: ids whose traces in runs and backups go, because the user removed them. `replaced`: ids of
-    earlier versions, which only leave the index.
+    `traces`: ids of documents the user removed, which runs and backups may still tell of. `points`: ids of
+    documents, earlier versions included, that the files of the index may still hold.
     """
 
-    documents: tuple[str, ...] = ()
-    replaced: tuple[str, ...] = ()
+    traces: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.documents or self.replaced)
+        return bool(self.traces or self.points)
 
 
 class RemovalRepository:
@@ -53,42 +53,35 @@ class RemovalRepository:
                 self._exclude(name, folders)
             removed = self._delete_rows(document_ids)
             if removed:
-                self._owe(OwedRemoval(documents=(*removed, *self._former(removed))))
+                everything = (*removed, *self._former(removed))
+                self._owe(OwedRemoval(traces=everything, points=everything))
             return removed
 
     def replace_others(self, path: str, document_id: str, only: Sequence[str] | None = None) -> list[str]:
-        """This document is what the file holds now: earlier versions (of these only) leave the place, and the
-        library if it was their last one. Returns the ids of those that went.
+        """This document is what the file holds now: earlier contents (of these only) leave it, and the
+        library if it was their last place. Returns the ids of those that went.
         """
         with self._database.transaction() as connection:
-            row = connection.execute(
-                "SELECT member FROM documents WHERE document_id = ?", (document_id,)
-            ).fetchone()
-            # A duplicate lies here as a file of its own, wherever it is read from.
-            here = any(
-                not place.member
-                for place in self._locations.at_path(path)
-                if place.document_id == document_id
-            )
-            member = "" if here or row is None else row["member"]
-            rows = connection.execute(
-                "SELECT document_id FROM locations WHERE path = ?1 AND member = ?2 AND document_id != ?3 "
-                "UNION SELECT document_id FROM documents WHERE path = ?1 AND member = ?2 "
-                "AND document_id != ?3",
-                (path, member, document_id),
-            ).fetchall()
+            others = {place.document_id for place in self._locations.at_path(path)}
+            others |= {
+                row["document_id"]
+                for row in connection.execute(
+                    "SELECT document_id FROM documents WHERE path = ? AND member = ''", (path,)
+                )
+            }
+            others -= {document_id}
             if only is not None:
-                rows = [other for other in rows if other["document_id"] in only]
-            gone = [
-                other["document_id"] for other in rows if not self._leave(other["document_id"], path, member)
-            ]
+                others &= set(only)
+            gone = [name for name in sorted(others) if not self._leave(name, path)]
+            if others:
+                gone += self._locations.remove_inside(path, "", outdated_only=True)
             removed = self._delete_rows(gone)
             if removed:
                 connection.executemany(
                     "INSERT OR REPLACE INTO former_versions (document_id, replaced_by) VALUES (?, ?)",
                     [(name, document_id) for name in removed],
                 )
-                self._owe(OwedRemoval(replaced=tuple(removed)))
+                self._owe(OwedRemoval(points=tuple(removed)))
             connection.execute("DELETE FROM former_versions WHERE document_id = ?", (document_id,))
             return removed
 
@@ -103,26 +96,22 @@ class RemovalRepository:
         """What is not gone from everywhere yet; documents that were added again meanwhile are left out."""
         row = self._database.query_one("SELECT value FROM meta WHERE name = ?", (_OWED,))
         stored = json.loads(row["value"]) if row else {}
-        names = [*stored.get("documents", ()), *stored.get("replaced", ())]
+        names = {name for part in stored.values() for name in part}
         alive = {name for name in names if self._exists(name)}
         return OwedRemoval(
-            tuple(name for name in stored.get("documents", ()) if name not in alive),
-            tuple(name for name in stored.get("replaced", ()) if name not in alive),
+            tuple(name for name in stored.get("traces", ()) if name not in alive),
+            # Points are deleted before a document is added again; its old ones are still in the files.
+            tuple(stored.get("points", ())),
         )
 
-    def settle(self, done: OwedRemoval, *, keep: OwedRemoval | None = None) -> None:
-        """These are gone from everywhere; what was added to the debt meanwhile, and `keep`, stays."""
+    def settle(self, *, traces: Collection[str] = (), points: Collection[str] = ()) -> None:
+        """These are gone; what was added to the debt meanwhile stays."""
         with self._database.transaction():
             now = self.owed()
-            kept = keep or OwedRemoval()
             self._write(
                 OwedRemoval(
-                    tuple(
-                        name for name in now.documents if name not in done.documents or name in kept.documents
-                    ),
-                    tuple(
-                        name for name in now.replaced if name not in done.replaced or name in kept.replaced
-                    ),
+                    tuple(name for name in now.traces if name not in traces),
+                    tuple(name for name in now.points if name not in points),
                 )
             )
 
@@ -177,36 +166,28 @@ class RemovalRepository:
         rows = self._database.query("SELECT folder_id, path FROM folders")
         return {row["folder_id"]: row["path"].rstrip(os.sep) + os.sep for row in rows}
 
-    def _leave(self, document_id: str, path: str, member: str) -> bool:
-        """The document no longer lies here; False when it lies nowhere else either."""
-        self._locations.remove(document_id, path, member)
-        others = [place for place in self._locations.of_document(document_id) if place.state != "missing"]
-        if not others:
-            return False
-        home = others[0]
-        self._locations.carry_inside(document_id, (path, member), (home.path, home.member))
-        return True
+    def _leave(self, document_id: str, path: str) -> bool:
+        """The document no longer lies here; False when it surely lies nowhere else either."""
+        self._locations.remove(document_id, path)
+        return any(place.state != "missing" for place in self._locations.of_document(document_id))
 
     def _delete_rows(self, document_ids: Iterable[str]) -> list[str]:
+        """Delete documents, and then what came from inside them alone; the ids of all."""
         pending, removed = list(document_ids), []
         with self._database.transaction() as connection:
             while pending:
                 name = pending.pop()
                 places = self._locations.of_document(name)
-                children = [
-                    row["document_id"]
-                    for row in connection.execute(
-                        "SELECT document_id FROM documents WHERE container_id = ?", (name,)
-                    )
-                ]
+                rows = connection.execute("SELECT document_id FROM documents WHERE container_id = ?", (name,))
+                children = [row["document_id"] for row in rows]
                 if not connection.execute("DELETE FROM documents WHERE document_id = ?", (name,)).rowcount:
                     continue
                 removed.append(name)
                 for place in places:
-                    # A newer version may lie here already, and hold some of the same files.
+                    # A newer content may be here already, and hold some of the same files.
                     newer = bool(self._locations.at_path(place.path, place.member))
-                    self._locations.remove_inside(place.path, place.member, children if newer else None)
-                pending += [child for child in children if not self._locations.of_document(child)]
+                    pending += self._locations.remove_inside(place.path, place.member, outdated_only=newer)
+                pending += [child for child in children if not self._locations.find_home(child)]
         return removed
 
     def _former(self, document_ids: Sequence[str]) -> list[str]:
@@ -233,8 +214,8 @@ class RemovalRepository:
         now = self.owed()
         self._write(
             OwedRemoval(
-                tuple(dict.fromkeys((*now.documents, *more.documents))),
-                tuple(dict.fromkeys((*now.replaced, *more.replaced))),
+                tuple(dict.fromkeys((*now.traces, *more.traces))),
+                tuple(dict.fromkeys((*now.points, *more.points))),
             )
         )
 
@@ -242,7 +223,7 @@ class RemovalRepository:
         if not owed:
             self._database.execute("DELETE FROM meta WHERE name = ?", (_OWED,))
             return
-        value = json.dumps({"documents": owed.documents, "replaced": owed.replaced})
+        value = json.dumps({"traces": owed.traces, "points": owed.points})
         self._database.execute(
             "INSERT INTO meta (name, value) VALUES (?, ?) "
             "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
