@@ -52,16 +52,24 @@ class _Row:
     has_label: bool
 
 
-def lay_out(words: Sequence[RawWord], width: float, height: float) -> tuple[str, list[Line], bytes]:
+def lay_out(
+    words: Sequence[RawWord], width: float, height: float, added: int = 0
+) -> tuple[str, list[Line], bytes]:
     """Text, lines and packed word boxes of a page of `width` × `height` points.
 
-    Words whose centre lies outside the page are dropped: nobody sees them. Lines are joined with a
-    newline, paragraphs with a blank line.
+    The last `added` words are form fields' and annotations': the file has them behind everything else, and
+    they are put where they stand. Words whose centre lies outside the page are dropped: nobody sees them.
+    Lines are joined with a newline, paragraphs with a blank line.
     """
     kept = [word for word in words if _is_kept(word, width, height)]
     if not kept:
         return "", [], b""
-    rows = _attach_value_columns(_join_cells(_segments(kept)))
+    own = len(kept) - sum(_is_kept(word, width, height) for word in words[len(words) - added :])
+    segments = _segments(kept, own)
+    rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
+    for segment in segments:
+        if segment.first >= own:
+            _put_in_place(rows, segment)
     pieces: list[str] = []
     spans: list[tuple[int, int]] = []
     order: list[int] = []
@@ -111,13 +119,13 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _segments(words: Sequence[RawWord]) -> list[_Segment]:
+def _segments(words: Sequence[RawWord], own: int) -> list[_Segment]:
     segments: list[_Segment] = []
     current: _Segment | None = None
     block = line = -1
     for place, (x0, y0, x1, y1, text, word_block, word_line, _) in enumerate(words):
         is_value = text[0] in _VALUE_STARTS
-        if current is None or word_line != line or word_block != block:
+        if current is None or word_line != line or word_block != block or place == own:
             current = _Segment(x0, y0, x1, y1, place, place + 1, word_block, is_value)
             segments.append(current)
             block, line = word_block, word_line
@@ -212,6 +220,30 @@ def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
         label.has_value = True
         moved.add(id(value))
     return [row for row in rows if id(row) not in moved] if moved else rows
+
+
+def _put_in_place(rows: list[_Row], segment: _Segment) -> None:
+    """Add a segment to the row on its baseline, or as a row of its own below the one above it."""
+    above, nearest = -1, -1.0
+    for place, row in enumerate(rows):
+        if _same_baseline(row.y0, row.y1, segment.y0, segment.y1) and _is_free(row, segment):
+            row.segments.append(segment)
+            row.y0, row.y1 = min(row.y0, segment.y0), max(row.y1, segment.y1)
+            row.x1 = max(row.x1, segment.x1)
+            row.has_value |= segment.is_value
+            row.has_label |= not segment.is_value
+            return
+        if nearest <= row.y0 < segment.y0:
+            above, nearest = place, row.y0
+    own = _Row(
+        segment.y0, segment.y1, segment.x1, [segment], -1, segment.is_value, not segment.is_value
+    )  # of no block: a paragraph begins
+    rows.insert(above + 1, own)
+
+
+def _is_free(row: _Row, segment: _Segment) -> bool:
+    """Nothing of the row stands where the segment does."""
+    return all(part.x1 <= segment.x0 + 2 or part.x0 >= segment.x1 - 2 for part in row.segments)
 
 
 def _usual_gap(rows: Sequence[_Row]) -> float:

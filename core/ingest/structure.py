@@ -224,13 +224,18 @@ def _body_height(pages: Sequence[ReadPage]) -> float:
 def _outline_headings(
     pages: Sequence[ReadPage], structure: Structure, outline: Sequence[OutlineEntry]
 ) -> list[Heading]:
-    """Bookmarks, placed at the line of their page that begins like them, else at the top of the page."""
+    """Bookmarks, placed at the line of their page that begins like them, else at the top of the page.
+
+    Only those whose words stand on their page: headings enter prompts, and nobody reads bookmarks.
+    """
     headings = []
     for entry in outline:
         if not 1 <= entry.page <= len(pages):
             continue
         page = pages[entry.page - 1]
         wanted = _plain(entry.title)
+        if not wanted or wanted not in _plain(page.text):
+            continue
         place = 0
         for line in page.lines:
             text = _plain(page.text[line.start : line.end])

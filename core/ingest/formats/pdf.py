@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pymupdf
 
 from core.errors import DocumentError, PasswordError
+from core.ingest.claims import (
+    READ_ERRORS,
+    HiddenLayers,
+    clean,
+    comments,
+    has_layers,
+    metadata_claims,
+    shown_in,
+    tokens,
+)
+from core.ingest.hidden import Verdict, judge, looks_clean
+from core.ingest.pageview import PageView
 from core.ingest.reader import Attachment, OutlineEntry, ReadPage
-from core.ingest.rows import lay_out
-from core.types import HiddenText
+from core.ingest.rows import RawWord, lay_out
+from core.ingest.textquality import is_garbage
+from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
 
-# Ligatures are taken apart, so that "ﬁnance" is found as "finance".
-_FLAGS = pymupdf.TEXTFLAGS_WORDS & ~pymupdf.TEXT_PRESERVE_LIGATURES
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
+_TITLE_PAGES = 2  # of the beginning, one of which has to show the title
+_LONGEST_TITLE = 200
+_LONGEST_LABEL = 20
+_INK_SHARE = 0.001  # of a page without text: less is a speck, not something to recognise
+_STAMP = 80  # characters: a page with fewer may be a picture with a stamp
+_PICTURE_SHARE = 0.6
 _NO_TITLES = ("untitled", "microsoft word", "document", ".doc", ".pdf", ".indd", ".xls", "powerpoint")
 
 pymupdf.TOOLS.mupdf_display_errors(False)
@@ -70,10 +88,13 @@ class PdfDocument:
 
     def __init__(self, path: Path, password: str = "") -> None:
         self._path = path
+        self._password = password
         self._document = open_pdf(path, password)
+        self._title: str | None = None
+        self._layers: HiddenLayers | None = None
         try:
             self._page_count = int(self._document.page_count)
-        except (RuntimeError, ValueError) as error:
+        except READ_ERRORS as error:
             self._document.close()
             raise DocumentError(
                 f"{path.name} is damaged: its pages cannot be found.", "Copy or download the file again."
@@ -88,28 +109,39 @@ class PdfDocument:
 
     @property
     def title(self) -> str:
-        claimed = ((self._document.metadata or {}).get("title") or "").strip()
-        claimed = " ".join(claimed.encode("utf-8", "ignore").decode("utf-8").split())
+        """The metadata's title, if one of the first pages shows its words: anybody can write metadata."""
+        if self._title is None:
+            claimed = self._claimed_title()
+            words = tokens(claimed)
+            shown = bool(words) and any(
+                shown_in(claimed, tokens(page.text)) for page in self.pages(1, _TITLE_PAGES)
+            )
+            self._title = claimed if shown else ""
+        return self._title
+
+    def _claimed_title(self) -> str:
+        claimed = clean((self._document.metadata or {}).get("title"))
         lowered = claimed.lower()
-        if len(claimed) < 4 or len(claimed) > 200 or any(word in lowered for word in _NO_TITLES):
+        if len(claimed) < 4 or len(claimed) > _LONGEST_TITLE or any(word in lowered for word in _NO_TITLES):
             return ""
         return claimed if any(ch.isalpha() for ch in claimed) else ""
 
     @property
     def outline(self) -> list[OutlineEntry]:
+        """Bookmarks as the file has them; `core.ingest.structure` uses those that their page shows."""
         try:
             entries = self._document.get_toc(simple=True)
-        except (RuntimeError, ValueError, IndexError, KeyError, TypeError):
+        except READ_ERRORS:
             return []
         return [
-            OutlineEntry(level, " ".join(str(title).split()), page)
+            OutlineEntry(level, clean(title), page)
             for level, title, page in entries
-            if page > 0 and str(title).strip()
+            if page > 0 and clean(title)
         ]
 
     @property
     def hidden(self) -> list[HiddenText]:
-        return []
+        return metadata_claims(self._document, self.title)
 
     @property
     def attachments(self) -> list[Attachment]:
@@ -117,28 +149,124 @@ class PdfDocument:
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
         for index in range(first - 1, min(last or self._page_count, self._page_count)):
-            yield self._read(index)
+            yield self._read(index, check)
+
+    def check_pages(self, numbers: Iterable[int]) -> Iterator[tuple[int, bool]]:
+        """For each page (from 1): whether nothing on it is hidden, see `is_clean`."""
+        for number in numbers:
+            yield number, self.is_clean(number)
+
+    def is_clean(self, number: int) -> bool:
+        """True when reading page `number` with `check` would give what reading it without gave."""
+        try:
+            with _unrotated(self._document[number - 1]) as (page, _rotation):
+                view = PageView(page)
+                if not looks_clean(view):
+                    verdict = judge(view)
+                    if verdict.hidden or verdict.is_scan:
+                        return False
+                return not self._hidden_words(page, number - 1, view, Verdict(view.words, []))
+        except READ_ERRORS as error:
+            log.warning("page %d of %s cannot be checked: %s", number, self._path.name, error)
+            return False
 
     def extract(self, name: str, target: Path) -> None:
         raise DocumentError(f"There is no file {name} in {self._path.name}.", "Add the document again.")
 
-    def _read(self, index: int) -> ReadPage:
-        number = index + 1
-        try:
-            page = self._document[index]
-            rotation = int(page.rotation)
-            size = page.rect
-            width, height = (size.height, size.width) if rotation in (90, 270) else (size.width, size.height)
-            words = page.get_text("words", flags=_FLAGS)
-            label = str(page.get_label() or "")
-        except (RuntimeError, ValueError, IndexError, AssertionError) as error:
-            log.warning("page %d of %s cannot be read: %s", number, self._path.name, error)
-            return ReadPage(number, "", 612.0, 792.0, 0, "", b"")
-        text, lines, packed = lay_out(words, width, height)
-        return ReadPage(number, text, width, height, rotation, label, packed, lines)
-
     def close(self) -> None:
+        if self._layers is not None:
+            self._layers.close()
         self._document.close()
+
+    def _read(self, index: int, check: bool) -> ReadPage:
+        try:
+            with _unrotated(self._document[index]) as (page, rotation):
+                return self._read_page(page, index, rotation, check)
+        except READ_ERRORS as error:
+            log.warning("page %d of %s cannot be read: %s", index + 1, self._path.name, error)
+        unread = ReadPage(index + 1, "", 612.0, 792.0, 0, "", b"")
+        unread.problem = "The page is damaged and cannot be read."
+        return unread
+
+    def _read_page(self, page: Any, index: int, rotation: int, check: bool) -> ReadPage:
+        view = PageView(page)
+        read = ReadPage(index + 1, "", view.width, view.height, rotation, _label(page), b"")
+        hidden: list[HiddenText] = []
+        read.checked = False
+        if check:
+            try:
+                verdict = judge(view)
+                hidden = self._hidden_words(page, index, view, verdict)
+                first_added = len(view.words) - _added(page, view.words, clipped=False)
+                words, added = verdict.words, sum(place >= first_added for place in verdict.places)
+                if verdict.is_scan:
+                    read.flags.add(DocumentFlag.SCAN_TEXT)
+                read.checked = True
+            except READ_ERRORS as error:
+                log.warning("page %d of %s cannot be checked: %s", index + 1, self._path.name, error)
+                read.problem = "The page could not be checked for hidden text, so it is kept out of prompts."
+        if not read.checked:
+            words = view.clipped_words
+            added = _added(page, words, clipped=True)
+        if hidden:
+            read.flags.add(DocumentFlag.HIDDEN_TEXT)
+            read.hidden = hidden
+        read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
+        if is_garbage(read.text):
+            read.flags.add(DocumentFlag.BAD_TEXT)
+            read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
+        elif not read.text:
+            read.wants_ocr = view.ink_share() > _INK_SHARE
+        elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
+            read.wants_ocr = view.picture_share() > _PICTURE_SHARE
+        return read
+
+    def _hidden_words(self, page: Any, index: int, view: PageView, verdict: Verdict) -> list[HiddenText]:
+        """All that the page holds and does not show, by reason."""
+        number = index + 1
+        found = [
+            HiddenText(number, reason, clean(" ".join(words))) for reason, words in verdict.hidden.items()
+        ]
+        if has_layers(self._document):
+            if self._layers is None:
+                self._layers = HiddenLayers(open_pdf(self._path, self._password))
+            layered = self._layers.words(index, view.words)
+            if layered:
+                found.append(HiddenText(number, "hidden_layer", clean(" ".join(layered))))
+        if page.first_annot or page.first_widget:
+            shown = tokens(" ".join(word[4] for word in verdict.words))
+            found += [HiddenText(number, "annotation", claim) for claim in comments(page, shown)]
+        return found
+
+
+@contextmanager
+def _unrotated(page: Any) -> Iterator[tuple[Any, int]]:
+    """The page, read and drawn as if it were not rotated, and the degrees it is rotated by."""
+    rotation = int(page.rotation)
+    if not rotation:
+        yield page, 0
+        return
+    page.set_rotation(0)
+    try:
+        yield page, rotation
+    finally:
+        page.set_rotation(rotation)
+
+
+def _label(page: Any) -> str:
+    """The page's name in the file ("iv"), which its author chose freely: short, and on one line."""
+    try:
+        return clean(page.get_label(), _LONGEST_LABEL)
+    except READ_ERRORS:
+        return ""
+
+
+def _added(page: Any, words: Sequence[RawWord], *, clipped: bool) -> int:
+    """How many of the page's last words are form fields' and other annotations'."""
+    if not (page.first_annot or page.first_widget):
+        return 0
+    own = PageView(page, annotations=False)
+    return max(0, len(words) - len(own.clipped_words if clipped else own.words))
 
 
 class PdfReader:

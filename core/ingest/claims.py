@@ -1,0 +1,155 @@
+"""What a PDF says besides what its pages show: metadata, comments, values behind form fields, hidden layers.
+
+None of it is seen by a reader, so none of it becomes text of the document; it is handed on as `HiddenText`.
+Runs in the parser process, on its one thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html import unescape
+from typing import Any
+
+import pymupdf
+from pymupdf import mupdf
+
+from core.ingest.pageview import PageView
+from core.ingest.rows import RawWord
+from core.types import HiddenText
+
+log = logging.getLogger(__name__)
+
+READ_ERRORS = (
+    RuntimeError,
+    ValueError,
+    IndexError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    MemoryError,
+    mupdf.FzErrorBase,
+)
+_LONGEST = 20_000  # characters of one piece of hidden text; the rest of it is cut off
+_MOST_NOTES = 500  # annotations of a page that are looked at
+_KEYS = ("subject", "keywords", "author")
+_MARKUP = re.compile(r"<[^>]*>")
+_TOKEN = re.compile(r"[^\W_]+")
+
+
+def clean(text: object, longest: int = _LONGEST) -> str:
+    """One line that can be stored, of bounded length."""
+    plain = str(text or "")[: 4 * longest].encode("utf-8", "replace").decode("utf-8")
+    return " ".join(plain.replace("\x00", " ").split())[:longest]
+
+
+def tokens(text: str) -> list[str]:
+    """Its words in lower case, without signs."""
+    return _TOKEN.findall(text.casefold())
+
+
+def shown_in(claim: str, shown: Iterable[str]) -> bool:
+    """True when every word of `claim` is among the words `shown`."""
+    return set(tokens(claim)) <= set(shown)
+
+
+def metadata_claims(document: Any, title: str) -> list[HiddenText]:
+    """Title (unless it is `title`, which the pages show), subject, keywords, author, XMP, files inside."""
+    metadata = document.metadata or {}
+    claims: list[str] = []
+    claimed = clean(metadata.get("title"))
+    if claimed and claimed != title:
+        claims.append(claimed)
+    claims += [clean(metadata.get(key)) for key in _KEYS]
+    try:
+        packet = str(document.get_xml_metadata() or "")[: 4 * _LONGEST]
+    except READ_ERRORS:
+        packet = ""
+    claims += [clean(unescape(part)) for part in _MARKUP.split(packet)]
+    try:
+        claims += [clean(name) for name in document.embfile_names()]
+    except READ_ERRORS:
+        log.info("names of attachments cannot be read")
+    said = dict.fromkeys(claim for claim in claims if claim != title and _is_words(claim))
+    return [HiddenText(0, "metadata", claim) for claim in said]
+
+
+def _is_words(claim: str) -> bool:
+    """More than a date, a number or an identifier."""
+    return sum(token.isalpha() and len(token) > 1 for token in tokens(claim)) > 0 and not re.fullmatch(
+        r"(uuid:|xmp\.\w+:)?[0-9a-fA-F-]{16,}|[\dTZ:+.-]+", claim
+    )
+
+
+def comments(page: Any, shown: Iterable[str]) -> list[str]:
+    """What annotations and form fields of a page say beyond its visible words (`shown`: from `tokens`)."""
+    visible = set(shown)
+    claims: list[str] = []
+    for note in _limited(page.annots):
+        info = note.info
+        claims += [clean(info.get("content")), clean(info.get("subject"))]
+    for field in _limited(page.widgets):
+        value = field.field_value
+        values = value if isinstance(value, list | tuple) else [value]
+        if field.field_type not in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
+            claims += [clean(entry) for entry in values]
+        claims.append(clean(field.field_label))
+    return [claim for claim in dict.fromkeys(claims) if tokens(claim) and not shown_in(claim, visible)]
+
+
+def _limited(entries: Any) -> Iterator[Any]:
+    try:
+        for place, entry in enumerate(entries()):
+            if place >= _MOST_NOTES:
+                return
+            yield entry
+    except READ_ERRORS as error:
+        log.info("annotations cannot be read: %s", error)
+
+
+class HiddenLayers:
+    """Text of optional content that is not shown when the file is opened.
+
+    Works on a second handle of the file, whose layers it switches on and off.
+    """
+
+    def __init__(self, document: Any) -> None:
+        self._document = document
+        self._pdf = pymupdf._as_pdf_document(document)
+        self._count = int(mupdf.pdf_count_layers(self._pdf))
+
+    def words(self, index: int, shown: Iterable[RawWord]) -> list[str]:
+        """Words of page `index` (from 0) that come to light when layers are switched, in order."""
+        if not self._count:
+            return []
+        visible = Counter(_at(word) for word in shown)
+        found: dict[tuple[str, int, int], str] = {}
+        for enabled in (1, 0):  # off: content that shows only while a layer does not
+            for layer in range(self._count):
+                mupdf.pdf_enable_layer(self._pdf, layer, enabled)
+            page = self._document[index]
+            if page.rotation:
+                page.set_rotation(0)
+            for word in PageView(page).words:
+                if not visible[_at(word)]:
+                    found.setdefault(_at(word), word[4])
+        return list(found.values())
+
+    def close(self) -> None:
+        """Close the second handle."""
+        self._document.close()
+
+
+def _at(word: RawWord) -> tuple[str, int, int]:
+    return word[4], round(word[0]), round(word[1])
+
+
+def has_layers(document: Any) -> bool:
+    """Whether the file has optional content at all."""
+    try:
+        return bool(mupdf.pdf_count_layers(pymupdf._as_pdf_document(document)))
+    except READ_ERRORS:
+        return False
