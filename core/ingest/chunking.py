@@ -8,7 +8,7 @@ gave; runs in the parser process.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from core.ingest.structure import Structure
 from core.ingest.tokens import TokenCounter
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
-from core.textspan import is_table_row, split_sentences
+from core.textspan import CELL_SEPARATOR, is_table_row, split_sentences
 from core.types import Span, chunk_id_for
 
 CHUNKER_VERSION = 2
@@ -28,6 +28,7 @@ _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are 
 # Scripts and encodings that the tokenizer folds into one unknown token must not make endless chunks.
 _CHARACTERS_PER_TOKEN = 10
 _HEADER_UNITS = 2
+_MAX_LABEL = 80  # characters of a row's first cell that are said with what continues the row
 
 
 def chunker_fingerprint(settings: ChunkingSettings, tokenizer_folder: Path) -> str:
@@ -124,7 +125,7 @@ class Chunker:
         units: list[_Unit] = []
         for (span, number, text, row), tokens in zip(found, counts, strict=True):
             if tokens > self.limit:
-                units += self._split_long(span, number, text)
+                units += self._split_long(span, number, text, row)
                 continue
             is_heading = span.start in heading_offsets
             is_row = row is not None or is_table_row(text)
@@ -140,15 +141,20 @@ class Chunker:
             for text, count in zip(texts, tokens, strict=True)
         ]
 
-    def _split_long(self, span: Span, number: int, text: str) -> list[_Unit]:
-        """Cut at white space; a word that alone is too long is cut in the middle."""
-        words: list[tuple[int, int]] = []
-        position = 0
-        for word in text.split():
-            start = text.index(word, position)
-            position = start + len(word)
-            words.append((start, position))
-        costs = self._cost([text[start:end] for start, end in words])
+    def _split_long(self, span: Span, number: int, text: str, row: Line | None = None) -> list[_Unit]:
+        """Cut at white space, a row between its cells; a word that alone is too long is cut in the middle."""
+        words = list(_parts(text, 0, None))
+        if row is not None:
+            cells = list(_parts(text, 0, CELL_SEPARATOR))
+            # The mark between two cells counts with the cell before it.
+            fits = [cost < self.limit for cost in self._cost([text[low:high] + " |" for low, high in cells])]
+            words = [
+                part
+                for (low, high), whole in zip(cells, fits, strict=True)
+                for part in ([(low, high)] if whole else _parts(text[low:high], low, None))
+            ]
+        ending = " |" if row is not None else ""
+        costs = self._cost([text[start:end] + ending for start, end in words])
         units: list[_Unit] = []
         open_start, open_end, open_cost = -1, -1, 0
         todo = list(zip(words, costs, strict=True))[::-1]
@@ -169,6 +175,13 @@ class Chunker:
             open_cost += cost
         if open_start >= 0:
             units.append(_piece(span, number, open_start, open_end, open_cost))
+        if row is not None:
+            label = text.partition(CELL_SEPARATOR)[0][:_MAX_LABEL]
+            for place, unit in enumerate(units):
+                unit.is_row = unit.is_declared = True
+                # What continues a row says whose it is before it names the columns.
+                named = (label if place else "", row.table_header)
+                unit.table_header = " / ".join(part for part in named if part)
         return units
 
     # --- groups --------------------------------------------------------------------------------
@@ -239,6 +252,16 @@ class Chunker:
                 else:
                     words = parts[0].split()
                     todo[key] = (" ".join(words[: len(words) * 3 // 4]),) if len(words) > 1 else ()
+
+
+def _parts(text: str, base: int, separator: str | None) -> Iterator[tuple[int, int]]:
+    """Where the parts between separators (None: white space) lie, shifted by `base`; no empty ones."""
+    position = 0
+    for part in text.split(separator):
+        if part:
+            start = text.index(part, position)
+            position = start + len(part)
+            yield base + start, base + position
 
 
 def _piece(span: Span, number: int, start: int, end: int, cost: int) -> _Unit:

@@ -141,10 +141,10 @@ def _parted(source: str) -> tuple[str, list[tuple[str, str]]]:
     kept: list[str] = []
     hidden: list[tuple[str, str]] = []
     for match in _TOKEN.finditer(source):
-        token, word = match[0], match[1]
-        if token == "{":
+        piece, word = match[0], match[1]
+        if piece == "{":
             stack.append(look)
-        elif token == "}":
+        elif piece == "}":
             look = stack.pop() if stack else _Look()
         elif word and word not in ("u", "tab", "line"):
             look = _changed(look, word, match[2], whites)
@@ -153,11 +153,11 @@ def _parted(source: str) -> tuple[str, list[tuple[str, str]]]:
         elif look.deleted or look.reason:
             if not look.deleted:
                 if hidden and hidden[-1][0] == look.reason:
-                    hidden[-1] = (look.reason, hidden[-1][1] + token)
+                    hidden[-1] = (look.reason, hidden[-1][1] + piece)
                 else:
-                    hidden.append((look.reason, token))
+                    hidden.append((look.reason, piece))
             continue
-        kept.append(token)
+        kept.append(piece)
     return "".join(kept), [(reason, text) for reason, text in hidden if text.strip()]
 
 
