@@ -71,7 +71,7 @@ class ContainerDocument(FlowDocument):
 
     def __init__(
         self,
-        pages: list[ReadPage],
+        pages: Sequence[ReadPage],
         enclosed: Sequence[Enclosed],
         *,
         filename: str,
