@@ -63,7 +63,9 @@ def source_file(
             "Unpack the file and add what is in it.",
         )
     _sweep_once()
-    with tempfile.TemporaryDirectory(prefix=f"{FOLDER_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix=f"{FOLDER_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True
+    ) as folder:
         yield _unpack(path, names, Path(folder), password, limits)
 
 
@@ -109,7 +111,7 @@ def _extract(container: Path, name: str, target: Path, password: str) -> None:
 
 def safe_filename(name: str) -> str:
     """A plain file name that looks like the last part of `name`; its ending is kept, it tells the format."""
-    last = _UNSAFE.sub("_", name.replace("\\", "/").rpartition("/")[2]).strip(" .")
+    last = _UNSAFE.sub("_", name.replace("\\", "/").rpartition("/")[2]).lstrip().rstrip(" .")
     stem, dot, ending = last.rpartition(".")
     if not dot or not 0 < len(ending) <= _LONGEST_ENDING:
         stem, dot, ending = last, "", ""

@@ -1,0 +1,246 @@
+"""Reads e-mails as they are sent (RFC 5322, MIME) with the standard `email` package.
+
+One thread of the parser process. Senders get everything wrong, so whatever a header or part breaks is caught
+where it is read: a message always has what can be read of it.
+"""
+
+from __future__ import annotations
+
+import email
+import mimetypes
+import re
+from collections.abc import Iterator
+from email import policy
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import EmailMessage, Message
+from functools import partial
+from pathlib import Path
+
+from core.errors import DocumentError
+from core.ingest.formats.attachments import ContainerDocument, Enclosed, attachment_names
+from core.ingest.formats.encoding import decode
+from core.ingest.formats.flow import FlowBuilder
+from core.ingest.formats.message import Letter, write_letter
+from core.ingest.limits import LIMITS, MIB, ReadLimits
+
+_LARGEST_BYTES = 160 * MIB  # servers refuse mails long before; parsing takes about three times as much memory
+_LONGEST_HEADER = 8_000  # characters that are parsed; the package's parser is slow for long ones
+_SHOWN_HEADERS = ("From", "To", "Cc", "Date")
+_DEEPEST = 40  # parts within parts
+_MOST_PARTS = 5_000
+# What the package raises for messages that it does not expect.
+_ODD = (
+    MessageError,
+    ValueError,
+    LookupError,
+    AttributeError,
+    TypeError,
+    RecursionError,
+    AssertionError,
+)
+_SOFT_BREAK = re.compile(r"(?<=[^\n]) \n(?![>\s])")
+_SIGNATURES = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+_ENCRYPTED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted")
+
+
+class EmlReader:
+    """The reader of `.eml`."""
+
+    def open(self, path: Path, password: str = "", limits: ReadLimits = LIMITS) -> ContainerDocument:
+        try:
+            size = path.stat().st_size
+            if size > _LARGEST_BYTES:
+                raise DocumentError(
+                    f"{path.name} is larger than {_LARGEST_BYTES // MIB} MB and was not read.",
+                    "Save its attachments in the mail program and add them.",
+                )
+            data = path.read_bytes()
+        except OSError as error:
+            raise DocumentError(
+                f"{path.name} cannot be read ({error.strerror}).", "Check that the file is still there."
+            ) from error
+        if not data.strip():
+            raise DocumentError(f"{path.name} is empty ({size} bytes).", "Copy or download the file again.")
+        data = _without_envelope(data)
+        try:
+            message = email.message_from_bytes(data, policy=policy.default)
+        except _ODD as error:
+            raise DocumentError(
+                f"{path.name} is damaged: its parts cannot be told apart.",
+                "Save it again in the mail program.",
+            ) from error
+        if not message.keys():
+            raise DocumentError(
+                f"{path.name} is not an e-mail, although its name says so.",
+                "Open it in the program it comes from.",
+            )
+        letter, enclosed = _read(message, limits)
+        builder = FlowBuilder(limits)
+        write_letter(builder, letter, attachment_names([part.claimed_name for part in enclosed]))
+        return ContainerDocument(
+            builder.pages(), enclosed, filename=path.name, title=letter.subject, outline=builder.outline()
+        )
+
+
+def _without_envelope(data: bytes) -> bytes:
+    """Without a byte order mark, and without the "From " line of mailbox files."""
+    data = data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
+    return data.partition(b"\n")[2] if data.startswith((b"From ", b">From ")) else data
+
+
+def _read(message: EmailMessage | Message, limits: ReadLimits) -> tuple[Letter, list[Enclosed]]:
+    letter = Letter(subject=header_text(message, "Subject"))
+    letter.headers = [(name, header_text(message, name)) for name in _SHOWN_HEADERS]
+    enclosed: list[Enclosed] = []
+    for part in _parts(message):
+        if len(enclosed) >= limits.attachments:
+            letter.problems.append(f"Only the first {limits.attachments:,} attachments were read.")
+            break
+        kind = part.get_content_type()
+        name = _filename(part)
+        if kind in _SIGNATURES:
+            continue
+        if kind in _ENCRYPTED and (part is message or not name or name.lower().startswith("smime.")):
+            letter.problems.append("The message is encrypted; open it in the mail program to read it.")
+        elif kind.startswith("message/") and kind != "message/rfc822" and not name:
+            continue  # delivery reports, for machines
+        elif kind == "message/rfc822":
+            enclosed.append(_nested(part, name, limits))
+        elif kind in ("text/plain", "text/html") and not name and not _is_attached(part):
+            _add_text(part, kind, letter)
+        else:
+            if not name:
+                if kind.startswith(("image/", "multipart/")) or not _is_attached(part):
+                    continue
+                name = "attachment" + (mimetypes.guess_extension(kind) or "")
+            content = partial(_content, part)
+            enclosed.append(Enclosed(name, len(content()), partial(_save, content, name, limits)))
+    return letter, enclosed
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """Leaves in reading order, of alternatives the best that can be read."""
+    todo: list[tuple[Message, int]] = [(message, 0)]
+    count = 0
+    while todo and count < _MOST_PARTS:
+        part, depth = todo.pop()
+        count += 1
+        if not part.is_multipart() or part.get_content_maintype() == "message":
+            yield part
+            continue
+        children = [child for child in part.get_payload() if isinstance(child, Message)]
+        if depth >= _DEEPEST:
+            continue
+        if part.get_content_subtype() == "alternative":
+            children = _chosen(children)
+        todo += [(child, depth + 1) for child in reversed(children)]
+
+
+def _chosen(alternatives: list[Message]) -> list[Message]:
+    """Plain text if there is some, else the last one, which is the richest (RFC 2046, 5.1.4)."""
+    for part in alternatives:
+        if part.get_content_type() == "text/plain" and _content(part).strip():
+            return [part, *(other for other in alternatives if _filename(other) or _is_attached(other))]
+    return alternatives[-1:]
+
+
+def _add_text(part: Message, kind: str, letter: Letter) -> None:
+    content = _content(part)
+    charset = _safe_charset(part)
+    if kind == "text/html":
+        if not letter.charset:
+            letter.charset = charset
+        letter.markup.append(content)
+        return
+    text = decode(content, charset).replace("\r\n", "\n")
+    if str(part.get_param("format", "")).lower() == "flowed":
+        text = _SOFT_BREAK.sub(" ", text)
+    letter.texts.append(text)
+
+
+def _content(part: Message) -> bytes:
+    try:
+        content = part.get_payload(decode=True)
+    except _ODD:
+        return b""
+    return content if isinstance(content, bytes) else b""
+
+
+def _safe_charset(part: Message) -> str:
+    try:
+        return str(part.get_content_charset() or "")
+    except _ODD:
+        return ""
+
+
+def _filename(part: Message) -> str:
+    try:
+        name = part.get_filename() or ""
+    except _ODD:
+        return "attachment" + (mimetypes.guess_extension(part.get_content_type()) or "")
+    return _decoded(name) if "=?" in name else name
+
+
+def _is_attached(part: Message) -> bool:
+    try:
+        return part.get_content_disposition() == "attachment"
+    except _ODD:
+        return False
+
+
+def _nested(part: Message, name: str, limits: ReadLimits) -> Enclosed:
+    """A forwarded message: a file of its own."""
+    payload = part.get_payload()
+    inner = payload[0] if isinstance(payload, list) and payload and isinstance(payload[0], Message) else None
+    if not name:
+        subject = header_text(inner, "Subject") if inner is not None else ""
+        name = (re.sub(r'[\\/:*?"<>|!]+', " ", subject).strip()[:100] or "message") + ".eml"
+    elif not name.lower().endswith(".eml"):
+        name += ".eml"
+    content = partial(_message_bytes, inner) if inner is not None else partial(_content, part)
+    return Enclosed(name, len(content()), partial(_save, content, name, limits))
+
+
+def _message_bytes(message: Message) -> bytes:
+    for written_as in (policy.compat32, policy.HTTP):
+        try:
+            return message.as_bytes(policy=written_as)
+        except (*_ODD, UnicodeError):
+            continue
+    return b""
+
+
+def _save(content: partial[bytes], name: str, limits: ReadLimits, target: Path) -> None:
+    data = content()
+    if not data or len(data) > limits.file_bytes:
+        raise DocumentError(
+            f"{name} is {'too large' if data else 'empty or damaged'}.", "Save it in the mail program."
+        )
+    target.write_bytes(data)
+
+
+def header_text(message: Message, name: str) -> str:
+    """A header as it is shown; "" when there is none. Never fails."""
+    raw = next((str(value) for key, value in message.raw_items() if key.lower() == name.lower()), "")
+    if not raw:
+        return ""
+    text = ""
+    if len(raw) <= _LONGEST_HEADER:
+        try:
+            text = str(message[name] or "")
+        except _ODD:
+            text = ""
+    text = text or _decoded(raw[:_LONGEST_HEADER])
+    # Bytes beyond ASCII that nothing declares come as surrogates.
+    if any("\udc80" <= ch <= "\udcff" for ch in text) or "\ufffd" in text:
+        text = _decoded(decode(raw[:_LONGEST_HEADER].encode("utf-8", "surrogateescape")))
+    return " ".join(text.split())
+
+
+def _decoded(raw: str) -> str:
+    folded = " ".join(raw.split())
+    try:
+        return str(make_header(decode_header(folded)))
+    except (*_ODD, UnicodeError):
+        return folded
