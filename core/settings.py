@@ -48,6 +48,14 @@ class AnswerSettings(BaseModel):
     agent_limits: Literal["standard", "strict"] = "standard"
 
 
+class LibrarySettings(BaseModel):
+    """How documents are read. `ocr` `auto`: text on scanned pages is recognised, behind all other work."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    ocr: Literal["auto", "off"] = "auto"
+
+
 class Settings(BaseModel):
     """The whole file. Unknown keys are refused, so that a typing error is not silently ignored."""
 
@@ -56,6 +64,7 @@ class Settings(BaseModel):
     chunking: ChunkingSettings = ChunkingSettings()
     models: ModelSettings = ModelSettings()
     answers: AnswerSettings = AnswerSettings()
+    library: LibrarySettings = LibrarySettings()
     qdrant_url: str = Field("", description="empty: the embedded index")
 
     @classmethod

@@ -33,7 +33,6 @@ MOST_ATTEMPTS = 3  # begun and never ended: the program was killed each time
 OCR_IS_OFF = "The page has no text and looks scanned; text recognition is switched off."
 
 AddFile = Callable[[Path, EventStamper, CancelToken], Iterator[Event]]
-RemoveDocument = Callable[[str], object]
 
 
 class ParseStep:
@@ -41,7 +40,6 @@ class ParseStep:
 
     Args:
         add_file: queues a file that turned out to have changed (see `core.ingest.additions`).
-        remove: takes a document out of library and index, when a new version has taken its place.
     """
 
     def __init__(
@@ -53,7 +51,6 @@ class ParseStep:
         attachments: AttachmentQueue,
         *,
         add_file: AddFile,
-        remove: RemoveDocument,
         meter: WorkMeter,
     ) -> None:
         self._store = store
@@ -64,7 +61,6 @@ class ParseStep:
         self._gate = gate
         self._attachments = attachments
         self._add_file = add_file
-        self._remove = remove
         self._meter = meter
 
     def step(self, entry: QueueEntry, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
@@ -147,8 +143,7 @@ class ParseStep:
         _add_findings(document, version, recognises=self._store.recognises)
         yield from self._attachments.queue_all(document, version.attachments, password, stamp, cancel)
         cut = self._reading.cut(document, version.title, version.pages, version.outline, cancel)
-        for replaced in self._store.store_version(document, version, cut, cancel):
-            self._remove(replaced)
+        self._store.store_version(document, version, cut, cancel)
         return False
 
     def _tell_searchable(self, document: Document, stamp: EventStamper) -> Iterator[Event]:

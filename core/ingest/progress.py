@@ -59,6 +59,7 @@ class WorkMeter:
         self._chunks = self._pages = 0.0
         self._bytes = self._read_pages = 0.0
         self._units = 0.0
+        self._warm: set[str] = set()
         self._next_at = 0.0
         self._known_total = 0
         self._done = 0
@@ -77,7 +78,11 @@ class WorkMeter:
 
     def worked(self, stage: str, seconds: float) -> None:
         """The stage was active for so long, and did what `did` was told since."""
-        self._costs[stage].add(seconds, self._units)
+        if stage not in self._warm:
+            if self._units:
+                self._warm.add(stage)  # the first time includes loading models and starting processes
+        else:
+            self._costs[stage].add(seconds, self._units)
         self._units = 0.0
         self._active += seconds
         self._pending += seconds

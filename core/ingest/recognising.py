@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from core.cancel import CancelToken
-from core.errors import DocumentError, PasswordError, WorkerError
+from core.errors import DocumentError, WorkerError
 from core.events import Event, EventStamper
 from core.ingest.faults import absence
 from core.ingest.gate import Gate
@@ -120,32 +120,20 @@ class RecogniseStep:
         waiting = self._store.pages.awaiting_ocr(document_id)
         todo = [number for number in waiting if number not in known]
         total = document.ocr_pages + len(waiting)
-        began, units = time.monotonic(), 0
+        began = time.monotonic()
         cut_at = _next_cut(total - len(todo))
-        while todo:
+        self._gate.give_way(cancel)
+        pages = self._pages(document, todo, cancel) if todo else ()
+        for units, page in enumerate(pages, 1):
+            self._keep(document, _text(page))
+            todo.remove(page.number)
+            self._meter.did(1)
+            done = total - len(todo)
+            yield progressed(stamp, document, "recognising", done, total, units=units, since=began)
+            if todo and done >= cut_at:
+                self._cut(document, cancel, last=False)
+                cut_at = _next_cut(done)
             self._gate.give_way(cancel)
-            try:
-                for page in self._pages(document, todo, cancel):
-                    self._keep(document, _text(page))
-                    todo.remove(page.number)
-                    units += 1
-                    self._meter.did(1)
-                    done = total - len(todo)
-                    yield progressed(stamp, document, "recognising", done, total, units=units, since=began)
-                    if todo and done >= cut_at:
-                        self._cut(document, cancel, last=False)
-                        cut_at = _next_cut(done)
-                    self._gate.give_way(cancel)
-            except (DocumentError, WorkerError) as error:
-                # One page may be the trouble: it is left out, and the others go on.
-                if (
-                    error.code == "worker_closed"
-                    or isinstance(error, PasswordError)
-                    or absence(Path(document.path))
-                ):
-                    raise
-                log.warning("page %d of %s was not recognised: %s", todo[0], document.path, error)
-                self._keep(document, RecognisedText(todo.pop(0), "", b"", b"", 0.0))
 
     def _pages(
         self, document: Document, numbers: Sequence[int], cancel: CancelToken

@@ -31,6 +31,7 @@ from core.store.hidden import HiddenTextRepository
 from core.store.pages import PageRecord, PageRepository
 from core.store.queue import IngestQueue, Stage
 from core.store.recognised import RecognisedRepository
+from core.store.removals import RemovalRepository
 from core.types import Chunk, Document, DocumentStatus
 
 POINTS_AT_ONCE = 400
@@ -100,17 +101,16 @@ class DocumentStore:
         self.hidden = HiddenTextRepository(database)
         self.recognised = RecognisedRepository(database)
         self.queue = IngestQueue(database)
+        self.removals = RemovalRepository(database)
         self._flushed = time.monotonic()
         self._unflushed = False
 
     # --- writing -------------------------------------------------------------------------------
 
-    def store_version(
-        self, document: Document, version: Version, cut: CutText, cancel: CancelToken
-    ) -> list[str]:
+    def store_version(self, document: Document, version: Version, cut: CutText, cancel: CancelToken) -> None:
         """A version that was just read from the file. The document ends SEARCHABLE.
 
-        Returns the ids of the documents that this version takes the place of.
+        Earlier contents of its file go.
         """
         document_id = document.document_id
         with self.database.transaction():
@@ -130,9 +130,10 @@ class DocumentStore:
         with self.database.transaction():
             self.check_current(document)
             # The file was just read with this content, so what else came from its path is out of date.
-            replaced = [] if document.member else self.documents.drop_others_at(document.path, document_id)
+            replaced = [] if document.member else self.removals.replace_others(document.path, document_id)
             self.set_searchable(document_id)
-        return replaced
+        for outdated in replaced:
+            self.index.delete_document(outdated)
 
     def store_cut(
         self, document: Document, pages: Sequence[PageRecord], cut: CutText, cancel: CancelToken

@@ -226,13 +226,6 @@ class DocumentRepository:
         )
         return row is not None
 
-    def drop_others_at(self, path: str, document_id: str) -> list[str]:
-        """Remove what else was read from this document's place and lies nowhere else; the ids that went.
-
-        Part of the caller's transaction, so without `checkpoint`.
-        """
-        return RemovalRepository(self._database).replace_others(path, document_id)
-
     def delete(self, document_id: str) -> bool:
         """Remove the document with its pages, chunks and queue entry; its text leaves the file."""
         removed = bool(RemovalRepository(self._database).delete([document_id]))
