@@ -71,7 +71,7 @@ class DocxReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "Word document", "word/", self._limits)
+        check_package(path, "a Word document", "word/", self._limits)
         return guarded(path, lambda: _read(path, self._limits))
 
 

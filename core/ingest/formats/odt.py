@@ -51,7 +51,7 @@ class OdtReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "OpenDocument text", "content.xml", self._limits, manifest=_MANIFEST)
+        check_package(path, "an OpenDocument text", "content.xml", self._limits, manifest=_MANIFEST)
         return guarded(path, lambda: _read(path, self._limits))
 
 

@@ -46,7 +46,7 @@ RELATIONSHIPS = "{http://schemas.openxmlformats.org/package/2006/relationships}R
 
 
 def check_file(path: Path, title: str) -> None:
-    """Refuse what cannot be a zip-based document, in words a user understands.
+    """Refuse what cannot be a zip-based document, in words a user understands; `title`: "a Word document".
 
     Raises:
         DocumentError: missing, empty, encrypted, of the old binary formats, or something else.
@@ -74,7 +74,7 @@ def check_file(path: Path, title: str) -> None:
         )
     if not head.startswith(b"PK"):
         raise DocumentError(
-            f"{path.name} is not a {title}, although its name says so.",
+            f"{path.name} is not {title}, although its name says so.",
             "Open it in the program it comes from.",
         )
 
@@ -100,7 +100,7 @@ def check_package(
             names = archive.namelist()
             if not any(name == part or (part.endswith("/") and name.startswith(part)) for name in names):
                 raise DocumentError(
-                    f"{path.name} is not a {title}, although its name says so.",
+                    f"{path.name} is not {title}, although its name says so.",
                     "Open it in the program it comes from.",
                 )
             if manifest in names and b"encryption-data" in archive.read(manifest):

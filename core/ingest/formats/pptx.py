@@ -42,7 +42,7 @@ class PptxReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "PowerPoint presentation", "ppt/", self._limits)
+        check_package(path, "a PowerPoint presentation", "ppt/", self._limits)
         return guarded(path, lambda: _read(path, self._limits))
 
 

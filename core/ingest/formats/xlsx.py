@@ -39,7 +39,7 @@ class XlsxReader:
         self._limits = limits
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
-        check_package(path, "Excel workbook", "xl/", self._limits)
+        check_package(path, "an Excel workbook", "xl/", self._limits)
         return guarded(path, lambda: _Workbook(path, self._limits).read())
 
 
