@@ -107,7 +107,7 @@ def _read(message: EmailMessage | Message, limits: ReadLimits) -> tuple[Letter, 
             continue  # delivery reports, for machines
         elif kind == "message/rfc822":
             enclosed.append(_nested(part, name, limits))
-        elif kind in ("text/plain", "text/html") and not name and not _is_attached(part):
+        elif _is_body(part, kind, name):
             _add_text(part, kind, letter)
         else:
             if not name:
@@ -182,6 +182,15 @@ def _filename(part: Message) -> str:
     return _decoded(name) if "=?" in name else name
 
 
+def _is_body(part: Message, kind: str, name: str) -> bool:
+    """Text that is not said to be a file; and a part that claims to have parts, and has none."""
+    if kind.startswith("multipart/"):
+        return True
+    if kind not in ("text/plain", "text/html"):
+        return False
+    return not _is_attached(part) if not name else "content-disposition" not in part
+
+
 def _is_attached(part: Message) -> bool:
     try:
         return part.get_content_disposition() == "attachment"
@@ -195,7 +204,7 @@ def _nested(part: Message, name: str, limits: ReadLimits) -> Enclosed:
     inner = payload[0] if isinstance(payload, list) and payload and isinstance(payload[0], Message) else None
     if not name:
         subject = header_text(inner, "Subject") if inner is not None else ""
-        name = (re.sub(r'[\\/:*?"<>|!]+', " ", subject).strip()[:100] or "message") + ".eml"
+        name = (" ".join(re.sub(r'[\\/:*?"<>|!]', " ", subject).split())[:100] or "message") + ".eml"
     elif not name.lower().endswith(".eml"):
         name += ".eml"
     content = partial(_message_bytes, inner) if inner is not None else partial(_content, part)
