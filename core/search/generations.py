@@ -20,10 +20,11 @@ def current_folder(base: Path) -> Path:
     """The valid folder; `base` itself until the first rewriting, and when the named one is gone."""
     try:
         name = _pointer(base).read_text(encoding="utf-8").strip()
-    except OSError:
+    except (OSError, ValueError):
         return base
-    named = base.with_name(name)
-    return named if _number(base, name) is not None and named.is_dir() else base
+    if _number(base, name) is None or not base.with_name(name).is_dir():
+        return base
+    return base.with_name(name)
 
 
 def next_folder(base: Path) -> Path:
