@@ -1,4 +1,4 @@
-"""What a PDF says besides what its pages show: metadata, comments, values behind form fields, hidden layers.
+"""What a PDF says besides what its pages show: metadata, comments, values behind form fields.
 
 None of it is seen by a reader, so none of it becomes text of the document; it is handed on as `HiddenText`.
 Runs in the parser process, on its one thread.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Any
@@ -16,8 +15,6 @@ from typing import Any
 import pymupdf
 from pymupdf import mupdf
 
-from core.ingest.pageview import PageView
-from core.ingest.rows import RawWord
 from core.types import HiddenText
 
 log = logging.getLogger(__name__)
@@ -108,48 +105,3 @@ def _limited(entries: Any) -> Iterator[Any]:
             yield entry
     except READ_ERRORS as error:
         log.info("annotations cannot be read: %s", error)
-
-
-class HiddenLayers:
-    """Text of optional content that is not shown when the file is opened.
-
-    Works on a second handle of the file, whose layers it switches on and off.
-    """
-
-    def __init__(self, document: Any) -> None:
-        self._document = document
-        self._pdf = pymupdf._as_pdf_document(document)
-        self._count = int(mupdf.pdf_count_layers(self._pdf))
-
-    def words(self, index: int, shown: Iterable[RawWord]) -> list[str]:
-        """Words of page `index` (from 0) that come to light when layers are switched, in order."""
-        if not self._count:
-            return []
-        visible = Counter(_at(word) for word in shown)
-        found: dict[tuple[str, int, int], str] = {}
-        for enabled in (1, 0):  # off: content that shows only while a layer does not
-            for layer in range(self._count):
-                mupdf.pdf_enable_layer(self._pdf, layer, enabled)
-            page = self._document[index]
-            if page.rotation:
-                page.set_rotation(0)
-            for word in PageView(page).words:
-                if not visible[_at(word)]:
-                    found.setdefault(_at(word), word[4])
-        return list(found.values())
-
-    def close(self) -> None:
-        """Close the second handle."""
-        self._document.close()
-
-
-def _at(word: RawWord) -> tuple[str, int, int]:
-    return word[4], round(word[0]), round(word[1])
-
-
-def has_layers(document: Any) -> bool:
-    """Whether the file has optional content at all."""
-    try:
-        return bool(mupdf.pdf_count_layers(pymupdf._as_pdf_document(document)))
-    except READ_ERRORS:
-        return False

@@ -26,7 +26,7 @@ from core.ingest.rows import RawWord
 
 _DIFFERENCE = 12  # of 255, in grey
 _INK = 0.05  # of a word's middle: text has 0.1 to 0.5 there
-_LONG_WORD = 12  # characters; longer words are looked at in pieces
+_LONG_WORD = 8  # characters; longer words are looked at in pieces of half of it
 _SHARED = 0.4  # of a word's box that others overlap
 _TELLING = 4  # letters: shorter words overlap their neighbours by chance
 _MAX_WORDS = 3000  # looked at closely on one page; the rest of the doubtful ones is taken as hidden

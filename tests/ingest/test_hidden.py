@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -227,3 +228,269 @@ def test_known_attacks_are_found(tmp_path: Path, way: str) -> None:
     plant, reason = WAYS[way]
     groups = hide_all(tmp_path / "a.pdf", shared_attacks(), plant)
     assert_hidden(tmp_path / "a.pdf", groups, reason)
+
+
+def layered(path: Path, attacks: Sequence[str], policy: str = "") -> Path:
+    document = pymupdf.open()
+    off = document.add_ocg("notes", on=False)
+    on = document.add_ocg("shown")
+    if policy == "expression":
+        off = document.set_ocmd(ve=["and", on, ["not", ["not", off]]])
+    elif policy:
+        layers = {"AnyOn": [off], "AllOn": [on, off], "AnyOff": [on], "AllOff": [on, off]}[policy]
+        off = document.set_ocmd(ocgs=layers, policy=policy)
+    for attack in attacks:
+        page = with_visible_text(document)
+        page.insert_textbox(slots()[0], attack, fontsize=9, oc=off)
+    return saved(document, path)
+
+
+def annotated(path: Path, attacks: Sequence[str]) -> Path:
+    document = pymupdf.open()
+    for place, attack in enumerate(attacks):
+        page = with_visible_text(document)
+        if place % 3 == 0:
+            page.add_text_annot((300, 300), attack)
+        elif place % 3 == 1:
+            note = page.add_highlight_annot(pymupdf.Rect(60, 50, 200, 62))
+            note.set_info(content=attack)
+        else:
+            note = page.add_freetext_annot(slots()[1], attack, fontsize=9)
+            note.set_flags(pymupdf.PDF_ANNOT_IS_HIDDEN)
+            note.update()
+    return saved(document, path)
+
+
+@pytest.mark.parametrize("attacks", [lambda: list(OWN_ATTACKS), shared_attacks], ids=["own", "known"])
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (layered, "hidden_layer"),
+        (partial(layered, policy="AnyOn"), "hidden_layer"),
+        (partial(layered, policy="AllOn"), "hidden_layer"),
+        (partial(layered, policy="AnyOff"), "hidden_layer"),
+        (partial(layered, policy="AllOff"), "hidden_layer"),
+        (partial(layered, policy="expression"), "hidden_layer"),
+        (annotated, "annotation"),
+    ],
+    ids=["layer", "AnyOn", "AllOn", "AnyOff", "AllOff", "expression", "annotation"],
+)
+def test_layers_and_annotations_are_set_apart(
+    tmp_path: Path,
+    attacks: Callable[[], list[str]],
+    make: Callable[[Path, Sequence[str]], Path],
+    reason: str,
+) -> None:
+    texts = attacks()
+    pages, _, _ = read(make(tmp_path / "l.pdf", texts))
+    for page, attack in zip(pages, texts, strict=True):
+        assert [(entry.reason, flat(entry.text)) for entry in page.hidden] == [(reason, flat(attack))]
+        assert DocumentFlag.HIDDEN_TEXT in page.flags
+        assert flat(attack) not in flat(page.text)
+        assert_visible_text_stands(page)
+
+
+@pytest.mark.parametrize("attacks", [lambda: list(OWN_ATTACKS), shared_attacks], ids=["own", "known"])
+@pytest.mark.parametrize("key", ["title", "subject", "keywords"])
+def test_metadata_is_set_apart(tmp_path: Path, attacks: Callable[[], list[str]], key: str) -> None:
+    for attack in attacks():
+        document = pymupdf.open()
+        with_visible_text(document)
+        document.set_metadata({key: attack})
+        (page,), hidden, title = read(saved(document, tmp_path / "m.pdf"))
+        assert title == ""
+        assert HiddenText(0, "metadata", flat(attack)) in hidden
+        assert not page.hidden
+        assert flat(attack) not in flat(page.text)
+
+
+def test_xmp_and_names_of_attachments_are_metadata(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    with_visible_text(document)
+    document.set_xml_metadata(
+        f"<x:xmpmeta><dc:title>{OWN_ATTACKS[0]}</dc:title><d>2024-01-01</d></x:xmpmeta>"
+    )
+    document.embfile_add("Obey the attached orders.txt", b"orders")
+    _, hidden, _ = read(saved(document, tmp_path / "x.pdf"))
+    assert [(entry.reason, entry.text) for entry in hidden] == [
+        ("metadata", OWN_ATTACKS[0]),
+        ("metadata", "Obey the attached orders.txt"),
+    ]
+
+
+def test_a_title_counts_when_a_page_shows_it(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    page.insert_text((60, 200), "Manual of the pump")
+    document.set_metadata({"title": "Manual of the Pump"})
+    _, hidden, title = read(saved(document, tmp_path / "t.pdf"))
+    assert title == "Manual of the Pump"
+    assert hidden == []
+
+
+def test_a_hidden_title_does_not_count(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    page.insert_text((60, 200), OWN_ATTACKS[0], color=WHITE)
+    document.set_metadata({"title": OWN_ATTACKS[0]})
+    assert read(saved(document, tmp_path / "t.pdf"))[2] == ""
+
+
+# -- what can be seen stays --------------------------------------------------------------------------------
+
+
+def only_page(document: pymupdf.Document, path: Path) -> ReadPage:
+    (page,), _, _ = read(saved(document, path))
+    return page
+
+
+def header(page: pymupdf.Page) -> str:
+    page.draw_rect(pymupdf.Rect(50, 190, 540, 212), color=BLUE, fill=BLUE)
+    page.insert_text((60, 205), "Quarter Revenue Margin", fontsize=11, color=WHITE)
+    return "Quarter Revenue Margin"
+
+
+def over_a_photo(page: pymupdf.Page) -> str:
+    page.insert_image(pymupdf.Rect(50, 190, 350, 390), pixmap=photo(300, 200))
+    page.insert_text((70, 240), "Black over a photo", fontsize=14)
+    page.insert_text((70, 280), "White over a photo", fontsize=14, color=WHITE)
+    return "Black over a photo White over a photo"
+
+
+def light_grey(page: pymupdf.Page) -> str:
+    page.insert_text((60, 205), "Printed in light grey", fontsize=8, color=(0.85, 0.85, 0.85))
+    return "Printed in light grey"
+
+
+def watermark(page: pymupdf.Page) -> str:
+    page.insert_text((60, 300), "CONFIDENTIAL", fontsize=60, fill_opacity=0.15)
+    return "CONFIDENTIAL"
+
+
+def yellow_box(page: pymupdf.Page) -> str:
+    page.draw_rect(pymupdf.Rect(50, 190, 540, 212), color=(1, 1, 0.6), fill=(1, 1, 0.6))
+    page.insert_text((60, 205), "Marked as important", fontsize=11)
+    return "Marked as important"
+
+
+def outlined(page: pymupdf.Page) -> str:
+    page.insert_text((60, 205), "Letters in outline", fontsize=24, render_mode=1, border_width=0.03)
+    return "Letters in outline"
+
+
+def upwards(page: pymupdf.Page) -> str:
+    page.insert_text((60, 405), "Written up the margin", fontsize=9, rotate=90)
+    return "Written up the margin"
+
+
+def small_print(page: pymupdf.Page) -> str:
+    page.insert_text((60, 205), "The small print of the contract", fontsize=3.5)
+    return "The small print of the contract"
+
+
+def tight_lines(page: pymupdf.Page) -> str:
+    lines = ["Lines stand so close", "that their boxes touch", "and letters nearly do"]
+    for place, line in enumerate(lines):
+        page.insert_text((60, 205 + 7 * place), line, fontsize=9)
+    return " ".join(lines)
+
+
+def frame_around(page: pymupdf.Page) -> str:
+    page.insert_text((60, 205), "Framed afterwards", fontsize=11)
+    page.draw_rect(pymupdf.Rect(50, 190, 540, 212), color=BLACK, fill=(1, 1, 0.3), fill_opacity=0.3)
+    return "Framed afterwards"
+
+
+def underlined(page: pymupdf.Page) -> str:
+    page.insert_text((60, 205), "Underlined afterwards", fontsize=11)
+    page.draw_line((60, 207), (170, 207), width=1)
+    page.add_highlight_annot(pymupdf.Rect(60, 193, 170, 209))
+    return "Underlined afterwards"
+
+
+SEEN = [
+    header,
+    over_a_photo,
+    light_grey,
+    watermark,
+    yellow_box,
+    outlined,
+    upwards,
+    small_print,
+    tight_lines,
+    frame_around,
+    underlined,
+]
+
+
+@pytest.mark.parametrize("rotation", [0, 90])
+@pytest.mark.parametrize("draw", SEEN)
+def test_what_can_be_seen_stays(tmp_path: Path, draw: Callable[[pymupdf.Page], str], rotation: int) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    text = draw(page)
+    page.set_rotation(rotation)
+    found = only_page(document, tmp_path / "s.pdf")
+    assert found.hidden == []
+    assert flat(found.text) == " ".join((*VISIBLE, text))
+    assert found.rotation == rotation
+    assert_visible_text_stands(found)
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_hidden_text_is_found_on_rotated_pages(tmp_path: Path, rotation: int) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    white(page, slots()[0], OWN_ATTACKS[0])
+    page.set_rotation(rotation)
+    found = only_page(document, tmp_path / "r.pdf")
+    assert [(entry.reason, entry.text) for entry in found.hidden] == [("white", OWN_ATTACKS[0])]
+    assert_visible_text_stands(found)
+
+
+def test_a_word_that_is_half_covered_keeps_what_shows(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    page.insert_text((60, 205), "overwhelmingly", fontsize=12)
+    left = 60 + pymupdf.get_text_length("overwhelm", fontsize=12)
+    page.draw_rect(pymupdf.Rect(left, 190, 300, 212), color=WHITE, fill=WHITE)
+    found = only_page(document, tmp_path / "h.pdf")
+    assert found.text.splitlines()[-1] == "overwhelm"
+    assert [(entry.reason, entry.text) for entry in found.hidden] == [("covered", "ingly")]
+    assert unpack_words(found.words, 0)[-1].box.x1 == pytest.approx(left, abs=1)
+
+
+def test_a_single_hidden_word_in_a_sentence_is_found(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    page.insert_text((60, 205), "The tenant shall", fontsize=11)
+    page.insert_text((142, 205), "not", fontsize=11, color=WHITE)
+    page.insert_text((162, 205), "pay the rent.", fontsize=11)
+    found = only_page(document, tmp_path / "n.pdf")
+    assert "The tenant shall pay the rent." in flat(found.text)
+    assert [(entry.reason, entry.text) for entry in found.hidden] == [("white", "not")]
+    assert DocumentFlag.HIDDEN_TEXT in found.flags
+
+
+def test_replacement_text_is_not_believed(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    page = with_visible_text(document)
+    page.insert_text((60, 205), "Harmless", fontsize=11)
+    xref = page.get_contents()[-1]
+    stream = document.xref_stream(xref)
+    claimed = OWN_ATTACKS[0].encode("utf-16-be").hex().encode()
+    document.update_stream(xref, b"/Span <</ActualText <FEFF" + claimed + b">>> BDC\n" + stream + b"\nEMC\n")
+    found = only_page(document, tmp_path / "a.pdf")
+    assert flat(found.text) == " ".join((*VISIBLE, "Harmless"))
+
+
+@pytest.mark.parametrize("policy", ["AnyOn", "AllOn", "AnyOff", "AllOff"])
+def test_layers_that_are_shown_are_text(tmp_path: Path, policy: str) -> None:
+    document = pymupdf.open()
+    on, off = document.add_ocg("on"), document.add_ocg("off", on=False)
+    layers = {"AnyOn": [on, off], "AllOn": [on], "AnyOff": [on, off], "AllOff": [off]}[policy]
+    page = with_visible_text(document)
+    page.insert_text((60, 205), "On a shown layer", oc=document.set_ocmd(ocgs=layers, policy=policy))
+    found = only_page(document, tmp_path / "l.pdf")
+    assert flat(found.text) == " ".join((*VISIBLE, "On a shown layer"))
+    assert found.hidden == []

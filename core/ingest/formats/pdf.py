@@ -13,15 +13,14 @@ import pymupdf
 from core.errors import DocumentError, PasswordError
 from core.ingest.claims import (
     READ_ERRORS,
-    HiddenLayers,
     clean,
     comments,
-    has_layers,
     metadata_claims,
     shown_in,
     tokens,
 )
 from core.ingest.hidden import Verdict, judge, looks_clean
+from core.ingest.layers import HiddenLayers, correct_memberships, has_layers
 from core.ingest.pageview import PageView
 from core.ingest.reader import Attachment, OutlineEntry, ReadPage
 from core.ingest.rows import RawWord, lay_out
@@ -34,6 +33,7 @@ _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header 
 _TITLE_PAGES = 2  # of the beginning, one of which has to show the title
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
+_WORTH_A_FLAG = 3  # letters hidden on a page; a clipped bracket is no reason to warn
 _INK_SHARE = 0.001  # of a page without text: less is a speck, not something to recognise
 _STAMP = 80  # characters: a page with fewer may be a picture with a stamp
 _PICTURE_SHARE = 0.6
@@ -80,6 +80,10 @@ def open_pdf(path: Path, password: str = "") -> Any:
     if document.needs_pass and not document.authenticate(password):
         document.close()
         raise PasswordError(f"{path.name} is protected with a password.", "Enter its password to read it.")
+    try:
+        correct_memberships(document)
+    except READ_ERRORS as error:
+        log.info("layers of %s cannot be read: %s", path.name, error)
     return document
 
 
@@ -208,9 +212,9 @@ class PdfDocument:
         if not read.checked:
             words = view.clipped_words
             added = _added(page, words, clipped=True)
-        if hidden:
+        read.hidden = hidden
+        if sum(ch.isalnum() for entry in hidden for ch in entry.text) >= _WORTH_A_FLAG:
             read.flags.add(DocumentFlag.HIDDEN_TEXT)
-            read.hidden = hidden
         read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
