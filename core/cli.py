@@ -15,7 +15,16 @@ import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
 
-from core import __version__, cli_ask, cli_bench, cli_demo, cli_library, cli_models
+from core import (
+    __version__,
+    cli_ask,
+    cli_bench,
+    cli_demo,
+    cli_docs,
+    cli_folders,
+    cli_library,
+    cli_models,
+)
 from core.cancel import CancelToken
 from core.cli_print import EXIT_STOPPED, print_error
 from core.errors import Cancelled, KnownError
@@ -40,6 +49,8 @@ def build_parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     cli_library.add_parsers(commands)
+    cli_docs.add_parser(commands)
+    cli_folders.add_parser(commands)
     cli_ask.add_parsers(commands)
     cli_models.add_parser(commands)
     cli_bench.add_parser(commands)

@@ -1,34 +1,50 @@
-"""`docuchat index` and `docuchat docs`."""
+"""`docuchat index`, `unlock`, `pause` and `resume`: getting documents read. And `schema`."""
 
 from __future__ import annotations
 
 import argparse
+import getpass
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
-from core.cli_print import IngestPrinter, print_json
+from core.cli_progress import IngestPrinter
 from core.engine import Engine
+from core.errors import UsageError
 from core.events import Event
-from core.output import SCHEMAS, document_output
+from core.output import SCHEMAS
 from core.paths import AppPaths
 from core.runs import carry_out
 from core.types import DocumentStatus
 
 
 def add_parsers(commands: Any) -> None:
-    index = commands.add_parser("index", help="add files and folders to the library and read them")
+    index = commands.add_parser(
+        "index",
+        help="add files and folders to the library and read them",
+        epilog="Ends with 3 when a file could not be taken or read, or needs a password. Files that are in "
+        "the library already, or have the same content as one, are no failure.",
+    )
     index.add_argument(
         "paths", nargs="*", metavar="PATH", help="files or folders; none: go on with what is queued"
     )
     index.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
     index.set_defaults(run=run_index)
 
-    docs = commands.add_parser("docs", help="list the documents of the library")
-    docs.add_argument("--json", action="store_true", help="one JSON object a line")
-    docs.add_argument(
-        "--remove", metavar="DOCUMENT", help="remove a document (id or file name) from the library"
+    unlock = commands.add_parser(
+        "unlock",
+        help="give the password of a document and read it",
+        epilog="The password is asked for on a terminal, otherwise read from standard input. It is kept in "
+        "memory only.",
     )
-    docs.set_defaults(run=run_docs)
+    unlock.add_argument("document", metavar="DOCUMENT", help="id, path or file name")
+    unlock.set_defaults(run=run_unlock)
+
+    pause = commands.add_parser("pause", help="read nothing until `docuchat resume`")
+    pause.set_defaults(run=run_pause, paused=True)
+    resume = commands.add_parser("resume", help="let reading go on")
+    resume.set_defaults(run=run_pause, paused=False)
 
     schema = commands.add_parser("schema", help="write the JSON Schemas of the outputs")
     schema.add_argument("folder", metavar="FOLDER")
@@ -48,34 +64,68 @@ def run_index(arguments: argparse.Namespace) -> int:
         if arguments.paths:
             paths = [Path(path) for path in arguments.paths]
             carry_out(engine.add_paths(paths, arguments.cancel), show)
-        carry_out(engine.ingest(arguments.cancel), show)
-    return 3 if printer.failed or printer.rejected else 0
+        if engine.ingest_paused:
+            _say_paused(engine)
+        else:
+            carry_out(engine.ingest(arguments.cancel), show)
+            if not printer.worked and printer.all_taken:
+                print("  Nothing to read: all that is in the library has been read.", file=sys.stderr)
+    return 0 if printer.all_taken else 3
 
 
-def run_docs(arguments: argparse.Namespace) -> int:
+def run_unlock(arguments: argparse.Namespace) -> int:
+    """Exit code 3 when the password is wrong, or the document cannot be read with it either."""
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
-        if arguments.remove:
-            (document_id,) = engine.resolve_documents([arguments.remove])
-            engine.remove_document(document_id)
-        documents = engine.documents()
-    for document in documents:
-        if arguments.json:
-            print_json(document_output(document).model_dump())
-            continue
-        percent = 100 * document.embedded_count // document.chunk_count if document.chunk_count else 0
-        status = document.status.value
-        if document.status is DocumentStatus.SEARCHABLE:
-            status += f" ({percent} % understood)"
-        failure = f"  {document.failure}" if document.failure else ""
-        print(f"{status:12} {document.page_count:5} pages  {document.filename}{failure}")
-    if not documents and not arguments.json:
-        print("The library is empty. Add documents with `docuchat index PATH`.")
+        (document_id,) = engine.resolve_documents([arguments.document])
+        if (document := engine.document(document_id)) and document.status.can_be_searched:
+            print(f"  {document.filename} has been read already.", file=sys.stderr)
+            return 0
+        engine.unlock(document_id, _password(arguments.document))
+        if engine.ingest_paused:
+            raise UsageError("Reading is paused.", "`docuchat resume` first, then unlock the document again.")
+        carry_out(engine.ingest(arguments.cancel), IngestPrinter().show)
+        document = engine.document(document_id)
+    return 0 if document is not None and document.status.can_be_searched else 3
+
+
+def _password(document: str) -> str:
+    if sys.stdin.isatty():
+        password = getpass.getpass(f"Password of {document}: ")
+    else:
+        password = sys.stdin.readline().rstrip("\r\n")
+    if not password:
+        raise UsageError("No password was given.", "Type it, or pipe it into the command.")
+    return password
+
+
+def run_pause(arguments: argparse.Namespace) -> int:
+    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        engine.pause_ingest(arguments.paused)
+        if arguments.paused:
+            _say_paused(engine)
+        else:
+            waiting = _waiting(engine)
+            told = f" {_documents(waiting)} to be read: `docuchat index`." if waiting else ""
+            print(f"  Reading is no longer paused.{told}", file=sys.stderr)
     return 0
 
 
-def run_schema(arguments: argparse.Namespace) -> int:
-    import json
+def _say_paused(engine: Engine) -> None:
+    waiting = _waiting(engine)
+    told = f" {_documents(waiting)} to be read." if waiting else ""
+    print(f"  Reading is paused until `docuchat resume`.{told}", file=sys.stderr)
 
+
+def _waiting(engine: Engine) -> int:
+    read = (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
+    return sum(document.status not in read for document in engine.documents())
+
+
+def _documents(count: int) -> str:
+    return "1 document waits" if count == 1 else f"{count} documents wait"
+
+
+def run_schema(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.folder)
     folder.mkdir(parents=True, exist_ok=True)
     for name, model in SCHEMAS.items():

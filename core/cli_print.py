@@ -1,25 +1,20 @@
-"""How events look in a terminal: progress bars on stderr, trace and answer on stdout. No logic of its own."""
+"""How a question looks in a terminal: its steps, the answer, what was left out. No logic of its own."""
 
 from __future__ import annotations
 
 import json
 import sys
 import textwrap
-from typing import Any, TextIO
-
-from tqdm import tqdm
+from typing import TextIO
 
 from core.errors import KnownError
 from core.events import (
     AnswerReady,
-    DocumentProgressed,
-    DocumentStatusChanged,
     DraftDelta,
     Event,
     EvidenceDropped,
     GateChecked,
     NoticeGiven,
-    PathRejected,
     PlanMade,
     Reprompted,
     RunFinished,
@@ -28,7 +23,7 @@ from core.events import (
     ToolReturned,
 )
 from core.search.places import place_words
-from core.types import Answer, CitedPlace, Coverage, DocumentStatus
+from core.types import Answer, CitedPlace, Coverage
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
@@ -42,65 +37,6 @@ def print_error(error: KnownError) -> None:
 
 def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False), flush=True)
-
-
-class IngestPrinter:
-    """Bars for reading and embedding; a line for each file that could not be taken."""
-
-    def __init__(self, stream: TextIO = sys.stderr) -> None:
-        self._stream = stream
-        self._bars: dict[tuple[str, str], tqdm[Any]] = {}
-        self.failed = 0
-        self.rejected = 0
-
-    def show(self, event: Event) -> None:
-        match event:
-            case DocumentProgressed():
-                self._progress(event)
-            case DocumentStatusChanged() if event.status is DocumentStatus.FAILED:
-                self.failed += 1
-                self._say(f"✗ {event.filename}: {event.failure}")
-            case DocumentStatusChanged() if event.status is DocumentStatus.SEARCHABLE:
-                self._close(event.document_id, "parsing")
-                self._say(f"  {event.filename}: {event.page_count} pages, searchable by keyword")
-            case DocumentStatusChanged() if event.status is DocumentStatus.INDEXED:
-                self._close(event.document_id, "embedding")
-                self._say(f"✓ {event.filename}: ready ({event.chunk_count} passages)")
-            case PathRejected():
-                self.rejected += 1
-                self._say(f"✗ {event.path}: {event.reason} {event.hint}".rstrip())
-            case NoticeGiven():
-                self._say(f"  {event.message}")
-            case RunFinished():
-                for bar in self._bars.values():
-                    bar.close()
-            case _:
-                pass
-
-    def _progress(self, event: DocumentProgressed) -> None:
-        key = (event.document_id, event.stage)
-        bar = self._bars.get(key)
-        if bar is None:
-            verb, unit = ("reading", "page") if event.stage == "parsing" else ("understanding", "passage")
-            bar = tqdm(
-                desc=f"  {event.filename[:36]:36} {verb}",
-                total=event.total,
-                unit=unit,
-                file=self._stream,
-                leave=False,
-                mininterval=0.2 if self._stream.isatty() else 10,
-            )
-            self._bars[key] = bar
-        bar.total = event.total
-        bar.update(event.done - bar.n)
-
-    def _close(self, document_id: str, stage: str) -> None:
-        bar = self._bars.pop((document_id, stage), None)
-        if bar is not None:
-            bar.close()
-
-    def _say(self, line: str) -> None:
-        tqdm.write(line, file=self._stream)
 
 
 class AnswerPrinter:

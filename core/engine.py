@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -20,10 +20,14 @@ from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
-from core.errors import AlreadyRunningError, DocumentError, StorageError, UsageError
+from core.errors import AlreadyRunningError, DocumentError, KnownError, StorageError, UsageError
 from core.events import Event, EventStamper, EventStream
+from core.folders import LibraryFolders
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.consistency import repair
+from core.ingest.folders import FolderSync
+from core.ingest.ocr import TextRecognizer
+from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
 from core.ingest.render import PageRenderer, RenderedPage
 from core.llm.base import ChatModel
@@ -35,7 +39,7 @@ from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
-from core.search.coverage import coverage_of
+from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.edge import EdgeIndex
 from core.search.embedder import FastembedEmbedder
 from core.search.naming import collection_name, index_folder_name
@@ -44,10 +48,12 @@ from core.settings import Settings
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.hidden import HiddenTextRepository
 from core.store.identity import library_id
+from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.runs import RunRepository, StoredRun
-from core.types import Coverage, Document, Mode, Page, SearchResult
+from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
 
 log = logging.getLogger(__name__)
 
@@ -100,6 +106,11 @@ class Engine:
         self._pages = PageRepository(self.database)
         self._runs = RunRepository(self.database)
         self._recorder = RunRecorder(self._runs, ConversationRepository(self.database))
+        self._locations = LocationRepository(self.database)
+        self.folders = LibraryFolders(self.database, self._folder_sync())
+        self._hidden = HiddenTextRepository(self.database)
+        self._passwords = PasswordBook()
+        self._viewed = ""
         self._renderer = PageRenderer()
         self._closing.callback(self._renderer.close)
         if model is not None:
@@ -144,12 +155,47 @@ class Engine:
         stamp = EventStamper()
         return guarded(lambda: self._opened_library().pipeline.run(cancel, stamp), stamp)
 
+    def unlock(self, document_id: str, password: str) -> bool:
+        """Try a password, kept in memory only, when the queue is worked off next; a wrong one leaves the
+        document LOCKED. False when there is no such document."""
+        return self._opened_library().pipeline.unlock(document_id, password)
+
+    def retry(self, document_ids: Sequence[str] | None = None) -> int:
+        """Queue failed documents again: these, or all. How many those were."""
+        return self._opened_library().pipeline.retry(document_ids)
+
+    @property
+    def ingest_paused(self) -> bool:
+        return self._opened_library().pipeline.paused
+
+    def pause_ingest(self, paused: bool) -> None:
+        """End `ingest` after its batch and let none begin until this is called with False; kept over
+        restarts."""
+        self._opened_library().pipeline.pause(paused)
+
     def documents(self) -> list[Document]:
         return self._documents.all()
+
+    def document(self, document_id: str) -> Document | None:
+        return self._documents.get(document_id)
 
     def page(self, document_id: str, number: int) -> Page | None:
         """One page with its words and boxes; None when document or page does not exist."""
         return self._pages.get(document_id, number)
+
+    def hidden_text(self, document_id: str) -> list[HiddenText]:
+        """What a reader of the document cannot see, by page; page 0 is the document as a whole."""
+        return self._hidden.of_document(document_id)
+
+    def locations(self, document_id: str = "") -> list[Location]:
+        """Every place where a document lies, the one it is read from first; without an id: of all."""
+        return self._locations.of_document(document_id) if document_id else self._locations.all()
+
+    def source_state_of(self, document_id: str) -> SourceState | None:
+        """How the file of a document stands now, looked up by size and time; None when it was removed."""
+        self.folders.refresh_states([document_id])
+        document = self._documents.get(document_id)
+        return document.source_state if document else None
 
     def remove_document(self, document_id: str) -> None:
         """Remove text, boxes and vectors; the file itself stays where it is."""
@@ -183,17 +229,26 @@ class Engine:
     def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
         """A page as a picture, from the file as it is now; `changed` when it is not the one that was read.
 
+        A look at a document lets what is left to do for it go first.
+
         Raises:
             DocumentError: the document or its file is gone, or the page cannot be drawn.
         """
         document = self._documents.get(document_id)
         if document is None:
             raise DocumentError("This document is no longer in the library.", "Its quotes stay readable.")
+        if self._viewed != document_id:
+            self._viewed = document_id
+            with suppress(KnownError):  # a library that is busy is no reason not to show the page
+                self._documents.touch(document_id)
         return self._renderer.render(
             Path(document.path),
             number,
             zoom,
             cancel,
+            self._passwords.password(document_id),
+            format_name=document.format,
+            member=document.member,
             sha256=document.content_hash,
             size_bytes=document.size_bytes,
         )
@@ -210,9 +265,9 @@ class Engine:
         """
         return self._opened_library().retriever.search(query, limit=limit, document_ids=document_ids)
 
-    def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
+    def coverage(self, document_ids: Sequence[str] | None = None, named: int = MAX_NAMED) -> Coverage:
         """How much of a selection (`None`: of the library) can be searched, and why not the rest."""
-        return coverage_of(self.database, document_ids)
+        return coverage_of(self.database, document_ids, named)
 
     def ask(self, question: Question, cancel: CancelToken) -> EventStream:
         """Run one question in its mode, store it, and end with exactly one `RunFinished`.
@@ -287,6 +342,16 @@ class Engine:
             memory_limit_bytes=memory_needed(installed.entry, context) * 3 // 2,
         )
 
+    def _folder_sync(self) -> FolderSync:
+        """Compares without the index, which opens when something has to leave it."""
+
+        def remove(document_ids: Sequence[str]) -> None:
+            self._opened_library().pipeline.remove_many(document_ids)
+
+        return FolderSync(
+            self.database, remove, lambda document_id: self._opened_library().pipeline.remove(document_id)
+        )
+
     def _opened_library(self) -> _Library:
         with self._lock:
             if self._library is None:
@@ -306,7 +371,8 @@ class Engine:
             name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
             index = self._open_index(name, embedder.dimensions)
             opened.callback(index.close)
-            repair(self.database, index, name, chunker)
+            recogniser = TextRecognizer() if self.settings.library.ocr == "auto" else None
+            repair(self.database, index, name, chunker, recognises=recogniser is not None)
             pipeline = IngestPipeline(
                 self.database,
                 index,
@@ -314,9 +380,12 @@ class Engine:
                 index_name=name,
                 chunking=self.settings.chunking,
                 tokenizer_folder=installed.folder,
-                pause=lambda: self._answering > 0,
+                answering=lambda: self._answering > 0,
+                recogniser=recogniser,
+                passwords=self._passwords,
             )
             opened.callback(pipeline.close)
+            pipeline.settle_removals(at_start=True)
             library = _Library(HybridRetriever(self.database, index, embedder), pipeline)
             self._closing.push(opened.pop_all())
         return library

@@ -256,8 +256,8 @@ class Coverage:
     """How much of what was asked about could be searched: "searched 412 of 430 documents".
 
     `partly` are searched documents of which some pages could not be read, `partly_total` of them. Both lists
-    name the first few only; how many were left out is `total - searched`, of which `waiting` are just not read
-    yet.
+    name the first few only; how many were left out is `total - searched`; `waiting` of
+    these are just not read yet.
     """
 
     total: int

@@ -78,16 +78,19 @@ class PageRenderer:
         cancel: CancelToken,
         password: str = "",
         *,
+        format_name: str = "pdf",
+        member: str = "",
         sha256: str = "",
         size_bytes: int = 0,
     ) -> RenderedPage:
-        """Draw one page (1-based); `zoom` 1.0 is 72 pixels per inch.
+        """Draw one page (1-based) of a format that has pictures; `zoom` 1.0 is 72 pixels per inch.
 
+        `member` names the file inside the one at `path` that is drawn; `password` opens the outermost file.
         `sha256` and `size_bytes` are those of the version that was read; without them nothing counts as
         changed.
 
         Raises:
-            DocumentError: the file is gone, locked or damaged, or has no such page.
+            DocumentError: the file is gone, locked or damaged, has no such page, or none that can be drawn.
             WorkerError: the renderer died, took too long or too much memory; the next call starts it anew.
             core.cancel.Cancelled: Stop was asked for.
         """
@@ -95,6 +98,8 @@ class PageRenderer:
             "path": str(path),
             "page": page_number,
             "zoom": zoom,
+            "format": format_name,
+            "member": member,
             "password": password,
             "sha256": sha256,
             "size_bytes": size_bytes,

@@ -1,22 +1,25 @@
-"""The renderer process: PDF pages as pictures. Everything here runs in the child, on its main thread.
+"""The renderer process: pages as pictures. Everything here runs in the child, on its main thread.
 
-Request `render` {path, page, zoom, password, sha256, size_bytes} → `done` {width, height, matrix, changed,
-mtime_ns, size_bytes} with RGB bytes, three per pixel, rows without padding. The last file stays open, so that
-turning pages is fast; it is opened, and its bytes compared with `sha256`, anew when it changes.
+Request `render` {path, member, format, page, zoom, password, sha256, size_bytes} → `done` {width, height,
+matrix, changed, mtime_ns, size_bytes} with RGB bytes, three per pixel, rows without padding. The last file
+stays open (and unpacked, when it lies in another), so that turning pages is fast; it is opened, and its bytes
+compared with `sha256`, anew when it changes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-import os
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pymupdf
 
 from core.errors import DocumentError
+from core.ingest.formats.image import open_image
 from core.ingest.formats.pdf import open_pdf
+from core.ingest.members import source_file
 from core.procs.channel import Channel, Request
 
 MAX_PIXELS = 24_000_000  # 72 MB of RGB: a large page at high zoom; above this the zoom is lowered
@@ -26,37 +29,37 @@ _HASH_BLOCK = 4 * 1024 * 1024
 def main(channel: Channel) -> None:
     """Answer requests until the parent closes."""
     worker = _Worker(channel)
-    channel.serve(worker.handle)
+    try:
+        channel.serve(worker.handle)
+    finally:
+        worker.close()
+
+
+class _Wanted(NamedTuple):
+    """What is to be drawn from; equal as long as the open document is the one."""
+
+    path: Path
+    member: str
+    format_name: str
+    password: str
+    mtime_ns: int
+    size_bytes: int
 
 
 class _Worker:
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
         self._document: Any = None
-        self._opened: tuple[str, int, int, str] | None = None
-        self._hashed: tuple[tuple[str, int, int, str], str] | None = None
+        self._file = Path()  # what is drawn: the file itself, or unpacked from it
+        self._opened: _Wanted | None = None
+        self._closing = ExitStack()
+        self._digest = ""
 
     def handle(self, request: Request) -> None:
         if request.kind != "render":
             raise ValueError(f"unknown request {request.kind}")
         order = request.payload
         path = Path(order["path"])
-        document, status = self._open(path, order.get("password", ""))
-        changed = self._changed(path, status, order.get("sha256", ""), int(order.get("size_bytes", 0)))
-        number = int(order["page"])
-        if not 1 <= number <= document.page_count:
-            raise DocumentError(
-                f"{path.name} has no page {number}.",
-                f"It has {document.page_count} pages; it may have changed.",
-            )
-        self._channel.check()
-        width, height, matrix, pixels = render(document, number, float(order["zoom"]), path.name)
-        drawn = {"width": width, "height": height, "matrix": matrix}
-        state = {"changed": changed, "mtime_ns": status.st_mtime_ns, "size_bytes": status.st_size}
-        self._channel.done(drawn | state, pixels)
-
-    def _open(self, path: Path, password: str) -> tuple[Any, os.stat_result]:
-        """The open document and the state of its file when it was opened."""
         try:
             status = path.stat()
         except OSError as error:
@@ -64,38 +67,83 @@ class _Worker:
                 f"{path} cannot be read ({error.strerror}).",
                 "Put the file back, or add it again from its new place.",
             ) from error
-        wanted = (str(path), status.st_mtime_ns, status.st_size, password)
-        if self._opened != wanted:
-            if self._document is not None:
-                self._document.close()
-            self._document, self._opened = None, None
-            self._document = open_pdf(path, password)
-            self._opened = wanted
-        return self._document, status
+        wanted = _Wanted(
+            path,
+            order.get("member", ""),
+            order.get("format", "pdf"),
+            order.get("password", ""),
+            status.st_mtime_ns,
+            status.st_size,
+        )
+        self._open(wanted)
+        changed = self._changed(order.get("sha256", ""), int(order.get("size_bytes", 0)))
+        number = int(order["page"])
+        if not 1 <= number <= self._document.page_count:
+            raise DocumentError(
+                f"{self._file.name} has no page {number}.",
+                f"It has {self._document.page_count} pages; it may have changed.",
+            )
+        self._channel.check()
+        width, height, matrix, pixels = render(self._document, number, float(order["zoom"]), self._file.name)
+        drawn = {"width": width, "height": height, "matrix": matrix}
+        state = {"changed": changed, "mtime_ns": wanted.mtime_ns, "size_bytes": wanted.size_bytes}
+        self._channel.done(drawn | state, pixels)
 
-    def _changed(self, path: Path, status: os.stat_result, sha256: str, size_bytes: int) -> bool:
+    def close(self) -> None:
+        """Close the file and delete what was unpacked for it."""
+        self._opened, self._digest = None, ""
+        self._closing.close()
+
+    def _open(self, wanted: _Wanted) -> None:
+        """Make the open document the one that is wanted."""
+        if self._opened == wanted:
+            return
+        self.close()
+        with ExitStack() as opened:
+            file = opened.enter_context(source_file(wanted.path, wanted.member, password=wanted.password))
+            # What lies inside a protected file was unpacked with its password and has none of its own.
+            password = "" if wanted.member else wanted.password
+            document = open_drawable(file, wanted.format_name, password)
+            opened.callback(document.close)
+            self._document, self._file, self._opened = document, file, wanted
+            self._closing = opened.pop_all()
+
+    def _changed(self, sha256: str, size_bytes: int) -> bool:
         """Whether the opened file holds other bytes than those that were read into the library.
 
         The time alone says nothing: a copied file has another, an edited one may have the same.
         """
-        if not sha256 or self._opened is None:
+        if not sha256:
             return False
-        if size_bytes and status.st_size != size_bytes:
-            return True
-        if self._hashed is None or self._hashed[0] != self._opened:
-            self._hashed = (self._opened, self._digest(path))
-        return self._hashed[1] != sha256
-
-    def _digest(self, path: Path) -> str:
-        digest = hashlib.sha256()
         try:
-            with path.open("rb") as file:
-                while block := file.read(_HASH_BLOCK):
-                    self._channel.check()
-                    digest.update(block)
+            if size_bytes and self._file.stat().st_size != size_bytes:
+                return True
+            self._digest = self._digest or self._hash()
         except OSError:
-            return ""  # it vanished after it was opened: what is drawn cannot be vouched for
+            return True  # it vanished after it was opened: what is drawn cannot be vouched for
+        return self._digest != sha256
+
+    def _hash(self) -> str:
+        digest = hashlib.sha256()
+        with self._file.open("rb") as file:
+            while block := file.read(_HASH_BLOCK):
+                self._channel.check()
+                digest.update(block)
         return digest.hexdigest()
+
+
+def open_drawable(path: Path, format_name: str, password: str) -> Any:
+    """A `pymupdf.Document` whose pages are those the reader of the format counted.
+
+    Raises:
+        PasswordError: a password is needed, or this one is wrong.
+        DocumentError: damaged, or of a format whose pages have no pictures.
+    """
+    if format_name == "pdf":
+        return open_pdf(path, password)
+    if format_name in ("png", "jpeg", "tiff"):
+        return open_image(path)
+    raise DocumentError(f"{path.name} has no pages that can be drawn.", "Open it in its own program.")
 
 
 def render(document: Any, number: int, zoom: float, name: str) -> tuple[int, int, list[float], bytes]:

@@ -28,8 +28,8 @@ _UNREAD = "pages.ocr != 0 AND pages.ocr = 1"
 _PARTLY = f"(problems != '' OR document_id IN (SELECT document_id FROM pages WHERE {_UNREAD}))"  # noqa: S608
 
 
-def coverage_of(database: Database, document_ids: Sequence[str] | None) -> Coverage:
-    """Coverage of a selection (`None`: of the whole library).
+def coverage_of(database: Database, document_ids: Sequence[str] | None, named: int = MAX_NAMED) -> Coverage:
+    """Coverage of a selection (`None`: of the whole library), with the names of `named` documents at most.
 
     Raises:
         core.errors.StorageError: the library cannot be read.
@@ -51,20 +51,20 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None) -> Cover
     if searched < total:
         rows = database.query(
             "SELECT document_id, filename, status, failure FROM documents "  # noqa: S608 - constants
-            f"WHERE {chosen} AND NOT {_SEARCHED} ORDER BY added_at, rowid LIMIT {MAX_NAMED}",
+            f"WHERE {chosen} AND NOT {_SEARCHED} ORDER BY added_at, rowid LIMIT {int(named)}",
             parameters,
         )
         left_out = [LeftOut(row["document_id"], row["filename"], _why_not(row)) for row in rows]
     removed = len(set(document_ids)) - total if document_ids is not None else 0
     if removed:
-        left_out = [*_removed(database, document_ids or ()), *left_out][:MAX_NAMED]
+        left_out = [*_removed(database, document_ids or (), named), *left_out][:named]
     partly_rows = []
     if partly:
         partly_rows = database.query(
             "SELECT document_id, filename, problems, (SELECT COUNT(*) FROM pages "  # noqa: S608 - constants
             f"WHERE pages.document_id = documents.document_id AND {_UNREAD}) AS unread "
             f"FROM documents WHERE {chosen} AND {_SEARCHED} AND {_PARTLY} "
-            f"ORDER BY added_at, rowid LIMIT {MAX_NAMED}",
+            f"ORDER BY added_at, rowid LIMIT {int(named)}",
             parameters,
         )
     return Coverage(
@@ -89,10 +89,10 @@ def page_list(numbers: Sequence[int], shown: int = 6) -> str:
     return ", ".join(texts[:shown]) + (", …" if len(texts) > shown else "")
 
 
-def _removed(database: Database, document_ids: Sequence[str]) -> list[LeftOut]:
+def _removed(database: Database, document_ids: Sequence[str], named: int) -> list[LeftOut]:
     rows = database.query(
         "SELECT value FROM json_each(?) WHERE value NOT IN (SELECT document_id FROM documents) LIMIT ?",
-        (json.dumps(list(dict.fromkeys(document_ids))), MAX_NAMED),
+        (json.dumps(list(dict.fromkeys(document_ids))), named),
     )
     return [LeftOut(row["value"], "", REMOVED) for row in rows]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import pty
 import shutil
 import sqlite3
 import subprocess
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 import jsonschema
+import openpyxl
 import pymupdf
 import pytest
 
@@ -26,16 +28,42 @@ pytestmark = pytest.mark.model
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def docuchat(*arguments: str, home: Path, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+def docuchat(
+    *arguments: str, home: Path, timeout: float = 120, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "core.cli", "--home", str(home), *arguments],
         capture_output=True,
+        input=stdin,
         text=True,
         timeout=timeout,
         cwd=ROOT,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         check=False,
     )
+
+
+def at_a_terminal(*arguments: str, home: Path, typed: str) -> str:
+    """What a user sees who types this in answer: the command's output on a terminal of its own."""
+    ours, theirs = pty.openpty()
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "core.cli", "--home", str(home), *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            cwd=ROOT,
+        )
+        os.close(theirs)
+        os.write(ours, typed.encode())
+        seen = b""
+        with contextlib.suppress(OSError):  # the end of a terminal is an error on Linux
+            while piece := os.read(ours, 4096):
+                seen += piece
+        child.wait(timeout=120)
+    finally:
+        os.close(ours)
+    return seen.decode()
 
 
 def last_line(done: subprocess.CompletedProcess[str]) -> str:
@@ -84,7 +112,8 @@ def test_bad_files_get_a_clear_reason_and_good_ones_are_read(
         "blank": "text",
         "broken": "",
     }.items():
-        lines = [line for line in done.stderr.splitlines() if f"{name}.pdf" in line and "✗" in line]
+        mark = "!" if name == "encrypted" else "✗"
+        lines = [line for line in done.stderr.splitlines() if f"{name}.pdf" in line and mark in line]
         assert lines, f"no reason given for {name}.pdf:\n{done.stderr}"
         assert words.casefold() in lines[-1].casefold()
         assert "Traceback" not in lines[-1]
@@ -116,6 +145,132 @@ def test_what_cannot_be_carried_out_says_why(
     assert done.returncode == code, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert words in done.stderr
+
+
+@pytest.fixture
+def few_files(tmp_path: Path) -> Path:
+    """A folder with a workbook, a text and its copy, a locked and a broken PDF."""
+    folder = tmp_path / "few"
+    folder.mkdir()
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    sheet.title = "Sales"
+    for row in (["Harbour", "2023", "2024"], ["North", 12, 15], ["West", 31, 44]):
+        sheet.append(row)
+    workbook.save(folder / "budget.xlsx")
+    (folder / "crane.txt").write_text("One.\n\nThe harbour crane lifts 40 tonnes.\n", encoding="utf-8")
+    shutil.copy(folder / "crane.txt", folder / "zcopy.txt")
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 72), "The secret harbour has a green lamp.")
+    document.save(folder / "locked.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="lamp", owner_pw="x")
+    document.close()
+    (folder / "broken.pdf").write_bytes(
+        b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << >>\n%%EOF"
+    )
+    return folder
+
+
+def test_what_is_known_already_is_no_failure(few_files: Path, tmp_path: Path) -> None:
+    home, crane = tmp_path / "home", few_files / "crane.txt"
+    first = docuchat("index", str(crane), str(few_files / "zcopy.txt"), home=home)
+    assert first.returncode == 0, first.stderr
+    assert f"zcopy.txt has the same content as {crane}" in first.stderr
+    again = docuchat("index", str(crane), home=home)
+    assert again.returncode == 0
+    assert "crane.txt is already in the library." in again.stderr
+    assert "Nothing to read" in again.stderr
+    assert "✗" not in first.stderr + again.stderr
+    (row,) = [json.loads(line) for line in docuchat("docs", "--json", home=home).stdout.splitlines()]
+    assert row["duplicates"] == [str(few_files / "zcopy.txt")]
+    assert (row["format"], row["source_state"], row["member"]) == ("text", "present", "")
+
+
+def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    assert docuchat("index", str(few_files), home=home).returncode == 3
+    found = json.loads(docuchat("search", "harbour", "--json", home=home).stdout)
+    jsonschema.validate(found, SCHEMAS["search"].model_json_schema())
+    left_out = {row["document"]: row["reason"] for row in found["coverage"]["left_out"]}
+    assert (found["coverage"]["total"], found["coverage"]["searched"]) == (4, 2)
+    assert left_out.keys() == {"broken.pdf", "locked.pdf"}
+    sheet = next(hit for hit in found["hits"] if hit["document"] == "budget.xlsx")
+    assert (sheet["page_kind"], sheet["page_label"], sheet["place"]) == ("sheet", "Sales", "A1:C3")
+    plain = docuchat("search", "harbour", home=home).stdout
+    assert "budget.xlsx, sheet Sales, A1:C3" in plain
+    assert plain.rstrip().endswith(
+        "Searched 2 of 4 documents; 2 could not be read (docuchat docs --problems)"
+    )
+    problems = docuchat("docs", "--problems", home=home).stdout
+    assert "needs a password" in problems
+    assert "crane.txt" not in problems
+
+    wrong = docuchat("unlock", "locked.pdf", home=home, stdin="nonsense\n")
+    assert wrong.returncode == 3, wrong.stderr
+    right = docuchat("unlock", "locked.pdf", home=home, stdin="lamp\n")
+    assert right.returncode == 0, right.stderr
+    assert "green lamp" in docuchat("search", "lamp", home=home).stdout
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 72), "Now it can be read.")
+    document.save(few_files / "broken.pdf")
+    document.close()
+    assert docuchat("docs", "--retry", home=home).returncode == 0
+    assert docuchat("docs", "--problems", home=home).stdout.startswith("Every document was read whole")
+
+
+def test_a_pause_outlives_the_program(few_files: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    assert docuchat("pause", home=home).returncode == 0
+    done = docuchat("index", str(few_files / "crane.txt"), home=home)
+    assert done.returncode == 0
+    assert "paused" in done.stderr
+    assert "1 document waits" in done.stderr
+    assert docuchat("docs", home=home).stdout.startswith("queued")
+    assert "1 document waits" in docuchat("resume", home=home).stderr
+    assert docuchat("index", home=home).returncode == 0
+    assert docuchat("docs", home=home).stdout.startswith("indexed")
+
+
+def test_removing_asks_where_somebody_can_answer(few_files: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    docuchat("index", str(few_files / "crane.txt"), home=home)
+    for answer, left in (("n", 1), ("y", 0)):
+        asked = at_a_terminal("docs", "--remove", "crane.txt", home=home, typed=f"{answer}\n")
+        assert "Remove this document from the library?" in asked
+        assert len(docuchat("docs", "--json", home=home).stdout.splitlines()) == left
+    assert (few_files / "crane.txt").exists()
+
+
+def test_folders_are_kept_in_step(few_files: Path, tmp_path: Path) -> None:
+    home, folder = tmp_path / "home", str(few_files)
+    (few_files / "broken.pdf").unlink()
+    (few_files / "locked.pdf").unlink()
+    added = docuchat("folders", "add", folder, "--ignore", "*.xlsx", home=home)
+    assert added.returncode == 0, added.stderr
+    (row,) = [
+        json.loads(line) for line in docuchat("folders", "list", "--json", home=home).stdout.splitlines()
+    ]
+    assert (row["path"], row["ignore"], row["paused"]) == (folder, ["*.xlsx"], False)
+    assert docuchat("folders", "ignore", folder, home=home).stdout == "*.xlsx\n"
+    assert docuchat("folders", "ignore", folder, "--none", home=home).returncode == 0
+    (few_files / "crane.txt").rename(few_files / "moved.txt")
+    synced = docuchat("folders", "sync", home=home)
+    assert synced.returncode == 0, synced.stderr
+    assert "budget.xlsx: ready" in synced.stderr
+    for name in ("moved.txt", "zcopy.txt"):
+        (few_files / name).unlink()
+    assert docuchat("folders", "pause", folder, home=home).returncode == 0
+    assert docuchat("folders", "sync", home=home).stderr.count("missing") == 0
+    assert docuchat("folders", "resume", folder, home=home).returncode == 0
+    assert "1 missing" in docuchat("folders", "sync", home=home).stderr
+    assert "The file is gone" in docuchat("docs", "--problems", home=home).stdout
+    assert docuchat("docs", "--remove-missing", "--yes", home=home).returncode == 0
+    assert [
+        json.loads(line)["document"] for line in docuchat("docs", "--json", home=home).stdout.splitlines()
+    ] == ["budget.xlsx"]
+    assert docuchat("folders", "remove", folder, home=home).returncode == 0
+    gone = docuchat("folders", "remove", folder, home=home)
+    assert gone.returncode == 2
+    assert "is not kept in step" in last_line(gone)
 
 
 def test_questions_that_go_no_further(tmp_path: Path) -> None:

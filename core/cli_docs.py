@@ -1,0 +1,211 @@
+"""`docuchat docs`: what is in the library, what is wrong with it, and taking things out again."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from core.cli_print import print_json
+from core.cli_progress import IngestPrinter
+from core.engine import Engine
+from core.output import document_output, full_path
+from core.paths import AppPaths
+from core.runs import carry_out
+from core.types import Document, DocumentFlag, DocumentStatus, Location, SourceState
+
+_FLAG_WORDS = {
+    DocumentFlag.OCR: "text recognised",
+    DocumentFlag.SCAN_TEXT: "scan with text",
+    DocumentFlag.BAD_TEXT: "unusable text layer",
+    DocumentFlag.HIDDEN_TEXT: "hidden text set aside",
+}
+_SOURCE_WORDS = {
+    SourceState.CHANGED: "The file has changed since it was read.",
+    SourceState.MISSING: "The file is gone; its text stays until you remove the document.",
+    SourceState.UNREACHABLE: "The drive or folder of the file cannot be seen.",
+}
+
+
+def add_parser(commands: Any) -> None:
+    docs = commands.add_parser(
+        "docs",
+        help="list the documents of the library, or take some out",
+        epilog="A DOCUMENT is an id, a path or a file name. Removing asks first on a terminal; files stay "
+        "where they are.",
+    )
+    docs.add_argument("--json", action="store_true", help="one JSON object a line")
+    action = docs.add_mutually_exclusive_group()
+    action.add_argument(
+        "--problems", action="store_true", help="only documents with something to know about, and what it is"
+    )
+    action.add_argument("--hidden", metavar="DOCUMENT", help="show the text of it that a reader cannot see")
+    action.add_argument(
+        "--retry",
+        nargs="*",
+        metavar="DOCUMENT",
+        help="read these once more; without a name all that failed",
+    )
+    action.add_argument("--remove", nargs="+", metavar="DOCUMENT", help="remove documents from the library")
+    action.add_argument(
+        "--remove-missing", action="store_true", help="remove the documents whose files are gone"
+    )
+    docs.add_argument("--yes", action="store_true", help="remove without asking")
+    docs.set_defaults(run=run_docs)
+
+
+def run_docs(arguments: argparse.Namespace) -> int:
+    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        if arguments.hidden:
+            return _hidden(engine, arguments.hidden, as_json=arguments.json)
+        if arguments.retry is not None:
+            return _retry(engine, arguments)
+        if arguments.remove:
+            chosen = engine.resolve_documents(arguments.remove)
+            if not _removed(engine, chosen, arguments):
+                return 0
+        if arguments.remove_missing:
+            missing = engine.folders.missing()
+            if not missing:
+                print("No document has lost its file.")
+                return 0
+            if not _removed(engine, missing, arguments):
+                return 0
+        if arguments.problems and not arguments.json:
+            return _problems(engine)
+        _list(engine, arguments)
+    return 0
+
+
+def _list(engine: Engine, arguments: argparse.Namespace) -> None:
+    documents = engine.documents()
+    if arguments.json:
+        troubled = set(_told(engine, documents)) if arguments.problems else None
+        places = _places(engine.locations())
+        for document in documents:
+            if troubled is None or document.document_id in troubled:
+                output = document_output(document, places.get(document.document_id, ()))
+                print_json(output.model_dump(mode="json"))
+        return
+    for document in documents:
+        print(_row(document))
+    if not documents:
+        print("The library is empty. Add documents with `docuchat index PATH`.")
+
+
+def _row(document: Document) -> str:
+    status = document.status.value
+    if document.status is DocumentStatus.SEARCHABLE:
+        percent = 100 * document.embedded_count // document.chunk_count if document.chunk_count else 0
+        status += f" ({percent} % understood)"
+    notes = [document.failure] if document.failure else []
+    notes += [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
+    if document.problems:
+        notes.append("some pages are missing")
+    if document.source_state is not SourceState.PRESENT:
+        notes.append(f"file {document.source_state.value}")
+    told = f"  {' · '.join(notes)}" if notes else ""
+    return f"{status:12} {document.page_count:5} pages  {document.filename}{told}"
+
+
+def _problems(engine: Engine) -> int:
+    """Every document with something to know about, with its sentences."""
+    documents = engine.documents()
+    told = _told(engine, documents)
+    for document in documents:
+        if sentences := told.get(document.document_id):
+            print(full_path(document.path, document.member))
+            for sentence in sentences:
+                print(f"    {sentence}")
+    if not told:
+        print("Every document was read whole, and its file is where it was.")
+    return 0
+
+
+def _told(engine: Engine, documents: Sequence[Document]) -> dict[str, list[str]]:
+    """document_id → sentences; documents without any are left out."""
+    waiting = (DocumentStatus.QUEUED, DocumentStatus.PARSING)
+    coverage = engine.coverage(named=len(documents))
+    reasons = {row.document_id: row.reason for row in (*coverage.left_out, *coverage.partly)}
+    told: dict[str, list[str]] = {}
+    for document in documents:
+        sentences = []
+        if document.document_id in reasons and document.status not in waiting:
+            sentences.append(reasons[document.document_id])
+        if document.status is DocumentStatus.LOCKED:
+            sentences.append(f"`docuchat unlock {document.document_id}` asks for it.")
+        if DocumentFlag.HIDDEN_TEXT in document.flags:
+            sentences.append(
+                "Text that a reader cannot see was set aside: "
+                f"`docuchat docs --hidden {document.document_id}` shows it."
+            )
+        if DocumentFlag.BAD_TEXT in document.flags:
+            sentences.append("Its text layer was unusable on some pages.")
+        if document.source_state is not SourceState.PRESENT:
+            sentences.append(_SOURCE_WORDS[document.source_state])
+        if sentences:
+            told[document.document_id] = sentences
+    return told
+
+
+def _hidden(engine: Engine, name: str, *, as_json: bool) -> int:
+    (document_id,) = engine.resolve_documents([name])
+    found = engine.hidden_text(document_id)
+    for hidden in found:
+        if as_json:
+            print_json({"page": hidden.page, "reason": hidden.reason, "text": hidden.text})
+            continue
+        where = f"page {hidden.page}" if hidden.page else "document"
+        print(f"{where}, {hidden.reason.replace('_', ' ')}: {' '.join(hidden.text.split())}")
+    if not found and not as_json:
+        print("Nothing hidden was found in it.")
+    return 0
+
+
+def _retry(engine: Engine, arguments: argparse.Namespace) -> int:
+    """Exit code 3 when something could not be read this time either."""
+    chosen = engine.resolve_documents(arguments.retry) if arguments.retry else None
+    queued = engine.retry(chosen)
+    if not queued:
+        print("Nothing has failed." if chosen is None else "It is queued already.")
+        return 0
+    printer = IngestPrinter()
+    carry_out(engine.ingest(arguments.cancel), printer.show)
+    return 0 if printer.all_taken else 3
+
+
+def _removed(engine: Engine, document_ids: Sequence[str], arguments: argparse.Namespace) -> bool:
+    """Ask if there is somebody to ask, then remove. False when the answer was no."""
+    names = {document.document_id: document.filename for document in engine.documents()}
+    if sys.stdin.isatty() and not arguments.yes:
+        for line in _first(names[document_id] for document_id in document_ids):
+            print(line, file=sys.stderr)
+        count = "this document" if len(document_ids) == 1 else f"these {len(document_ids)} documents"
+        print(
+            f"Remove {count} from the library? The files stay where they are. [y/N] ", end="", file=sys.stderr
+        )
+        sys.stderr.flush()
+        if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+            print("Nothing was removed.", file=sys.stderr)
+            return False
+    for document_id in document_ids:
+        engine.remove_document(document_id)
+    count = "1 document" if len(document_ids) == 1 else f"{len(document_ids)} documents"
+    print(f"Removed {count}.", file=sys.stderr)
+    return True
+
+
+def _first(names: Iterator[str], shown: int = 10) -> Iterator[str]:
+    """Two spaces before each; `… and 5 more` after the first few."""
+    listed = list(names)
+    yield from (f"  {name}" for name in listed[:shown])
+    if len(listed) > shown:
+        yield f"  … and {len(listed) - shown} more"
+
+
+def _places(locations: Sequence[Location]) -> dict[str, list[Location]]:
+    places: dict[str, list[Location]] = {}
+    for place in locations:
+        places.setdefault(place.document_id, []).append(place)
+    return places

@@ -1,0 +1,127 @@
+"""How reading looks in a terminal and in a log file."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from core.cli_progress import IngestPrinter, folder_sentence, progress_sentence, time_left
+from core.events import (
+    DocumentStatusChanged,
+    EventStamper,
+    FolderSynced,
+    IngestProgressed,
+    NoticeGiven,
+    PathRejected,
+    RunFinished,
+)
+from core.types import DocumentStatus
+
+STAMP = EventStamper()
+
+
+def progressed(percent: float, eta: float | None = 100.0, *, paused: bool = False) -> IngestProgressed:
+    return STAMP(
+        IngestProgressed,
+        documents_done=2,
+        documents_total=20,
+        percent=percent,
+        pages_per_second=118.4,
+        eta_seconds=eta,
+        paused=paused,
+    )
+
+
+def status(name: str, value: DocumentStatus, failure: str = "") -> DocumentStatusChanged:
+    return STAMP(
+        DocumentStatusChanged,
+        document_id=name,
+        filename=name,
+        status=value,
+        page_count=1,
+        chunk_count=3,
+        failure=failure,
+    )
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_log_gets_a_line_every_ten_seconds() -> None:
+    now, stream = [0.0], io.StringIO()
+    printer = IngestPrinter(stream, clock=lambda: now[0])
+    for second in range(25):
+        now[0] = second
+        printer.show(progressed(second))
+    assert stream.getvalue().splitlines() == [
+        "  Reading 3 of 20 · 10 % · 118 pages/s · about 2 minutes left",
+        "  Reading 3 of 20 · 20 % · 118 pages/s · about 2 minutes left",
+    ]
+
+
+def test_a_terminal_gets_one_line_that_is_cleared_at_the_end() -> None:
+    now, stream = [0.0], Terminal()
+    printer = IngestPrinter(stream, clock=lambda: now[0])
+    printer.show(progressed(10))
+    now[0] = 1.0
+    printer.show(progressed(45, eta=None))
+    assert "Reading 3 of 20" in stream.getvalue()
+    assert "45 %" in stream.getvalue()
+    printer.show(STAMP(RunFinished, outcome="done"))
+    assert stream.getvalue().rpartition("\r")[0].rpartition("\r")[2].strip() == ""
+
+
+def test_documents_are_told_and_counted() -> None:
+    stream = io.StringIO()
+    printer = IngestPrinter(stream)
+    assert not printer.worked
+    for event in (
+        status("a.pdf", DocumentStatus.PARSING),
+        status("a.pdf", DocumentStatus.SEARCHABLE),
+        status("a.pdf", DocumentStatus.INDEXED),
+        STAMP(NoticeGiven, code="duplicate", message="b.pdf has the same content as a.pdf."),
+    ):
+        printer.show(event)
+    assert (printer.worked, printer.all_taken) == (True, True)
+    printer.show(status("c.pdf", DocumentStatus.LOCKED, "c.pdf is protected with a password."))
+    assert (printer.locked, printer.all_taken) == (1, False)
+    printer.show(status("d.pdf", DocumentStatus.FAILED, "d.pdf is damaged."))
+    printer.show(STAMP(PathRejected, path="/e.xyz", reason="Files of this type cannot be read."))
+    assert (printer.failed, printer.rejected) == (1, 1)
+    assert stream.getvalue().splitlines() == [
+        "  a.pdf: 1 page, searchable by keyword",
+        "✓ a.pdf: ready (3 passages)",
+        "  b.pdf has the same content as a.pdf.",
+        "! c.pdf: c.pdf is protected with a password. (docuchat unlock)",
+        "✗ d.pdf: d.pdf is damaged.",
+        "✗ /e.xyz: Files of this type cannot be read.",
+    ]
+
+
+def test_a_pause_has_no_end_to_estimate() -> None:
+    assert progress_sentence(progressed(50, paused=True)) == "Reading 3 of 20 · 50 % · paused"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (3, "less than a minute left"),
+        (50, "about a minute left"),
+        (600, "about 10 minutes left"),
+        (3601, "about an hour left"),
+        (9000, "about 2 hours left"),
+    ],
+)
+def test_time_left(seconds: float, words: str) -> None:
+    assert time_left(seconds) == words
+
+
+def test_a_folder_says_what_was_found() -> None:
+    synced = STAMP(FolderSynced, folder_id=1, path="/papers", added=3, moved=1, in_cloud=2)
+    assert folder_sentence(synced) == "/papers: 3 added, 1 moved, 2 only in the cloud"
+    assert folder_sentence(STAMP(FolderSynced, folder_id=1, path="/papers")) == "/papers: in step"
+    gone = STAMP(FolderSynced, folder_id=1, path="/papers", problem="It cannot be seen.")
+    assert folder_sentence(gone) == "/papers: It cannot be seen."
