@@ -28,8 +28,9 @@ class Actions(QObject):
         bar = window.menuBar()
 
         library = bar.addMenu(self.tr("&Library"))
-        self._add(library, self.tr("Add &files…"), "Ctrl+O", window.choose_files)
-        self._add(library, self.tr("Add f&older…"), "Ctrl+Shift+O", window.choose_folder)
+        self._add(library, self.tr("Add &files…"), "Ctrl+O", window.desk.choose_files)
+        self._add(library, self.tr("Add f&older…"), "Ctrl+Shift+O", window.desk.choose_folder)
+        self._add(library, self.tr("Folders &kept in step…"), "", window.desk.show_folders)
         self._add(library, self.tr("&Remove selected…"), "", window.library.on_remove)
         library.addSeparator()
         self._add(library, self.tr("&Quit"), "Ctrl+Q", window.close)

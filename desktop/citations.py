@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.types import Answer, Span
+from core.types import Answer, Citation, PageKind, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,9 @@ class Target:
     spans: tuple[Span, ...]
     quote: str
     score: float = 0.0
+    page_kind: PageKind = PageKind.PAGE
+    page_label: str = ""
+    place: str = ""
 
 
 def target_of(answer: Answer, number: int, statement: int | None = None) -> Target | None:
@@ -35,21 +38,28 @@ def target_of(answer: Answer, number: int, statement: int | None = None) -> Targ
     if not evidence:
         evidence = [item for one in answer.statements for item in one.evidence if item.citation == number]
     if not evidence:
-        return Target(
-            number,
-            citation.document_id,
-            citation.filename,
-            citation.page,
-            citation.spans,
-            citation.quote,
-            citation.score,
-        )
+        return _target(citation, citation.page, citation.spans, citation.quote)
     page = evidence[0].page
     here = [item for item in evidence if item.page == page]
     quotes = list(dict.fromkeys(item.quote for item in here))
     spans = tuple(sorted({span for item in here for span in item.spans}))
+    return _target(citation, page, spans, " … ".join(quotes))
+
+
+def _target(citation: Citation, page: int, spans: tuple[Span, ...], quote: str) -> Target:
+    same_page = page == citation.page
     return Target(
-        number, citation.document_id, citation.filename, page, spans, " … ".join(quotes), citation.score
+        citation.number,
+        citation.document_id,
+        citation.filename,
+        page,
+        spans,
+        quote,
+        citation.score,
+        citation.page_kind,
+        # The name of another sheet or slide is not known here; its number is.
+        citation.page_label if same_page else "",
+        citation.place if same_page else "",
     )
 
 

@@ -6,7 +6,7 @@ import html
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from desktop.icons import pixmap
 
@@ -74,6 +74,19 @@ def show_keys(parent: QWidget) -> None:
     box.setTextFormat(Qt.TextFormat.RichText)
     box.setText(keys_text())
     box.exec()
+
+
+def ask_password(parent: QWidget, filename: str) -> str:
+    """Empty when the user does not give one."""
+    password, given = QInputDialog.getText(
+        parent,
+        _tr("Password needed"),
+        _tr("Password of {name}\nIt is kept until DocuChat is closed, and never written down.").format(
+            name=filename
+        ),
+        QLineEdit.EchoMode.Password,
+    )
+    return password if given else ""
 
 
 def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:

@@ -14,7 +14,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -29,8 +28,10 @@ from desktop import dialogs
 from desktop.actions import Actions
 from desktop.citations import Target
 from desktop.controllers.conversation import ConversationController, Turn
+from desktop.controllers.folders import FoldersController
 from desktop.controllers.library import LibraryController
 from desktop.controllers.viewer import ViewerController
+from desktop.library_desk import LibraryDesk
 from desktop.theme import theme
 from desktop.widgets.composer import Composer
 from desktop.widgets.conversation_view import ConversationView
@@ -60,9 +61,11 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.conversation = ConversationController(crew, self)
         self.library_state = LibraryController(crew, self)
-        self.viewer = ViewerController(crew, self)
+        self.folders = FoldersController(crew, self)
+        self.viewer = ViewerController(crew, self.library_state.documents, self)
         self._samples = sorted((resources() / "samples").glob("*.pdf"))
         self._build()
+        self.desk = LibraryDesk(self)
         self._wire()
         self.actions_ = Actions(self)
         self.actions_.set_running(False)
@@ -123,12 +126,11 @@ class MainWindow(QMainWindow):
         self.message.retry_requested.connect(self.on_retry)
         self.message.quit_requested.connect(self.close)
 
-        self.library.files_requested.connect(self.choose_files)
-        self.library.folder_requested.connect(self.choose_folder)
         self.library.samples_requested.connect(self.add_samples)
         self.library.document_opened.connect(self.on_document_opened)
-        self.library.remove_requested.connect(self.on_remove_requested)
         self.library.selection_changed.connect(self.composer.set_selection)
+        self.library_state.listed.connect(self.on_listed)
+        self.view.source_state_of = self.library_state.source_state_of
 
         self.composer.asked.connect(self.on_asked)
         self.composer.stop_requested.connect(self.conversation.stop)
@@ -178,26 +180,14 @@ class MainWindow(QMainWindow):
     # --- library --------------------------------------------------------------------------------
 
     @Slot()
-    def choose_files(self) -> None:
-        paths, _kind = QFileDialog.getOpenFileNames(
-            self, self.tr("Add files"), "", self.tr("PDF files (*.pdf);;All files (*)")
-        )
-        self.library_state.add(paths)
-
-    @Slot()
-    def choose_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, self.tr("Add folder"))
-        self.library_state.add([path] if path else [])
-
-    @Slot()
     def add_samples(self) -> None:
         self.library_state.add([str(path) for path in self._samples])
 
-    @Slot(list)
-    def on_remove_requested(self, document_ids: list[str]) -> None:
-        found = [self.library_state.documents.document(document_id) for document_id in document_ids]
-        if dialogs.confirm_removal(self, [document.filename for document in found if document]):
-            self.library_state.remove(document_ids)
+    @Slot()
+    def on_listed(self) -> None:
+        """The cited files may stand otherwise now."""
+        model = self.sources.model
+        model.set_states({name: self.library_state.source_state_of(name) for name in model.document_ids})
 
     @Slot(str)
     def on_document_opened(self, document_id: str) -> None:
@@ -254,6 +244,7 @@ class MainWindow(QMainWindow):
         self._shown_turn = turn
         self.trace.show_turn(turn)
         self.sources.show_targets(self.conversation.targets(turn.number))
+        self.on_listed()
 
     # --- citations and trace --------------------------------------------------------------------
 
@@ -345,7 +336,7 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         self.tint.hide()
         event.acceptProposedAction()
-        self.library_state.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
+        self.desk.take([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication
 
 from core.events import PathRejected
 from core.trace import TraceState
-from core.types import Answer, Confidence, StatementStatus
+from core.types import Answer, Confidence, Coverage, LeftOut, StatementStatus
 from desktop.controllers.reading_progress import ReadingProgress
+
+_LEFT_OUT_SHOWN = 3
 
 
 def _tr(text: str) -> str:
@@ -32,15 +35,22 @@ def time_left(seconds: float) -> str:
 
 
 def reading_sentence(progress: ReadingProgress, *, paused: bool) -> str:
-    """`Reading 3 of 20 – about 2 minutes left`."""
+    """`Reading 3 of 20 · 64 % · 12 pages/s – about 2 minutes left`."""
     if not progress.remaining:
         return ""
     if paused:
-        return counted(
+        waiting = counted(
             progress.remaining, _tr("Paused – 1 document waits"), _tr("Paused – {n} documents wait")
         )
+        return waiting if progress.percent is None else f"{waiting} · {progress.percent} %"
     now = min(progress.finished + 1, progress.total)
-    sentence = _tr("Reading {now} of {total}").format(now=now, total=progress.total)
+    parts = [_tr("Reading {now} of {total}").format(now=now, total=progress.total)]
+    if progress.percent is not None:
+        parts.append(f"{progress.percent} %")
+    if progress.pages_per_second >= 0.05:
+        rate = progress.pages_per_second
+        parts.append(_tr("{rate} pages/s").format(rate=f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}"))
+    sentence = " · ".join(parts)
     eta = progress.eta_seconds
     return sentence if eta is None else f"{sentence} – {time_left(eta)}"
 
@@ -50,6 +60,36 @@ def rejection_sentence(event: PathRejected) -> str:
     name = PurePath(event.path).name or event.path
     sentence = f"{event.reason} {event.hint}".strip()
     return sentence if name in event.reason else f"{name}: {sentence}"
+
+
+def coverage_sentence(coverage: Coverage | None) -> str:
+    """`Searched 412 of 430 documents. Left out: a.pdf (…) …`; empty when nothing was left out."""
+    if coverage is None:
+        return ""
+    unread = coverage.total - coverage.searched
+    if not unread and not coverage.partly_total:
+        return ""
+    form = (
+        _tr("Searched {s} of 1 document.") if coverage.total == 1 else _tr("Searched {s} of {n} documents.")
+    )
+    parts = [form.format(s=coverage.searched, n=coverage.total)]
+    if unread:
+        parts.append(_tr("Left out: {names}.").format(names=_named(coverage.left_out, unread)))
+    if coverage.partly_total:
+        names = _named(coverage.partly, coverage.partly_total)
+        parts.append(_tr("Not searched whole: {names}.").format(names=names))
+    return " ".join(parts)
+
+
+def _named(left_out: Sequence[LeftOut], count: int) -> str:
+    """The first few with their reasons, and how many more."""
+    shown = [
+        f"{one.filename or _tr('a removed document')} ({one.reason.rstrip('.')})"
+        for one in left_out[:_LEFT_OUT_SHOWN]
+    ]
+    if count > len(shown):
+        shown.append(_tr("{n} more").format(n=count - len(shown)))
+    return "; ".join(shown)
 
 
 def confidence_word(confidence: Confidence) -> str:

@@ -1,11 +1,12 @@
-"""The library as the window sees it: adding, reading, pausing, removing. GUI thread."""
+"""The library as the window sees it: adding, reading, pausing, unlocking, removing. GUI thread."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.cancel import CancelToken
 from core.events import (
@@ -13,47 +14,77 @@ from core.events import (
     DocumentQueued,
     DocumentStatusChanged,
     Event,
+    FolderSynced,
+    IngestProgressed,
     NoticeGiven,
     PathRejected,
     RunFinished,
 )
-from core.types import Document, DocumentStatus
+from core.types import Document, DocumentStatus, Location, SourceState
 from desktop.controllers.reading_progress import ReadingProgress
 from desktop.models.documents import DocumentsModel
 from desktop.words import rejection_sentence
 from desktop.workers.crew import Crew
 
+_ENDED = (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
+# Flags, problems and places come with the list only; events are followed by one listing, not by one each.
+_LIST_AGAIN_MS = 700
+
 
 class LibraryController(QObject):
-    """Owns the documents model. `progress_changed`: `progress` has news; `notice_given`: a plain sentence."""
+    """Owns the documents model. `progress_changed`: `progress` has news; `notice_given`: a plain sentence.
+
+    `listed`: the model was brought in line with the library; `hidden_found(filename, list[HiddenText])`.
+    """
 
     progress_changed = Signal()
     notice_given = Signal(str)
     loaded = Signal()
+    listed = Signal()
+    hidden_found = Signal(str, list)
     _add_requested = Signal(list)
     _work_requested = Signal(object)
     _list_requested = Signal()
     _remove_requested = Signal(str)
+    _unlock_requested = Signal(str, str)
+    _retry_requested = Signal(list)
+    _pause_requested = Signal(bool)
+    _paused_wanted = Signal()
+    _hidden_requested = Signal(str)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.documents = DocumentsModel(self)
         self.progress = ReadingProgress()
         self._ready = False
+        self._known = False  # the first list has come
         self._paused = False
+        self._pause_known = False  # whether an earlier session's pause still holds
+        self._runs = 0  # asked for and not ended
         self._token = CancelToken()
         self._early: list[str] = []
+        self._changes = self._listed_changes = 0
+        self._list_again = QTimer(self, singleShot=True, interval=_LIST_AGAIN_MS)
+        self._list_again.timeout.connect(self.refresh)
         self._add_requested.connect(crew.adding.add)
         self._remove_requested.connect(crew.adding.remove)
+        self._unlock_requested.connect(crew.adding.unlock)
+        self._retry_requested.connect(crew.adding.retry)
         self._work_requested.connect(crew.ingest.work)
         self._list_requested.connect(crew.query.list_documents)
+        self._pause_requested.connect(crew.query.set_paused)
+        self._paused_wanted.connect(crew.query.tell_paused)
+        self._hidden_requested.connect(crew.query.find_hidden)
         crew.ready.connect(self.on_ready)
         crew.ingest.stopped.connect(self.on_ingest_stopped)
         crew.adding.added.connect(self.on_added)
         crew.adding.removed.connect(self.on_removed)
-        crew.adding.remove_failed.connect(self.on_remove_failed)
+        crew.adding.failed.connect(self.on_failed)
         crew.query.documents_listed.connect(self.on_documents_listed)
-        crew.query.failed.connect(self.on_query_failed)
+        crew.query.hidden_found.connect(self.on_hidden_found)
+        crew.query.paused_told.connect(self.on_paused_told)
+        crew.query.pause_kept.connect(self.on_pause_kept)
+        crew.query.failed.connect(self.on_failed)
         crew.reading.events_arrived.connect(self.on_events)
 
     @property
@@ -63,6 +94,11 @@ class LibraryController(QObject):
     @property
     def reading(self) -> bool:
         return self.progress.remaining > 0
+
+    def source_state_of(self, document_id: str) -> SourceState | None:
+        """How the file of a document stands; None when it is not in the library."""
+        document = self.documents.document(document_id)
+        return document.source_state if document is not None else None
 
     # --- what the user does ---------------------------------------------------------------------
 
@@ -80,17 +116,45 @@ class LibraryController(QObject):
         for document_id in document_ids:
             self._remove_requested.emit(document_id)
 
+    def unlock(self, document_id: str, password: str) -> None:
+        """Read it with this password; when that is wrong, the document is locked again."""
+        self._begin_again([document_id])
+        self._unlock_requested.emit(document_id, password)
+
+    def retry(self, document_ids: list[str]) -> None:
+        self._begin_again(document_ids)
+        self._retry_requested.emit(document_ids)
+
+    def show_hidden_text(self, document_id: str) -> None:
+        """`hidden_found` follows."""
+        self._hidden_requested.emit(document_id)
+
     def pause(self) -> None:
+        """Stops at once, and is kept for the next start."""
+        self._hold()
+        self._pause_requested.emit(True)
+
+    def resume(self) -> None:
+        """Reading goes on as soon as the library knows that it may."""
+        self._paused = False
+        self._token = CancelToken()
+        self.progress.resume(time.monotonic())
+        self._pause_requested.emit(False)
+        self.progress_changed.emit()
+
+    def _hold(self) -> None:
         self._paused = True
         self._token.set()
         self.progress.pause()
         self.progress_changed.emit()
 
-    def resume(self) -> None:
-        self._paused = False
-        self._token = CancelToken()
-        self.progress.resume(time.monotonic())
-        self._work()
+    def _begin_again(self, document_ids: Sequence[str]) -> None:
+        for document_id in document_ids:
+            document = self.documents.document(document_id)
+            if document is not None:
+                self._changes += 1
+                self.documents.set_status(document_id, document.filename, DocumentStatus.QUEUED)
+                self.progress.queue(document_id, time.monotonic())
         self.progress_changed.emit()
 
     # --- what the workers say -------------------------------------------------------------------
@@ -98,48 +162,86 @@ class LibraryController(QObject):
     @Slot()
     def on_ready(self) -> None:
         self._ready = True
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask the library for its list."""
+        self._listed_changes = self._changes
         self._list_requested.emit()
 
-    @Slot(list)
-    def on_documents_listed(self, documents: list[Document]) -> None:
+    @Slot(list, dict)
+    def on_documents_listed(self, documents: list[Document], places: dict[str, list[Location]]) -> None:
+        if self._known:
+            if self._changes != self._listed_changes:
+                self._list_again.start()  # something came or went meanwhile: that list is no longer true
+                return
+            self.documents.update(documents)
+            self.documents.set_places(places)
+            self.progress.settle({document.document_id: document.status for document in documents})
+            self.listed.emit()
+            self.progress_changed.emit()
+            return
+        self._known = True
         self.documents.replace_all(documents)
-        waiting = [
-            document.document_id
-            for document in documents
-            if document.status not in (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
-        ]
-        for document_id in waiting:
-            self.progress.queue(document_id, time.monotonic())
+        self.documents.set_places(places)
+        for document in documents:
+            if document.status not in _ENDED:
+                self.progress.queue(document.document_id, time.monotonic())
         self.loaded.emit()
+        self.listed.emit()
         self.progress_changed.emit()
         if self._early:
             early, self._early = self._early, []
             self._add_requested.emit(early)
-        elif waiting:
-            self._work()  # what an earlier session left unfinished
+        elif self.reading:  # what an earlier session left unfinished
+            self._work()
+
+    @Slot(bool)
+    def on_paused_told(self, paused: bool) -> None:
+        self._pause_known = True
+        if paused:
+            self._hold()
+        self._work()
+
+    @Slot(bool)
+    def on_pause_kept(self, paused: bool) -> None:
+        self._pause_known = True
+        if not paused:
+            self._work()
 
     @Slot(str, str)
-    def on_query_failed(self, message: str, hint: str) -> None:
+    def on_failed(self, message: str, hint: str) -> None:
         self.notice_given.emit(f"{message} {hint}".strip())
+        self._list_again.start()  # what was asked for did not happen: show how things are
+
+    @Slot(str, list)
+    def on_hidden_found(self, document_id: str, hidden: list[object]) -> None:
+        document = self.documents.document(document_id)
+        self.hidden_found.emit(document.filename if document is not None else "", hidden)
 
     @Slot()
     def on_added(self) -> None:
+        self._list_again.start()
         self._work()
 
     @Slot(str)
     def on_ingest_stopped(self, outcome: str) -> None:
+        self._runs -= 1
+        self._list_again.start()
+        if outcome == "done" and self._runs == 0:
+            self.progress.end()  # what is left waits for its file, not for its turn
+            self.progress_changed.emit()
         if outcome == "failed" and self.reading:  # nothing moves until the user resumes; say so by the button
-            self.pause()
+            self._hold()
 
     @Slot(str)
     def on_removed(self, document_id: str) -> None:
+        self._changes += 1
         self.documents.remove(document_id)
         self.progress.forget(document_id)
         self.progress_changed.emit()
-
-    @Slot(str, str, str)
-    def on_remove_failed(self, _document_id: str, message: str, hint: str) -> None:
-        self.notice_given.emit(f"{message} {hint}".strip())
+        self._list_again.start()
 
     @Slot(list)
     def on_events(self, events: list[Event]) -> None:
@@ -147,21 +249,18 @@ class LibraryController(QObject):
         for event in events:
             match event:
                 case DocumentQueued():
+                    self._changes += 1
                     self.documents.queue(event.document_id, event.filename, event.path)
                     self.progress.queue(event.document_id, now)
                 case DocumentStatusChanged():
-                    self.documents.set_status(
-                        event.document_id,
-                        event.filename,
-                        event.status,
-                        event.page_count,
-                        event.chunk_count,
-                        event.failure,
-                    )
-                    self.progress.status(event.document_id, event.status, now)
+                    self._on_status(event, now)
                 case DocumentProgressed():
                     self.documents.set_progress(event)
                     self.progress.advance(event, now)
+                case IngestProgressed():
+                    self.progress.overall(event)
+                case FolderSynced():
+                    self._list_again.start()
                 case PathRejected():
                     self.notice_given.emit(rejection_sentence(event))
                 case NoticeGiven():
@@ -172,6 +271,23 @@ class LibraryController(QObject):
                     pass
         self.progress_changed.emit()
 
+    def _on_status(self, event: DocumentStatusChanged, now: float) -> None:
+        self._changes += 1
+        self.documents.set_status(
+            event.document_id,
+            event.filename,
+            event.status,
+            event.page_count,
+            event.chunk_count,
+            event.failure,
+        )
+        self.progress.status(event.document_id, event.status, now)
+        if not self._list_again.isActive():
+            self._list_again.start()
+
     def _work(self) -> None:
-        if not self._paused:
+        if not self._pause_known:
+            self._paused_wanted.emit()
+        elif not self._paused:
+            self._runs += 1
             self._work_requested.emit(self._token)

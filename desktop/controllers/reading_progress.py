@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.events import DocumentProgressed
+from collections.abc import Mapping
+
+from core.events import DocumentProgressed, IngestProgressed
 from core.types import DocumentStatus
 
 # Share of a document's work that is parsing; understanding (embedding) is the long rest.
@@ -20,6 +22,16 @@ class ReadingProgress:
         self._began_share = 0.0
         self._now = 0.0
         self._stage_eta: float | None = None
+        self._whole: IngestProgressed | None = None
+
+    @property
+    def percent(self) -> int | None:
+        """Of the work, not of the files; None while only files were counted."""
+        return None if self._whole is None else max(0, min(int(self._whole.percent), 100))
+
+    @property
+    def pages_per_second(self) -> float:
+        return 0.0 if self._whole is None else self._whole.pages_per_second
 
     @property
     def total(self) -> int:
@@ -35,6 +47,8 @@ class ReadingProgress:
 
     @property
     def fraction(self) -> float:
+        if self._whole is not None:
+            return min(max(self._whole.percent / 100, 0.0), 1.0)
         return sum(self._done_share.values()) / self.total if self.total else 1.0
 
     @property
@@ -42,6 +56,8 @@ class ReadingProgress:
         """None while it would be a guess. One document alone uses the engine's own figure."""
         if not self.remaining:
             return None
+        if self._whole is not None:
+            return self._whole.eta_seconds
         if self.remaining == 1 and self._stage_eta is not None:
             return self._stage_eta
         worked = sum(self._done_share.values()) - self._began_share
@@ -53,6 +69,7 @@ class ReadingProgress:
     def queue(self, document_id: str, now: float) -> None:
         if not self.remaining:  # a new batch
             self._done_share.clear()
+            self._whole = None
             self._restart(now)
         self._done_share[document_id] = 0.0
 
@@ -69,6 +86,10 @@ class ReadingProgress:
         }
         self._done_share[document_id] = max(self._done_share[document_id], share.get(status, 0.0))
 
+    def overall(self, event: IngestProgressed) -> None:
+        """The engine's own measure of the whole queue: better than anything counted here."""
+        self._whole = event
+
     def advance(self, event: DocumentProgressed, now: float) -> None:
         self._now = now
         if event.document_id not in self._done_share or event.total <= 0:
@@ -76,17 +97,34 @@ class ReadingProgress:
         part = min(event.done / event.total, 1.0)
         if event.stage == "parsing":
             share = part * _PARSING_SHARE
-        else:
+        elif event.stage == "embedding":
             # Never 1.0 here: only the status says that a document is ready.
             share = min(_PARSING_SHARE + part * (1 - _PARSING_SHARE), 0.999)
             self._stage_eta = event.eta_seconds
+        else:
+            return
         self._done_share[event.document_id] = max(self._done_share[event.document_id], share)
+
+    def settle(self, statuses: Mapping[str, DocumentStatus]) -> None:
+        """What the library's own list says: ended documents have ended, whatever was missed."""
+        for document_id in list(self._done_share):
+            status = statuses.get(document_id)
+            if status is None:
+                self.forget(document_id)
+            elif status in (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED):
+                self._done_share[document_id] = 1.0
+
+    def end(self) -> None:
+        """Nothing more is done for what is left."""
+        self._done_share = {key: share for key, share in self._done_share.items() if share >= 1.0}
 
     def forget(self, document_id: str) -> None:
         self._done_share.pop(document_id, None)
 
     def pause(self) -> None:
         self._stage_eta = None
+        if self._whole is not None:
+            self._whole = self._whole.model_copy(update={"eta_seconds": None, "pages_per_second": 0.0})
 
     def resume(self, now: float) -> None:
         """The pause does not count as slowness."""

@@ -1,13 +1,18 @@
-"""Which page the viewer shows, how large, and which words are marked on it. GUI thread."""
+"""Which page the viewer shows, how large, and which words are marked on it. GUI thread.
+
+Pages of formats that can be drawn come as pictures, all others as the text that was read.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF, Signal, Slot
 from PySide6.QtGui import QTransform
 
-from core.types import Page, Span
+from core.ingest.formats import format_named
+from core.types import Document, Page, PageKind, SourceState, Span
 from desktop.citations import Target
 from desktop.highlights import highlight_boxes
+from desktop.models.documents import DocumentsModel
 from desktop.workers.crew import Crew
 from desktop.workers.render import PageImage
 
@@ -18,16 +23,20 @@ _NO_SPAN = Span(0, 0)
 
 
 class ViewerController(QObject):
-    """`page_shown(PageImage, list[QRectF] in its pixels, scroll_to_marks)`."""
+    """`page_shown(PageImage, list[QRectF] in its pixels, scroll_to_marks)` or
+    `text_shown(Page, tuple[Span, ...] of the document's text, scroll_to_marks)`.
+    """
 
     changed = Signal()
     page_shown = Signal(object, list, bool)
+    text_shown = Signal(object, object, bool)
     failed = Signal(str, str)
     _page_requested = Signal(str, int)
     _render_requested = Signal(int, str, int, float)
 
-    def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
+    def __init__(self, crew: Crew, documents: DocumentsModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._documents = documents
         self._render = crew.render
         self.document_id = ""
         self.filename = ""
@@ -36,6 +45,7 @@ class ViewerController(QObject):
         self.target: Target | None = None
         self.fit_width = True
         self.scale = 1.0
+        self.text_scale = 1.0
         self._width = 0
         self._ratio = 1.0
         self._page: Page | None = None
@@ -51,6 +61,25 @@ class ViewerController(QObject):
     def is_open(self) -> bool:
         return bool(self.document_id)
 
+    @property
+    def document(self) -> Document | None:
+        """The open document as the library has it; None when it was removed."""
+        return self._documents.document(self.document_id)
+
+    @property
+    def source_state(self) -> SourceState | None:
+        document = self.document
+        return document.source_state if document is not None else None
+
+    @property
+    def shows_text(self) -> bool:
+        """The page has no picture and is shown as text."""
+        return self._page is not None and not self._has_picture(self._page)
+
+    @property
+    def page(self) -> Page | None:
+        return self._page
+
     def open_target(self, target: Target, page_count: int) -> None:
         self.target = target
         self._open(target.document_id, target.filename, page_count, target.page)
@@ -65,26 +94,32 @@ class ViewerController(QObject):
 
     def zoom(self, direction: int) -> None:
         """The next step up (+1) or down (-1)."""
-        steps = [
-            step
-            for step in STEPS
-            if (step > self.scale + 0.01 if direction > 0 else step < self.scale - 0.01)
-        ]
-        if steps:
-            self.fit_width = False
-            self.scale = min(steps) if direction > 0 else max(steps)
+        now = self.text_scale if self.shows_text else self.scale
+        steps = [step for step in STEPS if (step > now + 0.01 if direction > 0 else step < now - 0.01)]
+        if not steps:
+            return
+        wanted = min(steps) if direction > 0 else max(steps)
+        if self.shows_text:
+            self.text_scale = wanted
+            self.changed.emit()
+        else:
+            self.fit_width, self.scale = False, wanted
             self._draw()
 
     def fit(self) -> None:
-        self.fit_width = True
-        self._draw()
+        if self.shows_text:
+            self.text_scale = 1.0
+            self.changed.emit()
+        else:
+            self.fit_width = True
+            self._draw()
 
     def set_room(self, width: int, ratio: float) -> None:
         """How wide the page may be, in logical pixels, and the screen's density."""
         if (width, ratio) == (self._width, self._ratio):
             return
         self._width, self._ratio = width, ratio
-        if self.fit_width and self._page is not None:
+        if self.fit_width and self._page is not None and not self.shows_text:
             self._draw()
 
     def close(self) -> None:
@@ -105,7 +140,26 @@ class ViewerController(QObject):
         if (document_id, number) == (self.document_id, self.number):
             # Without stored words (a document removed meanwhile) the page is drawn all the same, unmarked.
             self._page = page or Page(number, "", span=_NO_SPAN, width=612.0, height=792.0)
-            self._draw()
+            if self.shows_text:
+                self._show_text(self._page)
+            else:
+                self._draw()
+
+    def _has_picture(self, page: Page) -> bool:
+        document = self.document
+        if page.kind is not PageKind.PAGE:
+            return False
+        try:
+            return document is None or format_named(document.format).has_pictures
+        except KeyError:  # a format of a later version
+            return False
+
+    def _show_text(self, page: Page) -> None:
+        target = self.target
+        cited = target is not None and (target.document_id, target.page) == (self.document_id, page.number)
+        self.changed.emit()
+        scroll, self._scroll = self._scroll, False
+        self.text_shown.emit(page, target.spans if target is not None and cited else (), scroll)
 
     def _draw(self) -> None:
         page = self._page

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core.events import DocumentProgressed
-from core.types import Document, DocumentStatus
+from core.types import Document, DocumentStatus, Location, SourceState
+from desktop.document_words import badges, page_count_word, remarks
 from desktop.models.roles import Role
 
 Index = QModelIndex | QPersistentModelIndex
@@ -19,7 +20,7 @@ _GLYPHS = {
     DocumentStatus.PARSING: ("◔", "accent"),
     DocumentStatus.SEARCHABLE: ("◑", "accent"),
     DocumentStatus.INDEXED: ("✓", "good"),
-    DocumentStatus.LOCKED: ("!", "muted"),
+    DocumentStatus.LOCKED: ("!", "weak"),
     DocumentStatus.FAILED: ("!", "bad"),
 }
 
@@ -32,6 +33,7 @@ class DocumentsModel(QAbstractListModel):
         self._documents: list[Document] = []
         self._rows: dict[str, int] = {}
         self._progress: dict[str, DocumentProgressed] = {}
+        self._places: dict[str, tuple[Location, ...]] = {}
 
     # --- what the library says ------------------------------------------------------------------
 
@@ -42,15 +44,38 @@ class DocumentsModel(QAbstractListModel):
         self._progress = {key: value for key, value in self._progress.items() if key in self._rows}
         self.endResetModel()
 
+    def update(self, documents: Iterable[Document]) -> None:
+        """The library's own word on documents that events told of; rows stay where they are."""
+        known = {document.document_id: document for document in documents}
+        for gone in [document_id for document_id in self._rows if document_id not in known]:
+            self.remove(gone)
+        for document_id, document in known.items():
+            row = self._rows.get(document_id)
+            if row is None:
+                self._append(document)
+            elif self._documents[row] != document:
+                self._documents[row] = document
+                self._row_changed(row)
+
+    def set_places(self, places: Mapping[str, Sequence[Location]]) -> None:
+        """document_id → where its content lies on disk; those that lie in one place may be left out."""
+        changed = {key for key in {*self._places, *places} if self.places(key) != tuple(places.get(key, ()))}
+        self._places = {key: tuple(value) for key, value in places.items()}
+        for document_id in changed & self._rows.keys():
+            self._row_changed(self._rows[document_id])
+
     def queue(self, document_id: str, filename: str, path: str) -> None:
         """A new document, or one that is read again."""
         if document_id in self._rows:
             self.set_status(document_id, filename, DocumentStatus.QUEUED)
             return
+        self._append(Document(document_id, "", path, filename, "", 0, 0, DocumentStatus.QUEUED))
+
+    def _append(self, document: Document) -> None:
         row = len(self._documents)
         self.beginInsertRows(QModelIndex(), row, row)
-        self._rows[document_id] = row
-        self._documents.append(Document(document_id, "", path, filename, "", 0, 0, DocumentStatus.QUEUED))
+        self._rows[document.document_id] = row
+        self._documents.append(document)
         self.endInsertRows()
 
     def set_status(
@@ -103,8 +128,28 @@ class DocumentsModel(QAbstractListModel):
         row = self._rows.get(document_id)
         return self._documents[row] if row is not None else None
 
+    def row_of(self, document_id: str) -> int:
+        """-1 when there is no such document."""
+        return self._rows.get(document_id, -1)
+
     def documents(self) -> list[Document]:
         return list(self._documents)
+
+    def places(self, document_id: str) -> tuple[Location, ...]:
+        """Where its content lies, empty while it is not known to lie in several places."""
+        return self._places.get(document_id, ())
+
+    def container(self, document: Document) -> str:
+        """Name of the file it came inside, empty for a file of its own."""
+        found = self.document(document.container_id) if document.container_id else None
+        return found.filename if found is not None else ""
+
+    def remarks(self, document_id: str) -> list[str]:
+        """Sentences on what is out of the ordinary about a document."""
+        document = self.document(document_id)
+        if document is None:
+            return []
+        return remarks(document, self.places(document_id), self.container(document))
 
     def fraction(self, document_id: str) -> float | None:
         """0–1 of the stage that runs, None when none does."""
@@ -125,19 +170,28 @@ class DocumentsModel(QAbstractListModel):
         if role == Role.BODY:
             return self._line(document)
         if role == Role.GLYPH:
-            return _GLYPHS[document.status][0]
+            return self._sign(document)[0]
         if role == Role.TONE:
-            return _GLYPHS[document.status][1]
+            return self._sign(document)[1]
         if role == Role.FRACTION:
             return self.fraction(document.document_id)
         if role == Role.KEY:
             return document.document_id
         if role == Qt.ItemDataRole.ToolTipRole:
-            lines = [document.filename, self._line(document, short=False), document.path]
-            return "\n".join(line for line in lines if line)
+            told = [document.filename, self._line(document, short=False), document.path]
+            return "\n".join(line for line in told + self.remarks(document.document_id) if line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{document.filename}, {self._line(document, short=False)}"
+            spoken = [document.filename, self._line(document, short=False)]
+            return ", ".join(spoken + self.remarks(document.document_id))
         return None
+
+    def _sign(self, document: Document) -> tuple[str, str]:
+        """Glyph and colour: a document that is ready but not whole, or no longer as its file is, says so."""
+        if document.status is DocumentStatus.INDEXED and (
+            document.problems or document.source_state is not SourceState.PRESENT
+        ):
+            return "◐", "weak"
+        return _GLYPHS[document.status]
 
     def _row_changed(self, row: int) -> None:
         index = self.index(row)
@@ -145,14 +199,11 @@ class DocumentsModel(QAbstractListModel):
 
     def _line(self, document: Document, *, short: bool = True) -> str:
         word = self._word(document, short=short)
-        if not document.page_count or document.status is DocumentStatus.FAILED:
+        if document.status in (DocumentStatus.FAILED, DocumentStatus.LOCKED):
             return word
-        pages = (
-            self.tr("1 page")
-            if document.page_count == 1
-            else self.tr("{n} pages").format(n=document.page_count)
-        )
-        return f"{word} · {pages}"
+        places = len(self.places(document.document_id))
+        found = badges(document, places, self.container(document))
+        return " · ".join(part for part in (word, page_count_word(document), *found) if part)
 
     def _word(self, document: Document, *, short: bool) -> str:
         """The status in plain words."""

@@ -6,7 +6,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from core.types import SourceState
 from desktop.citations import Target
+from desktop.document_words import place_word, source_sentence, source_word
 from desktop.models.roles import Role
 
 Index = QModelIndex | QPersistentModelIndex
@@ -18,11 +20,23 @@ class SourcesModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._targets: list[Target] = []
+        self._states: dict[str, SourceState | None] = {}
 
     def show(self, targets: list[Target]) -> None:
         self.beginResetModel()
         self._targets = list(targets)
         self.endResetModel()
+
+    @property
+    def document_ids(self) -> set[str]:
+        return {target.document_id for target in self._targets}
+
+    def set_states(self, states: dict[str, SourceState | None]) -> None:
+        """How the files of the cited documents stand now; None: the document was removed."""
+        if states != self._states:
+            self._states = dict(states)
+            if self._targets:
+                self.dataChanged.emit(self.index(0), self.index(len(self._targets) - 1))
 
     def row_of(self, number: int) -> int:
         """-1 when there is no such citation."""
@@ -39,18 +53,22 @@ class SourcesModel(QAbstractListModel):
             return target.filename
         if role == Role.BODY:
             return f"“{' '.join(target.quote.split())}”"
+        state = self._states.get(target.document_id, SourceState.PRESENT)
+        place = place_word(target.page, target.page_kind, target.page_label, target.place)
         if role == Role.META:
-            return self.tr("p. {n}").format(n=target.page)
+            return " · ".join(part for part in (source_word(state), place) if part)
         if role == Role.GLYPH:
             return f"[{target.number}]"
         if role == Role.TONE:
-            return "accent"
+            return "accent" if state is SourceState.PRESENT else "weak"
         if role == Role.KEY:
             return target
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tr("Open {file} at page {n}").format(file=target.filename, n=target.page)
+            opens = self.tr("Open {file}, {place}").format(file=target.filename, place=place)
+            return "\n".join(line for line in (opens, source_sentence(state)) if line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.tr("Source {number}: {file}, page {page}: {quote}").format(
-                number=target.number, file=target.filename, page=target.page, quote=target.quote
+            spoken = self.tr("Source {number}: {file}, {place}: {quote}").format(
+                number=target.number, file=target.filename, place=place, quote=target.quote
             )
+            return f"{spoken} {source_sentence(state)}".strip()
         return None

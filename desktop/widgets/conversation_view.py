@@ -21,9 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
 
 from core.trace import TraceState
+from core.types import SourceState
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme
-from desktop.widgets.turn_html import footer_html, question_html, sheet, tooltip_of
+from desktop.widgets.turn_html import SourceStateOf, footer_html, question_html, sheet, tooltip_of
 
 _MARGIN = 16
 _LIST_INDENT = 24
@@ -41,6 +42,7 @@ class ConversationView(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.source_state_of: SourceStateOf = lambda _document_id: SourceState.PRESENT
         self._turns: list[Turn] = []
         self._starts: list[int] = []  # position where each turn begins
         self._chips: list[tuple[int, int]] = []
@@ -292,7 +294,7 @@ class ConversationView(QTextBrowser):
 
     def tip_of(self, url: QUrl) -> str:
         states: list[TraceState] = [turn.state for turn in self._turns]
-        return tooltip_of(url.toString(), states)
+        return tooltip_of(url.toString(), states, self.source_state_of)
 
     def _show_tip(self, url: QUrl, position: QPoint) -> None:
         tip = self.tip_of(url)

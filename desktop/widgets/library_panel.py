@@ -17,13 +17,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.types import DocumentFlag, DocumentStatus
 from desktop.controllers.library import LibraryController
 from desktop.icons import icon
 from desktop.models.roles import Role
 from desktop.theme import theme
 from desktop.widgets.card_delegate import CardDelegate
+from desktop.widgets.document_card import DocumentCard
 from desktop.widgets.drop_target import DropTarget
 from desktop.widgets.notice_bar import NoticeBar
+from desktop.widgets.offer_bar import OfferBar
 from desktop.words import reading_sentence
 
 
@@ -32,6 +35,7 @@ class LibraryPanel(QWidget):
 
     files_requested = Signal()
     folder_requested = Signal()
+    folders_requested = Signal()
     samples_requested = Signal()
     document_opened = Signal(str)
     remove_requested = Signal(list)
@@ -47,6 +51,8 @@ class LibraryPanel(QWidget):
         menu = QMenu(self._add)
         menu.addAction(self.tr("Add files…"), self.files_requested)
         menu.addAction(self.tr("Add folder…"), self.folder_requested)
+        menu.addSeparator()
+        menu.addAction(self.tr("Folders kept in step…"), self.folders_requested)
         self._add.setMenu(menu)
         self._add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
@@ -94,6 +100,8 @@ class LibraryPanel(QWidget):
         for page in (loading, self.drop_target, self.list):
             self._pages.addWidget(page)
 
+        self.card = DocumentCard(library.documents, self)
+        self.offer = OfferBar(self)
         self.notice = NoticeBar(self)
         self._line = QLabel(self)
         self._line.setProperty("look", "caption")
@@ -121,6 +129,8 @@ class LibraryPanel(QWidget):
         column.addLayout(top)
         column.addWidget(self.filter)
         column.addWidget(self._pages, 1)
+        column.addWidget(self.card)
+        column.addWidget(self.offer)
         column.addWidget(self.notice)
         column.addWidget(self._footer)
 
@@ -160,13 +170,20 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def on_selection_changed(self) -> None:
-        self.selection_changed.emit(self.selected_ids())
+        chosen = self.selected_ids()
+        self.card.show_document(chosen[0] if len(chosen) == 1 else "")
+        self.selection_changed.emit(chosen)
 
     @Slot()
     def on_activated(self) -> None:
         index = self.list.currentIndex()
-        if index.isValid():
-            self.document_opened.emit(index.data(Role.KEY))
+        document = self._library.documents.document(index.data(Role.KEY)) if index.isValid() else None
+        if document is None:
+            return
+        if document.status is DocumentStatus.LOCKED:
+            self.card.password_requested.emit(document.document_id)
+        else:
+            self.document_opened.emit(document.document_id)
 
     @Slot()
     def on_remove(self) -> None:
@@ -176,15 +193,25 @@ class LibraryPanel(QWidget):
 
     @Slot(QPoint)
     def on_context_menu(self, position: QPoint) -> None:
-        if not self.selected_ids():
+        chosen = [self._library.documents.document(document_id) for document_id in self.selected_ids()]
+        documents = [document for document in chosen if document is not None]
+        if not documents:
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         open_action = QAction(self.tr("Open"), menu)
         open_action.triggered.connect(self.on_activated)
+        menu.addAction(open_action)
+        one = documents[0] if len(documents) == 1 else None
+        if one is not None and one.status is DocumentStatus.LOCKED:
+            open_action.setText(self.tr("Enter password…"))
+        if one is not None and one.status is DocumentStatus.FAILED:
+            menu.addAction(self.tr("Try again"), self.card.on_retry)
+        if one is not None and DocumentFlag.HIDDEN_TEXT in one.flags:
+            menu.addAction(self.tr("Show hidden text…"), self.card.on_hidden)
         remove_action = QAction(self.tr("Remove from library"), menu)
         remove_action.triggered.connect(self.on_remove)
-        menu.addActions([open_action, remove_action])
+        menu.addAction(remove_action)
         menu.popup(self.list.viewport().mapToGlobal(position))
 
     @Slot()

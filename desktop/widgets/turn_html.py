@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from core.trace import TraceState
-from core.types import Mode
+from core.types import Mode, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
+from desktop.document_words import place_word, source_sentence
 from desktop.markup import answer_html, plain_html, status_word
 from desktop.theme import theme
-from desktop.words import answer_caption, outcome_sentence, safety_notes, steps_word, unsupported_word
+from desktop.words import (
+    answer_caption,
+    coverage_sentence,
+    outcome_sentence,
+    safety_notes,
+    steps_word,
+    unsupported_word,
+)
 
 _TIP_QUOTE = 400
+SourceStateOf = Callable[[str], SourceState | None]  # by document id; None: no longer in the library
 
 
 def _tr(text: str) -> str:
@@ -56,6 +65,7 @@ def footer_html(turn: Turn) -> str:
         parts.append(answer_html(state.answer, turn.number, tone))
         parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
+        parts.append(_coverage_html(coverage_sentence(state.answer.coverage)))
     elif state.outcome == "cancelled" and state.draft:
         parts.append(f'<p class="muted">{plain_html(state.draft)}</p>')
     sentence = outcome_sentence(state)
@@ -75,6 +85,13 @@ def _missing_html(missing: str) -> str:
     return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {plain_html(missing)}</p>'
 
 
+def _coverage_html(sentence: str) -> str:
+    if not sentence:
+        return ""
+    color = theme().name("weak")
+    return f'<p class="note"><span style="color:{color}">◐</span>&nbsp; {plain_html(sentence)}</p>'
+
+
 def _caption_html(turn: Turn) -> str:
     pieces = [html.escape(answer_caption(turn.state, turn.seconds))]
     if turn.mode is Mode.AGENT:
@@ -90,7 +107,7 @@ def _caption_html(turn: Turn) -> str:
     return f'<p class="caption">{" · ".join(pieces)}</p>'
 
 
-def tooltip_of(link: str, states: Sequence[TraceState]) -> str:
+def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceStateOf) -> str:
     """HTML for a hovered or focused link; empty when there is nothing to say."""
     scheme, _, path = link.partition(":")
     numbers = [int(part) for part in path.split("/") if part.isdigit()]
@@ -114,6 +131,9 @@ def tooltip_of(link: str, states: Sequence[TraceState]) -> str:
         quote = " ".join(target.quote.split())
         if len(quote) > _TIP_QUOTE:
             quote = quote[:_TIP_QUOTE].rsplit(" ", 1)[0] + " …"
-        place = _tr("{file}, page {n}").format(file=target.filename, n=target.page)
-        return f"“{html.escape(quote)}”<br><b>{html.escape(place)}</b>"
+        where = place_word(target.page, target.page_kind, target.page_label, target.place, short=False)
+        place = _tr("{file}, {place}").format(file=target.filename, place=where)
+        gone = source_sentence(source_state_of(target.document_id))
+        note = f"<br>{html.escape(gone)}" if gone else ""
+        return f"“{html.escape(quote)}”<br><b>{html.escape(place)}</b>{note}"
     return ""

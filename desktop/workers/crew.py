@@ -13,6 +13,7 @@ from desktop.event_relay import EventRelay
 from desktop.workers.base import Lane
 from desktop.workers.chat import ChatWorker
 from desktop.workers.engine_host import EngineHost, OpenEngine
+from desktop.workers.folders import FolderWorker, WatchWorker
 from desktop.workers.ingest import AddWorker, IngestWorker
 from desktop.workers.query import QueryWorker
 from desktop.workers.render import RenderWorker
@@ -42,11 +43,15 @@ class Crew(QObject):
         self.adding = AddWorker(self.reading)
         self.ingest = IngestWorker(self.reading)
         self.query = QueryWorker()
+        self.folders = FolderWorker()
+        self.watch = WatchWorker(self.reading)
         self.render = RenderWorker()
         self._lanes = [
             Lane(self.host, "engine"),
             Lane(self.query, "query"),
             Lane(self.render, "render"),
+            Lane(self.folders, "folders"),
+            Lane(self.watch, "watch"),
             Lane(self.adding, "add"),
             Lane(self.ingest, "ingest"),
             Lane(self.chat, "chat"),

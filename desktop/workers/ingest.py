@@ -13,11 +13,13 @@ from desktop.workers.base import Worker, failure_of, told
 
 
 class AddWorker(Worker):
-    """Queues dropped paths and removes documents; short transactions, so it may run beside `IngestWorker`."""
+    """Queues dropped paths, removes documents and queues them anew; short transactions, so it may run beside
+    `IngestWorker`. `added`: something waits in the queue.
+    """
 
     added = Signal()
     removed = Signal(str)
-    remove_failed = Signal(str, str, str)
+    failed = Signal(str, str)
 
     def __init__(self, relay: EventRelay) -> None:
         super().__init__()
@@ -37,10 +39,32 @@ class AddWorker(Worker):
         try:
             self.engine.remove_document(document_id)
         except Exception as error:  # noqa: BLE001 - told to the user
-            _code, message, hint = failure_of(error)
-            self.remove_failed.emit(document_id, message, hint)
+            self._tell(error)
         else:
             self.removed.emit(document_id)
+
+    @Slot(str, str)
+    def unlock(self, document_id: str, password: str) -> None:
+        """The password is tried when the document's turn comes."""
+        try:
+            self.engine.unlock(document_id, password)
+        except Exception as error:  # noqa: BLE001 - told to the user
+            self._tell(error)
+        else:
+            self.added.emit()
+
+    @Slot(list)
+    def retry(self, document_ids: list[str]) -> None:
+        try:
+            self.engine.retry(document_ids)
+        except Exception as error:  # noqa: BLE001 - told to the user
+            self._tell(error)
+        else:
+            self.added.emit()
+
+    def _tell(self, error: Exception) -> None:
+        _code, message, hint = failure_of(error)
+        self.failed.emit(message, hint)
 
     def interrupt(self) -> None:
         self._closing.set()
@@ -59,6 +83,7 @@ class IngestWorker(Worker):
     @Slot(object)
     def work(self, token: CancelToken) -> None:
         if token.is_set:  # paused before this request's turn came
+            self.stopped.emit("cancelled")
             return
         self._token = token
         engine = self.engine

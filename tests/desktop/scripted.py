@@ -25,6 +25,7 @@ from core.events import (
     DraftDelta,
     Event,
     EventStamper,
+    FolderSynced,
     GateChecked,
     HitSummary,
     PathRejected,
@@ -35,6 +36,7 @@ from core.events import (
     ToolReturned,
 )
 from core.ingest.render import FileState, RenderedPage
+from core.store.folders import WatchedFolder
 from core.types import (
     PAGE_BREAK,
     Answer,
@@ -44,6 +46,8 @@ from core.types import (
     Document,
     DocumentStatus,
     Evidence,
+    HiddenText,
+    Location,
     Page,
     Span,
     Statement,
@@ -91,6 +95,49 @@ def read_pages(path: Path) -> list[Page]:
     return pages
 
 
+class ScriptedFolders:
+    """Folders in memory; each is compared once after it was added, and finds what `new` says."""
+
+    def __init__(self) -> None:
+        self.kept: list[WatchedFolder] = []
+        self.new = 0
+        self.looks = 0
+
+    def all(self) -> list[WatchedFolder]:
+        return list(self.kept)
+
+    def add(self, path: Path) -> WatchedFolder:
+        if not path.is_dir():
+            raise DocumentError(f"{path} is no folder.", "Choose another one.")
+        self.kept.append(WatchedFolder(len(self.kept) + 1, str(path)))
+        return self.kept[-1]
+
+    def remove(self, folder_id: int) -> bool:
+        self.kept = [folder for folder in self.kept if folder.folder_id != folder_id]
+        return True
+
+    def set_paused(self, folder_id: int, paused: bool) -> None:
+        self.kept = [
+            replace(folder, paused=paused) if folder.folder_id == folder_id else folder
+            for folder in self.kept
+        ]
+
+    def refresh_states(self) -> dict[str, str]:
+        self.looks += 1
+        return {}
+
+    def watch(self, cancel: CancelToken) -> Iterator[Event]:
+        stamp = EventStamper()
+        compared: set[int] = set()
+        while not cancel.is_set:
+            for folder in self.all():
+                if folder.folder_id not in compared and not folder.paused:
+                    compared.add(folder.folder_id)
+                    yield stamp(FolderSynced, folder_id=folder.folder_id, path=folder.path, added=self.new)
+            cancel.wait(0.01)
+        yield stamp(RunFinished, outcome="cancelled")
+
+
 class ScriptedEngine:
     """`script` plays each question; documents are added and read for real, one event at a time."""
 
@@ -102,6 +149,12 @@ class ScriptedEngine:
         self.renders: list[tuple[str, int, float]] = []
         self.closed = False
         self.hold_reading = False
+        self.folders = ScriptedFolders()
+        self.ingest_paused = False
+        self.places: dict[str, list[Location]] = {}
+        self.hidden: dict[str, list[HiddenText]] = {}
+        self.passwords: dict[str, str] = {}
+        self.right_password = "open sesame"  # noqa: S105
         self._go = threading.Semaphore(0)
 
     def go_on(self) -> None:
@@ -142,6 +195,44 @@ class ScriptedEngine:
         pages = self.pages.get(document_id, [])
         return pages[number - 1] if 1 <= number <= len(pages) else None
 
+    def locations(self) -> list[Location]:
+        return [place for places in self.places.values() for place in places]
+
+    def hidden_text(self, document_id: str) -> list[HiddenText]:
+        return self.hidden.get(document_id, [])
+
+    def pause_ingest(self, paused: bool) -> None:
+        self.ingest_paused = paused
+
+    def unlock(self, document_id: str, password: str) -> bool:
+        self.passwords[document_id] = password
+        return self.retry([document_id]) == 1
+
+    def retry(self, document_ids: Sequence[str]) -> int:
+        for document_id in document_ids:
+            document = self.library[document_id]
+            self.library[document_id] = replace(document, status=DocumentStatus.QUEUED, failure="")
+        return len(document_ids)
+
+    def put_text(self, filename: str, format_name: str, pages: Sequence[Page]) -> Document:
+        """A document of a format without page images, read in an earlier session."""
+        text = PAGE_BREAK.join(page.text for page in pages)
+        content_hash = hashlib.sha256(text.encode()).hexdigest()
+        document = Document(
+            document_id_for(content_hash),
+            content_hash,
+            f"/documents/{filename}",
+            filename,
+            "",
+            len(text),
+            len(pages),
+            DocumentStatus.INDEXED,
+            format=format_name,
+        )
+        self.library[document.document_id] = document
+        self.pages[document.document_id] = list(pages)
+        return document
+
     def remove_document(self, document_id: str) -> None:
         del self.library[document_id]
 
@@ -161,6 +252,19 @@ class ScriptedEngine:
         stamp = EventStamper()
         for document in self.documents():
             if document.status is not DocumentStatus.QUEUED:
+                continue
+            if self.passwords.get(document.document_id, self.right_password) != self.right_password:
+                failure = f"{document.filename} needs another password."
+                self.library[document.document_id] = replace(
+                    document, status=DocumentStatus.LOCKED, failure=failure
+                )
+                yield stamp(
+                    DocumentStatusChanged,
+                    document_id=document.document_id,
+                    filename=document.filename,
+                    status=DocumentStatus.LOCKED,
+                    failure=failure,
+                )
                 continue
             for status in (DocumentStatus.PARSING, DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED):
                 if status is DocumentStatus.INDEXED:

@@ -1,0 +1,93 @@
+"""What the user wants of the library, with the dialogs it takes. GUI thread."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from core.types import DocumentStatus, HiddenText
+from desktop import dialogs
+from desktop.document_words import file_filters, folder_name
+from desktop.folders_dialog import FoldersDialog
+from desktop.hidden_text import HiddenTextDialog
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+
+
+class LibraryDesk(QObject):
+    """Connects the library panel's wishes with the library controller."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._library = window.library_state
+        self._folders = window.folders
+        panel = window.library
+        panel.files_requested.connect(self.choose_files)
+        panel.folder_requested.connect(self.choose_folder)
+        panel.folders_requested.connect(self.show_folders)
+        panel.remove_requested.connect(self.on_remove_requested)
+        panel.card.password_requested.connect(self.ask_password)
+        panel.card.retry_requested.connect(self.on_retry_requested)
+        panel.card.hidden_text_requested.connect(self._library.show_hidden_text)
+        panel.offer.accepted.connect(self._folders.add)
+        window.document.hidden_text_requested.connect(self._library.show_hidden_text)
+        self._library.hidden_found.connect(self.on_hidden_found)
+        self._folders.notice_given.connect(panel.notice.add)
+        self._folders.found_something.connect(self._library.on_added)
+        self._folders.looked.connect(self._library.refresh)
+
+    # --- adding ---------------------------------------------------------------------------------
+
+    @Slot()
+    def choose_files(self) -> None:
+        paths, _kind = QFileDialog.getOpenFileNames(self._window, self.tr("Add files"), "", file_filters())
+        self._library.add(paths)
+
+    @Slot()
+    def choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self._window, self.tr("Add folder"))
+        self.take([path] if path else [])
+
+    def take(self, paths: list[str]) -> None:
+        """Files and folders that were dropped or chosen; folders may then be kept in step."""
+        self._library.add(paths)
+        for path in paths:
+            folder = os.path.abspath(path)
+            if os.path.isdir(folder) and not self._folders.model.holds(folder):
+                self._window.library.offer.offer(folder, folder_name(folder))
+
+    @Slot()
+    def show_folders(self) -> None:
+        dialog = FoldersDialog(self._folders, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    # --- one document ---------------------------------------------------------------------------
+
+    @Slot(list)
+    def on_remove_requested(self, document_ids: list[str]) -> None:
+        found = [self._library.documents.document(document_id) for document_id in document_ids]
+        if dialogs.confirm_removal(self._window, [document.filename for document in found if document]):
+            self._library.remove(document_ids)
+
+    @Slot(str)
+    def on_retry_requested(self, document_id: str) -> None:
+        self._library.retry([document_id])
+
+    @Slot(str)
+    def ask_password(self, document_id: str) -> None:
+        document = self._library.documents.document(document_id)
+        if document is None or document.status is not DocumentStatus.LOCKED:
+            return
+        password = dialogs.ask_password(self._window, document.filename)
+        if password:
+            self._library.unlock(document_id, password)
+
+    @Slot(str, list)
+    def on_hidden_found(self, filename: str, hidden: list[HiddenText]) -> None:
+        HiddenTextDialog(filename, hidden, self._window).exec()

@@ -1,0 +1,109 @@
+"""A page of a format without page images: its text as it was read, with the cited words marked. GUI thread.
+
+Plain text only. What a file says is never interpreted as mark-up, so nothing of it can be loaded or run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
+
+from core.types import Page, Span
+from desktop.theme import LIGHT, PAGE_HIGHLIGHT, theme
+
+_MOST_CHARACTERS = (
+    400_000  # around the marks: more of one sheet makes the view slow, and nobody scrolls so far
+)
+
+
+class TextPage(QPlainTextEdit):
+    """`turned(±1)`: Page Up at the top or Page Down at the end."""
+
+    turned = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("textPage")
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(16)
+        self._scale = 1.0
+        self._marks: list[tuple[int, int]] = []  # in UTF-16, as the document counts
+        theme().changed.connect(self._apply_font)
+        self._apply_font()
+
+    def show_page(self, page: Page, spans: Sequence[Span], *, scroll: bool) -> None:
+        """`spans` lie in the document's text; those on other pages are passed over."""
+        marks = [
+            (max(span.start - page.span.start, 0), min(span.end - page.span.start, len(page.text)))
+            for span in spans
+            if span.start < page.span.end and page.span.start < span.end
+        ]
+        text, offset = page.text, 0
+        if len(text) > _MOST_CHARACTERS:
+            middle = marks[0][0] if marks else 0
+            offset = max(0, min(middle - _MOST_CHARACTERS // 2, len(text) - _MOST_CHARACTERS))
+            text = text[offset : offset + _MOST_CHARACTERS]
+        self.setPlainText(text)
+        # A QTextDocument counts in UTF-16: a character beyond the first plane (an emoji) is two of them.
+        self._marks = [(_utf16(text, start - offset), _utf16(text, end - offset)) for start, end in marks]
+        self._paint_marks()
+        if scroll and marks:
+            self._scroll_to_marks()
+
+    def set_scale(self, scale: float) -> None:
+        self._scale = scale
+        self._apply_font()
+
+    def _paint_marks(self) -> None:
+        style = QTextCharFormat()
+        style.setBackground(QColor(PAGE_HIGHLIGHT))
+        style.setForeground(QColor(LIGHT["text"]))  # on the yellow of the mark, in dark windows, too
+        selections = []
+        for start, end in self._marks:
+            selection = QTextEdit.ExtraSelection()
+            selection.format = style
+            selection.cursor = self._cursor(start, end)
+            selections.append(selection)
+        self.setExtraSelections(selections)
+
+    def _cursor(self, start: int, end: int) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def marked_texts(self) -> list[str]:
+        """The words that are marked, as they stand in the view."""
+        return [self._cursor(*mark).selectedText().replace("\u2029", "\n") for mark in self._marks]
+
+    def _scroll_to_marks(self) -> None:
+        self.setTextCursor(self._cursor(self._marks[0][0], self._marks[0][0]))
+        self.centerCursor()
+
+    def _apply_font(self) -> None:
+        font = theme().font("answer")
+        font.setPointSizeF(max(font.pointSizeF() * self._scale, 5.0))
+        self.setFont(font)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        bar = self.verticalScrollBar()
+        if event.key() == Qt.Key.Key_PageDown and bar.value() == bar.maximum():
+            self.turned.emit(1)
+        elif event.key() == Qt.Key.Key_PageUp and bar.value() == bar.minimum():
+            self.turned.emit(-1)
+        else:
+            super().keyPressEvent(event)
+
+
+def _utf16(text: str, position: int) -> int:
+    position = max(0, min(position, len(text)))
+    return len(text[:position].encode("utf-16-le")) // 2

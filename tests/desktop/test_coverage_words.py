@@ -1,0 +1,70 @@
+"""What could not be searched stands under the answer; what a citation comes from is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.types import Coverage, LeftOut, SourceState, StatementStatus
+from desktop.models.roles import Role
+from desktop.words import coverage_sentence
+from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, make_pdf, statement_of
+
+
+def left(name: str, reason: str) -> LeftOut:
+    return LeftOut(name, name, reason)
+
+
+@pytest.mark.parametrize(
+    ("coverage", "sentence"),
+    [
+        (None, ""),
+        (Coverage(12, 12), ""),
+        (
+            Coverage(2, 1, (left("a.pdf", "It needs a password."),)),
+            "Searched 1 of 2 documents. Left out: a.pdf (It needs a password).",
+        ),
+        (
+            Coverage(430, 412, tuple(left(f"{n}.pdf", "It could not be read.") for n in range(5))),
+            "Searched 412 of 430 documents. Left out: 0.pdf (It could not be read); "
+            "1.pdf (It could not be read); 2.pdf (It could not be read); 15 more.",
+        ),
+        (
+            Coverage(1, 1, partly=(left("b.pdf", "Page 3: It is damaged."),), partly_total=1),
+            "Searched 1 of 1 document. Not searched whole: b.pdf (Page 3: It is damaged).",
+        ),
+    ],
+)
+def test_coverage_in_plain_words(coverage: Coverage | None, sentence: str) -> None:
+    assert coverage_sentence(coverage) == sentence
+
+
+def test_under_the_answer_and_beside_its_sources(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    cited = engine.put(make_pdf(tmp_path / "terms.pdf", ["The warranty is 36 months."]))
+    citation = citation_of(cited, engine.pages[cited.document_id][0], "36 months")
+    statement = statement_of("It is 36 months.", StatementStatus.QUOTED, citation)
+    coverage = Coverage(2, 1, (left("pay.pdf", "It needs a password."),))
+    engine.script = agent_run(replace(answer_of([statement], [citation]), coverage=coverage), ["It is"])
+    window = open_window()
+    window.composer.edit.setPlainText("How long?")
+    window.composer.send()
+    engine.go_on()
+    engine.go_on()
+    qtbot.waitUntil(lambda: bool(window.conversation.turns) and not window.conversation.running)
+    assert "Searched 1 of 2 documents. Left out: pay.pdf" in window.view.toPlainText()
+
+    source = window.sources.model.index(0)
+    assert source.data(Role.META) == "p. 1"
+    engine.library[cited.document_id] = replace(cited, source_state=SourceState.CHANGED)
+    window.library_state.refresh()
+    qtbot.waitUntil(lambda: source.data(Role.META) == "file changed · p. 1")
+    assert "has changed since it was read" in source.data(Qt.ItemDataRole.ToolTipRole)
+    window.library_state.remove([cited.document_id])
+    qtbot.waitUntil(lambda: source.data(Role.META) == "removed · p. 1")
+    assert "No longer in your library" in source.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert source.data(Role.TONE) == "weak"

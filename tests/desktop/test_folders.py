@@ -1,0 +1,82 @@
+"""Folders that are kept in step: offered on a drop, listed, paused, stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.folders_dialog import FoldersDialog
+from desktop.models.roles import Role
+from tests.desktop.scripted import ScriptedEngine, make_pdf
+from tests.desktop.test_library import drop
+
+
+def test_a_dropped_folder_is_added_and_can_be_kept_in_step(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    folders = [tmp_path / name for name in ("Contracts", "Invoices")]
+    for folder in folders:
+        folder.mkdir()
+    window = open_window()
+    engine.add_paths = lambda paths, cancel: iter(())  # the drop itself is tested with files
+    drop(window, folders)
+    offer = window.library.offer
+    assert offer.isVisible()
+    assert "Contracts" in offer.sentence.text()
+    qtbot.mouseClick(offer.no, Qt.MouseButton.LeftButton)
+    assert "Invoices" in offer.sentence.text()
+    qtbot.mouseClick(offer.yes, Qt.MouseButton.LeftButton)
+    assert not offer.isVisible()
+    qtbot.waitUntil(lambda: [folder.path for folder in engine.folders.kept] == [str(folders[1])])
+    qtbot.waitUntil(lambda: window.folders.model.rowCount() == 1)
+    drop(window, [folders[1]])
+    assert not offer.isVisible()  # it is kept in step already
+
+
+def test_a_dropped_file_offers_nothing(open_window, tmp_path: Path) -> None:
+    window = open_window()
+    drop(window, [make_pdf(tmp_path / "one.pdf", ["text"])])
+    assert not window.library.offer.isVisible()
+
+
+def test_folders_are_compared_shown_paused_and_stopped(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    engine.folders.new = 2
+    window = open_window()
+    dialog = FoldersDialog(window.folders, window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.list.isVisible()
+    assert not dialog.pause.isEnabled()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    with qtbot.waitSignal(window.folders.found_something):
+        qtbot.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert dialog.list.isVisible()
+    body = window.folders.model.index(0).data(Role.BODY)
+    assert body.startswith("in step, compared at ")
+    assert body.endswith(f": 2 new\n{tmp_path}")
+    qtbot.mouseClick(dialog.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.pause.text() == "Resume")
+    assert window.folders.model.index(0).data(Role.BODY) == f"paused\n{tmp_path}"
+    qtbot.mouseClick(dialog.pause, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.pause.text() == "Pause")
+    qtbot.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.folders.model.rowCount() == 0)
+    assert engine.folders.kept == []
+    assert not dialog.list.isVisible()
+
+
+def test_a_folder_that_is_none_is_refused_in_words(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    window = open_window()
+    window.folders.add(str(tmp_path / "gone"))
+    qtbot.waitUntil(lambda: "is no folder" in window.library.notice.text)
+
+
+def test_the_files_are_looked_at_once_at_the_start(open_window, engine: ScriptedEngine, qtbot) -> None:
+    open_window()
+    qtbot.waitUntil(lambda: engine.folders.looks == 1)

@@ -1,0 +1,112 @@
+"""Pages without a picture are shown as the text that was read, with the cited words marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from core.types import PAGE_BREAK, Page, PageKind, SourceState, Span
+from desktop.citations import Target
+from desktop.theme import PAGE_HIGHLIGHT, theme
+from tests.desktop.scripted import ScriptedEngine
+
+SHEETS = ("Region\tSales\nNorth\t12 😀\nSouth\t<b>34</b>", "Year\tTotal\n2024\t46")
+
+
+def sheets() -> list[Page]:
+    pages: list[Page] = []
+    start = 0
+    for number, (name, text) in enumerate(zip(("Sales", "Sum"), SHEETS, strict=True), start=1):
+        span = Span(start, start + len(text))
+        pages.append(Page(number, text, span, 0.0, 0.0, label=name, kind=PageKind.SHEET))
+        start += len(text) + len(PAGE_BREAK)
+    return pages
+
+
+def target_on(document_id: str, page: Page, quote: str, place: str = "") -> Target:
+    at = page.span.start + page.text.index(quote)
+    spans = (Span(at, at + len(quote)),)
+    return Target(1, document_id, "sales.xlsx", page.number, spans, quote, 0.5, page.kind, page.label, place)
+
+
+@pytest.mark.parametrize(("number", "quote"), [(1, "<b>34</b>"), (2, "2024\t46")])
+def test_cited_cells_are_marked_in_the_text(
+    number: int, quote: str, open_window, engine: ScriptedEngine, qtbot
+) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    page = engine.page(document.document_id, number)
+    assert page is not None
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.open_target(target_on(document.document_id, page, quote, "B3"))
+    viewer = window.document
+    assert viewer.stack.currentWidget() is viewer.text
+    assert viewer.text.toPlainText() == page.text  # the mark-up of a file is text here
+    assert viewer.text.marked_texts() == [quote]  # beyond the emoji, which Qt counts as two
+    [mark] = viewer.text.extraSelections()
+    assert mark.format.background().color().name().upper() == PAGE_HIGHLIGHT
+    assert viewer.text.isReadOnly()
+    assert viewer.quoted.text() == f"[1] cited · sales.xlsx, sheet {page.label}, B3"
+    assert viewer.place.text() == f"Sheet {page.label}"
+    assert f"sheet {page.label} of sales.xlsx" in viewer.text.accessibleName()
+    assert engine.renders == []
+
+
+def test_sheets_are_walked_through_and_sized_like_pages(open_window, engine: ScriptedEngine, qtbot) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    view = window.document.text
+    assert view.marked_texts() == []
+    size = view.font().pointSizeF()
+    window.document.on_larger()
+    assert view.font().pointSizeF() == pytest.approx(1.25 * size)
+    window.viewer.fit()
+    assert view.font().pointSizeF() == pytest.approx(size)
+    view.setFocus()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    assert view.toPlainText() == SHEETS[1]
+    with qtbot.waitSignal(window.viewer.text_shown):
+        qtbot.keyClick(view, Qt.Key.Key_PageUp)
+    assert view.toPlainText() == SHEETS[0]
+
+
+def test_a_mark_deep_in_a_huge_sheet_is_shown(open_window, engine: ScriptedEngine, qtbot) -> None:
+    text = "\n".join(f"row {number}" for number in range(120_000))
+    page = Page(1, text, Span(0, len(text)), 0.0, 0.0, label="All", kind=PageKind.SHEET)
+    document = engine.put_text("huge.csv", "csv", [page])
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.open_target(target_on(document.document_id, page, "row 99999\n"))
+    view = window.document.text
+    assert view.marked_texts() == ["row 99999\n"]
+    assert view.cursorRect().top() < view.viewport().height()
+
+
+def test_text_of_a_file_that_changed_says_so(open_window, engine: ScriptedEngine, qtbot) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    engine.library[document.document_id] = replace(document, source_state=SourceState.MISSING)
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    assert window.document.warning.isVisible()
+    assert "no longer where it was" in window.document.warning.text()
+
+
+@pytest.mark.parametrize("appearance", ["light", "dark"])
+def test_marks_can_be_read_in_both_appearances(
+    appearance: str, open_window, engine: ScriptedEngine, qtbot
+) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    theme().set_appearance(appearance)
+    window = open_window()
+    page = sheets()[0]
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.open_target(target_on(document.document_id, page, "North"))
+    [mark] = window.document.text.extraSelections()
+    ink, paper = mark.format.foreground().color(), mark.format.background().color()
+    assert paper.lightness() - ink.lightness() > 120
