@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,9 @@ PLAIN_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 
 def xml(text: str) -> Any:
-    return parse_xml(text.replace(">", f" {nsdecls('w')}>", 1))
+    name = re.match(r"<[\w:]+", text)
+    assert name is not None
+    return parse_xml(f"{name[0]} {nsdecls('w')}{text[name.end() :]}")
 
 
 def fill(table: Any, rows: list[list[str]]) -> None:
@@ -65,7 +68,8 @@ def test_order_headings_sections_and_tables(tmp_path: Path) -> None:
     ]
     assert opened.title == "Pump manual"
     assert pages[1].text == (
-        "Safety\n\nWear gloves.\n\nPart | Torque | Price\nM8 | 25 Nm | 1,50\nM10 | 49 Nm | 2,50\n\nAfter the table."
+        "Safety\n\nWear gloves.\n\nPart | Torque | Price\nM8 | 25 Nm | 1,50\nM10 | 49 Nm | 2,50\n\n"
+        "After the table."
     )
     assert headings_of(pages[1]) == [(1, "Safety")]
     assert headings_of(pages[2]) == [(2, "Cleaning"), (3, "Daily")]
