@@ -7,8 +7,10 @@ pixels of the picture given.
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,12 +24,14 @@ from rapidocr.utils.process_img import map_boxes_to_original
 
 Picture = NDArray[np.uint8]  # height × width × 3, blue first as OpenCV has it
 
-LEAST_LINE_CONFIDENCE = 0.5  # lines below are patterns, stamps and handwriting, not text
+_LEAST_GAIN = 0.05  # of confidence, for which a page is turned upside down
 _GOOD_CONFIDENCE = 0.8  # a page below is tried upside down
 _SAMPLE_LINES = 6
 _ON_END = 1.5  # height of a line's box over its width; rapidocr turns such lines to read from above
-_WIDE_GAP_COLUMNS = 5  # of the recogniser's output (8 pixels at 48 of height): more than any space
-_INK = 40  # grey levels from the paper
+# White between two letters from which on they are two words, over the height of the line's box.
+_GAP = 0.22
+_GAP_OF_FIGURES = 0.3
+_GAP_OVER_USUAL = 2.5
 _LEAST_CONTRAST = 30
 
 
@@ -50,10 +54,15 @@ class FoundLine:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Lines on the upright picture. The picture given shows it turned by `turned` degrees clockwise."""
+    """Lines on the upright picture. The picture given shows it turned by `turned` degrees clockwise.
+
+    `extent`: the length of all places that look like writing, each over its height, whether they could be
+    read or not; Latin text has two to three letters on one, Chinese one.
+    """
 
     lines: list[FoundLine]
     turned: int
+    extent: float = 0.0
 
 
 class Engine:
@@ -89,12 +98,14 @@ class Engine:
             turned = 90  # lines on end are tried as read from above
         if confidence < _GOOD_CONFIDENCE:
             upside_down = self._mean_confidence([_half_turn(crop) for crop in sample])
-            if upside_down > max(confidence, LEAST_LINE_CONFIDENCE):
+            if upside_down > confidence + _LEAST_GAIN:
                 turned += 180
         if turned:
             upright = np.ascontiguousarray(np.rot90(picture, turned // 90))
             regions = self._detect(upright, detection_side)
-        return Found(self._recognise(regions) if regions else [], turned)
+        if regions is None:
+            return Found([], turned)
+        return Found(self._recognise(regions), turned, regions.extent())
 
     def _detect(self, picture: Picture, side: int) -> _Regions | None:
         record: dict[str, Any] = {"preprocess": {"ratio_h": 1.0, "ratio_w": 1.0}}
@@ -118,7 +129,7 @@ class Engine:
         for box, crop, text, confidence, columns in zip(
             found.boxes, found.crops, result.txts, result.scores, result.word_results, strict=True
         ):
-            if confidence < LEAST_LINE_CONFIDENCE or not text.strip():
+            if not text.strip():
                 continue
             words = _words(text, columns, box, crop)
             if words:
@@ -132,6 +143,9 @@ class _Regions:
 
     boxes: NDArray[np.float64]
     crops: Sequence[Picture]
+
+    def extent(self) -> float:
+        return float(sum(crop.shape[1] / crop.shape[0] for crop in self.crops))
 
     def widest(self, count: int) -> list[Picture]:
         return sorted(self.crops, key=lambda crop: -crop.shape[1])[:count]
@@ -150,48 +164,81 @@ def _half_turn(picture: Picture) -> Picture:
 
 
 def _words(text: str, columns: Any, box: NDArray[np.float64], crop: Picture) -> tuple[FoundWord, ...]:
-    """Cut a line at its spaces, and where a gap is too wide for one.
+    """Cut a line at its spaces, and where the recogniser left one out.
 
     The recogniser says for each letter at which of its columns it was seen; the edges of a word are where its
     ink ends.
     """
     letters = [letter for letter in text if not letter.isspace()]
-    places = [place for word in columns.word_cols for place in word]
-    if len(letters) != len(places) or not columns.line_txt_len:
+    seen_at = [column for word in columns.word_cols for column in word]
+    if len(letters) != len(seen_at) or not columns.line_txt_len:
         return ()
-    confidences = columns.confs
-    groups: list[list[int]] = []
-    letter = -1
-    begins = True
-    for place, sign in enumerate(text):
-        if sign.isspace():
-            begins = True
-            continue
-        letter += 1
-        if begins or places[letter] - places[letter - 1] > _WIDE_GAP_COLUMNS:
-            groups.append([])
-        groups[-1].append(place)
-        begins = False
-    # Back from places in the text to letters, both in order.
-    starts = np.cumsum([0, *(len(group) for group in groups)])
     width = crop.shape[1]
-    scale = width / columns.line_txt_len
-    centres = (np.array(places) + 0.5) * scale
+    centres = (np.array(seen_at) + 0.5) * (width / columns.line_txt_len)
+    confidences = [
+        confidence for letter, confidence in zip(text, columns.confs, strict=False) if not letter.isspace()
+    ]
     ink = _ink_columns(crop)
+    starts = sorted(_starts_at_spaces(text) | _starts_at_gaps(letters, centres, ink, crop.shape[0]))
     words = []
-    for number, group in enumerate(groups):
-        first, last = starts[number], starts[number + 1] - 1
+    for first, end in pairwise([*starts, len(letters)]):
         left = 0.0 if first == 0 else (centres[first - 1] + centres[first]) / 2
-        right = float(width) if last == len(letters) - 1 else (centres[last] + centres[last + 1]) / 2
+        right = float(width) if end == len(letters) else (centres[end - 1] + centres[end]) / 2
         left, right = _trim(ink, left, right)
         words.append(
             FoundWord(
-                "".join(letters[first : last + 1]),
-                float(np.mean([confidences[place] for place in group])),
-                _part(box, crop, left / width, right / width),
+                "".join(letters[first:end]),
+                float(np.mean(confidences[first:end])),
+                _part(box, left / width, right / width),
             )
         )
     return tuple(words)
+
+
+def _starts_at_spaces(text: str) -> set[int]:
+    """Numbers of the letters (spaces not counted) that begin a word."""
+    starts = {0}
+    letters = 0
+    for sign in text:
+        if sign.isspace():
+            starts.add(letters)
+        else:
+            letters += 1
+    return starts - {letters}
+
+
+def _starts_at_gaps(
+    letters: Sequence[str], centres: NDArray[np.float64], ink: NDArray[np.bool_], height: int
+) -> set[int]:
+    """The same by the white between letters: cells of a table that stand close together, mostly.
+
+    Letters that are all set apart, as in some headings, stay together.
+    """
+    gaps = np.array([_white(ink, left, right) for left, right in pairwise(centres)])
+    if len(gaps) == 0:
+        return set()
+    usual = float(np.median(gaps))
+    starts = set()
+    for place, gap in enumerate(gaps):
+        before, after = letters[place], letters[place + 1]
+        if _is_wide(before) or _is_wide(after):
+            continue
+        # Figures are all as wide as a 0, and a 1 has much white beside it.
+        least = _GAP_OF_FIGURES if before.isdigit() and after.isdigit() else _GAP
+        if gap > max(least * height, _GAP_OVER_USUAL * usual):
+            starts.add(place + 1)
+    return starts
+
+
+def _white(ink: NDArray[np.bool_], left: float, right: float) -> int:
+    """The widest run of columns without ink between the centres of two letters."""
+    printed = np.flatnonzero(ink[int(left) : int(right) + 1])
+    return int(np.diff(printed).max(initial=1)) - 1 if len(printed) else 0
+
+
+def _is_wide(letter: str) -> bool:
+    """Chinese, Japanese, Korean: written without spaces, with white around each sign."""
+    return unicodedata.east_asian_width(letter) in "WF"
 
 
 def _ink_columns(crop: Picture) -> NDArray[np.bool_]:
@@ -215,7 +262,7 @@ def _trim(ink: NDArray[np.bool_], left: float, right: float) -> tuple[float, flo
     return float(first + printed[0]), float(first + printed[-1] + 1)
 
 
-def _part(box: NDArray[np.float64], crop: Picture, start: float, end: float) -> NDArray[np.float64]:
+def _part(box: NDArray[np.float64], start: float, end: float) -> NDArray[np.float64]:
     """Corners of a part of a line, from `start` to `end` (0 to 1) along it."""
     top_left, top_right, bottom_right, bottom_left = box
     length = np.linalg.norm(top_right - top_left)

@@ -22,7 +22,8 @@ from core.errors import DocumentError
 from core.ingest.content import read_content
 from core.ingest.lines import pack_lines
 from core.ingest.members import source_file
-from core.ingest.ocr_engine import Engine, Found, FoundLine
+from core.ingest.ocr_engine import Engine, FoundLine
+from core.ingest.ocr_quality import LEAST_LINE_CONFIDENCE, is_unreadable, mean_confidence
 from core.ingest.reader import Line
 from core.ingest.reading_order import LineBox, reading_order
 from core.ingest.render_worker import open_drawable, render
@@ -80,7 +81,7 @@ class _Worker:
         if self._engine is None:
             self._engine = Engine(int(self._channel.options["threads"]))
         try:
-            page = recognise(self._engine, self._document, number, self._name)
+            page = recognise(self._engine, self._document, number, self._name, order["language"])
         except DocumentError as error:
             self._channel.done(
                 {"text_bytes": 0, "line_bytes": 0, "confidence": 0.0, "turned": 0, "problem": error.message}
@@ -149,11 +150,11 @@ class PageText(NamedTuple):
     turned: int
 
 
-def recognise(engine: Engine, document: Any, number: int, name: str) -> PageText:
-    """Draw a page (1-based), read it and lay its words out.
+def recognise(engine: Engine, document: Any, number: int, name: str, language: str = "") -> PageText:
+    """Draw a page (1-based), read it and lay its words out. `language`: of the document, "" when unknown.
 
     Raises:
-        DocumentError: the page cannot be drawn.
+        DocumentError: the page cannot be drawn, or the models cannot read its writing.
     """
     zoom = _zoom(document, number)
     width, height, matrix, rgb = render(document, number, zoom, name)
@@ -162,9 +163,16 @@ def recognise(engine: Engine, document: Any, number: int, name: str) -> PageText
     share = _DETECTION_SHARE if document.is_pdf else 1.0
     side = int(min(max(share * longer, _DETECTION_SIDE[0]), _DETECTION_SIDE[1], longer))
     found = engine.read(picture, side)
-    if not found.lines:
+    confidence = mean_confidence(found.lines)
+    if is_unreadable(found, confidence, language):
+        raise DocumentError(
+            f"The writing on page {number} of {name} cannot be read.",
+            "Scripts other than Latin, Chinese and Japanese, and handwriting, are not recognised yet.",
+        )
+    lines = [line for line in found.lines if line.confidence >= LEAST_LINE_CONFIDENCE]
+    if not lines:
         return PageText("", b"", b"", 1.0, found.turned)
-    return _laid_out(found, (width, height), pymupdf.Matrix(*matrix))
+    return _laid_out(lines, found.turned, (width, height), pymupdf.Matrix(*matrix))
 
 
 def _zoom(document: Any, number: int) -> float:
@@ -182,11 +190,11 @@ def _zoom(document: Any, number: int) -> float:
     return float(min(zoom, math.sqrt(MOST_PIXELS / area)))
 
 
-def _laid_out(found: Found, size: tuple[int, int], to_picture: Any) -> PageText:
+def _laid_out(lines: list[FoundLine], turned: int, size: tuple[int, int], to_picture: Any) -> PageText:
     """Lines are laid out on the upright, straightened page; their boxes go back to where they were."""
     scale = math.hypot(to_picture.a, to_picture.b)
-    to_layout = pymupdf.Matrix(1 / scale, 1 / scale) * pymupdf.Matrix(-_skew(found.lines))
-    words = [[_mapped(word.quad, to_layout) for word in line.words] for line in found.lines]
+    to_layout = pymupdf.Matrix(1 / scale, 1 / scale) * pymupdf.Matrix(-_skew(lines))
+    words = [[_mapped(word.quad, to_layout) for word in line.words] for line in lines]
     boxes = [_around(rectangles) for rectangles in words]
     corner_x, corner_y = min(box.x0 for box in boxes), min(box.y0 for box in boxes)
     raw: list[RawWord] = []
@@ -196,19 +204,19 @@ def _laid_out(found: Found, size: tuple[int, int], to_picture: Any) -> PageText:
             raw += [
                 (x0 - corner_x, y0 - corner_y, x1 - corner_x, y1 - corner_y, word.text, place, 0, at)
                 for at, ((x0, y0, x1, y1), word) in enumerate(
-                    zip(words[place], found.lines[place].words, strict=True)
+                    zip(words[place], lines[place].words, strict=True)
                 )
             ]
     reach = max(max(word[2], word[3]) for word in raw)
-    text, lines, packed = lay_out(raw, reach, reach)
-    back = pymupdf.Matrix(1, 0, 0, 1, corner_x, corner_y) * ~to_layout * _turning(found.turned, *size)
+    text, rows, packed = lay_out(raw, reach, reach)
+    back = pymupdf.Matrix(1, 0, 0, 1, corner_x, corner_y) * ~to_layout * _turning(turned, *size)
     back *= ~to_picture
     return PageText(
         text,
-        pack_lines([_moved_line(line, back) for line in lines]),
+        pack_lines([_moved_line(line, back) for line in rows]),
         _moved_words(packed, back),
-        _mean_confidence(found.lines),
-        found.turned,
+        mean_confidence(lines),
+        turned,
     )
 
 
@@ -268,9 +276,3 @@ def _moved_words(packed: bytes, matrix: Any) -> bytes:
 
 def _box(word: Word) -> tuple[float, float, float, float]:
     return word.box.x0, word.box.y0, word.box.x1, word.box.y1
-
-
-def _mean_confidence(lines: list[FoundLine]) -> float:
-    """Of all letters, 0 to 1."""
-    words = [word for line in lines for word in line.words]
-    return float(np.average([w.confidence for w in words], weights=[len(w.text) for w in words]))
