@@ -30,6 +30,9 @@ _LONG_WORD = 8  # characters; longer words are looked at in pieces of half of it
 _SHARED = 0.4  # of a word's box that others overlap
 _TELLING = 4  # letters: shorter words overlap their neighbours by chance
 _MAX_WORDS = 3000  # looked at closely on one page; the rest of the doubtful ones is taken as hidden
+_SCAN_REASONS = {"invisible", "covered", "transparent", "white"}
+_SMALLEST_SCAN = 3.5  # points: height of a line that can be read off a picture
+_NARROW = 0.12  # of the line's height: an advance that no typeface has
 _SCAN_SHARE = 0.5  # of the page that pictures must cover for text under them to count as a scan's
 
 
@@ -170,7 +173,7 @@ def _shared(boxes: NDArray[np.float64], width: float, height: float) -> NDArray[
 
 def _keep_scan_text(view: PageView, looks: Sequence[WordLook]) -> bool:
     """Keep words without paint that lie on a page's picture, where the picture shows as many strokes."""
-    under = [look for look in looks if look.reasons and set(look.reasons) <= {"invisible", "covered"}]
+    under = [look for look in looks if look.reasons and set(look.reasons) <= _SCAN_REASONS]
     if not under or view.picture_share() < _SCAN_SHARE:
         return False
     zoom = min(2.0, math.sqrt(4 * QUICK_PIXELS / max(1.0, view.width * view.height)))
@@ -180,7 +183,11 @@ def _keep_scan_text(view: PageView, looks: Sequence[WordLook]) -> bool:
     for look in under:
         box = look.word
         height, width = box[3] - box[1], box[2] - box[0]
-        if min(height, width * 2) < 3 or len(look.word[4]) * 0.15 * min(height, width) > max(height, width):
+        (x_first, y_first), (x_last, y_last) = look.chars[0]["origin"], look.chars[-1]["origin"]
+        upwards = abs(y_last - y_first) > abs(x_last - x_first)
+        if upwards:
+            height, width = width, height
+        if height < _SMALLEST_SCAN or width < _NARROW * height * len(look.word[4]):
             continue  # far smaller or denser than anything that can be read off a picture
         middle = (round((box[0] + box[2]) / 2), round((box[1] + box[3]) / 2))
         if middle in taken:
@@ -189,8 +196,8 @@ def _keep_scan_text(view: PageView, looks: Sequence[WordLook]) -> bool:
         cut = bare[
             max(0, math.floor(y0)) : max(0, math.ceil(y1)), max(0, math.floor(x0)) : max(0, math.ceil(x1))
         ]
-        if height > 1.5 * width and len(look.word[4]) > 2:
-            cut = cut.transpose(1, 0, 2)  # written upwards
+        if upwards:
+            cut = cut.transpose(1, 0, 2)
         if strokes(cut) >= max(1.0, STROKES_A_CHARACTER * len(look.word[4])):
             look.reasons = [""] * len(look.reasons)
             taken.add(middle)

@@ -30,6 +30,8 @@ from core.types import DocumentFlag, HiddenText
 log = logging.getLogger(__name__)
 
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
+_DAMAGED = "The page is damaged and cannot be read."
+_SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _TITLE_PAGES = 2  # of the beginning, one of which has to show the title
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
@@ -93,7 +95,7 @@ class PdfDocument:
     def __init__(self, path: Path, password: str = "") -> None:
         self._path = path
         self._password = password
-        self._document = open_pdf(path, password)
+        self._document = self._open()
         self._title: str | None = None
         self._layers: HiddenLayers | None = None
         try:
@@ -106,6 +108,10 @@ class PdfDocument:
         if self._page_count == 0:
             self._document.close()
             raise DocumentError(f"{path.name} has no pages.", "Open it in a PDF viewer to check it.")
+
+    def _open(self) -> Any:
+        """The `pymupdf.Document`; formats that MuPDF lays out itself open theirs in their own way."""
+        return open_pdf(self._path, self._password)
 
     @property
     def page_count(self) -> int:
@@ -189,10 +195,17 @@ class PdfDocument:
         except READ_ERRORS as error:
             log.warning("page %d of %s cannot be read: %s", index + 1, self._path.name, error)
         unread = ReadPage(index + 1, "", 612.0, 792.0, 0, "", b"")
-        unread.problem = "The page is damaged and cannot be read."
+        unread.problem = _DAMAGED
         return unread
 
+    def _is_damaged(self, index: int) -> bool:
+        """Whether an empty page is what is left of a broken one: MuPDF goes on over errors with a warning."""
+        if not self._document.xref_object(self._document.page_xref(index)).lstrip().startswith("<<"):
+            return True
+        return any(sign in pymupdf.TOOLS.mupdf_warnings(reset=False) for sign in _SIGNS_OF_DAMAGE)
+
     def _read_page(self, page: Any, index: int, rotation: int, check: bool) -> ReadPage:
+        pymupdf.TOOLS.reset_mupdf_warnings()
         view = PageView(page)
         read = ReadPage(index + 1, "", view.width, view.height, rotation, _label(page), b"")
         hidden: list[HiddenText] = []
@@ -221,6 +234,8 @@ class PdfDocument:
             read.text, read.lines, read.words, read.wants_ocr = "", [], b"", True
         elif not read.text:
             read.wants_ocr = view.ink_share() > _INK_SHARE
+            if not read.wants_ocr and self._is_damaged(index):
+                read.problem = _DAMAGED
         elif len(read.text) < _STAMP:  # a page number or a stamp on a page that is a picture
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
         return read
