@@ -28,7 +28,7 @@ _CLEARED = ("OCGs", "VE", "P")
 
 def has_layers(document: Any) -> bool:
     """Whether the file has optional content at all."""
-    return bool(mupdf.pdf_count_layers(pymupdf._as_pdf_document(document)))
+    return bool(document.is_pdf and mupdf.pdf_count_layers(pymupdf._as_pdf_document(document)))
 
 
 def correct_memberships(document: Any) -> None:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from core.errors import DocumentError
+from core.ingest.formats.epub import open_epub
 from core.ingest.formats.image import open_image
 from core.ingest.formats.pdf import open_pdf
 from core.ingest.members import source_file
@@ -143,6 +144,8 @@ def open_drawable(path: Path, format_name: str, password: str) -> Any:
         return open_pdf(path, password)
     if format_name in ("png", "jpeg", "tiff"):
         return open_image(path)
+    if format_name == "epub":
+        return open_epub(path)
     raise DocumentError(f"{path.name} has no pages that can be drawn.", "Open it in its own program.")
 
 

@@ -1,0 +1,153 @@
+"""Reads e-books with PyMuPDF, which lays them out: pages with pictures and word boxes, like those of a PDF.
+
+One thread of the parser, renderer or recogniser process. Every process lays a book out with the same numbers,
+so a page is the same page everywhere. MuPDF neither loads anything from outside the book nor knows entities.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from bisect import bisect_right
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+
+from core.errors import DocumentError
+from core.ingest.claims import READ_ERRORS, clean
+from core.ingest.formats.archives import DAMAGE, checked_archive
+from core.ingest.formats.flow import FlowBuilder
+from core.ingest.formats.html import html_root, write_html
+from core.ingest.formats.pdf import PdfDocument
+from core.ingest.limits import LIMITS, MIB, ReadLimits
+from core.ingest.reader import ReadPage
+from core.types import HiddenText
+
+# Points: about a paperback's page. Changing them moves every page of books in existing libraries.
+_PAGE_WIDTH, _PAGE_HEIGHT, _FONT_SIZE = 420, 595, 11
+_LONGEST_NAME = 120  # characters of a title or chapter
+_LARGEST_CHAPTER = 16 * MIB
+_CHAPTER_ENDINGS = (".xhtml", ".html", ".htm")
+_ALGORITHM = re.compile(rb"EncryptionMethod[^>]*?Algorithm\s*=\s*[\"']([^\"']+)")
+# Fonts may be scrambled in books that are not protected.
+_FONT_ALGORITHMS = (b"http://www.idpf.org/2008/embedding", b"http://ns.adobe.com/pdf/enc#RC")
+_LAID_OUT_AS_SHOWN = ("markup", "white", "tiny", "transparent", "off_page")  # MuPDF draws these; see `judge`
+
+
+def open_epub(path: Path, limits: ReadLimits = LIMITS) -> Any:
+    """The `pymupdf.Document`, laid out.
+
+    Raises:
+        DocumentError: missing, empty, no e-book, damaged, a bomb, or protected against copying.
+    """
+    try:
+        if path.stat().st_size == 0:
+            raise DocumentError(f"{path.name} is empty (0 bytes).", "Copy or download the file again.")
+    except OSError as error:
+        raise DocumentError(
+            f"{path.name} cannot be read ({error.strerror}).", "Check that the file is still there."
+        ) from error
+    checked_archive(path, limits)
+    _check_rights(path)
+    try:
+        document = pymupdf.open(str(path), filetype="epub")
+        document.layout(width=_PAGE_WIDTH, height=_PAGE_HEIGHT, fontsize=_FONT_SIZE)
+    except READ_ERRORS as error:
+        raise DocumentError(
+            f"{path.name} is damaged and cannot be opened.", "Copy or download the file again."
+        ) from error
+    return document
+
+
+def _check_rights(path: Path) -> None:
+    with zipfile.ZipFile(path) as archive:
+        names = set(archive.namelist())
+        if "META-INF/container.xml" not in names:
+            raise DocumentError(
+                f"{path.name} is not an e-book, although its name says so.",
+                "Open it in the program it comes from.",
+            )
+        algorithms: list[bytes] = []
+        if "META-INF/encryption.xml" in names:
+            try:
+                with archive.open("META-INF/encryption.xml") as file:
+                    algorithms = _ALGORITHM.findall(file.read(MIB))
+            except (OSError, *DAMAGE):
+                algorithms = [b""]
+    if any(algorithm not in _FONT_ALGORITHMS for algorithm in algorithms):
+        raise DocumentError(
+            f"{path.name} is protected against copying (DRM) and cannot be read.",
+            "Read it in its shop's own program, or get a copy without protection.",
+        )
+
+
+class EpubDocument(PdfDocument):
+    """An opened e-book: a PDF's reading and checking of pages, a book's title and chapters."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._chapters = [(entry.page, entry.title) for entry in self.outline]
+        self._chapters.sort(key=lambda chapter: chapter[0])
+        self._starts = [page for page, _ in self._chapters]
+
+    def _open(self) -> Any:
+        return open_epub(self._path)
+
+    def _is_damaged(self, index: int) -> bool:
+        """An empty page of a book is one: a chapter that cannot be laid out has no pages."""
+        return False
+
+    @property
+    def title(self) -> str:
+        """What the book calls itself; every reading program shows it."""
+        try:
+            return clean((self._document.metadata or {}).get("title"), _LONGEST_NAME)
+        except READ_ERRORS:
+            return ""
+
+    @property
+    def hidden(self) -> list[HiddenText]:
+        """Metadata, and what the chapters hide so well that it is on no page."""
+        return [*super().hidden, *_left_out(self._path)]
+
+    def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
+        """See `core.ingest.reader.OpenDocument`; a page's label is its chapter."""
+        for page in super().pages(first, last, check=check):
+            place = bisect_right(self._starts, page.number) - 1
+            page.label = self._chapters[place][1][:_LONGEST_NAME] if place >= 0 else ""
+            yield page
+
+
+def _left_out(path: Path) -> Iterator[HiddenText]:
+    """Text of elements that are not displayed; MuPDF drops it before there are pages."""
+    total = 0
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for member in archive.infolist():
+                total += member.file_size
+                if not member.filename.lower().endswith(_CHAPTER_ENDINGS) or total > LIMITS.text_characters:
+                    continue
+                with archive.open(member) as file:
+                    content = file.read(_LARGEST_CHAPTER)
+                if b"display" not in content and b"hidden" not in content and b"visibility" not in content:
+                    continue
+                root = html_root(content)
+                if root is None:
+                    continue
+                builder = FlowBuilder()
+                write_html(root, builder)
+                for page in builder.pages():
+                    for hidden in page.hidden:
+                        if hidden.reason not in _LAID_OUT_AS_SHOWN:
+                            yield HiddenText(0, hidden.reason, hidden.text)
+    except (OSError, *DAMAGE):
+        return
+
+
+class EpubReader:
+    """The reader of `.epub`."""
+
+    def open(self, path: Path, password: str = "") -> EpubDocument:
+        return EpubDocument(path)
