@@ -21,11 +21,13 @@ from core.ingest.reader import OpenDocument
 from core.types import PageKind
 
 _MOST_BYTES = 256 * MIB
-_MOST_TEXT = 48 * MIB  # without pictures: striprtf holds a few hundred bytes for each of them
+_MOST_TEXT = 24 * MIB  # without pictures: striprtf takes half a second for each
 _TOKEN = re.compile(
     r"\\'[0-9a-fA-F]{2}|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\[^a-zA-Z]|[{}]|[^\\{}]+", re.DOTALL
 )
-_PICTURE = re.compile(rb"(?:[0-9a-fA-F]{2,}[\r\n \t]*){500,}")
+_HEX_RUN = re.compile(rb"[0-9a-fA-F\r\n \t]+")
+_BINARY = re.compile(rb"\\bin(\d{1,9}) ?")
+_PICTURE_LENGTH = 1_000  # hexadecimal digits in a row are a picture
 _COLOR = re.compile(r"\\red(\d+)\s*\\green(\d+)\s*\\blue(\d+)")
 _COLOR_TABLE = re.compile(r"\{\\colortbl\s*([^}]*)\}")
 _METADATA = re.compile(r"\{\\(title|subject|keywords|doccomm) ([^{}]*)\}")
@@ -59,13 +61,23 @@ class RtfReader:
                 f"{path.name} is not rich text, although its name says so.",
                 "Open it in the program it comes from.",
             )
-        data = _PICTURE.sub(b"", data)
+        data = _without_binary(data)
+        data = _HEX_RUN.sub(lambda run: run[0] if len(run[0]) < _PICTURE_LENGTH else b" ", data)
         if len(data) > _MOST_TEXT:
             raise DocumentError(
                 f"{path.name} holds more than {_MOST_TEXT // MIB} MB of text and was refused.",
                 "Split it and add its parts.",
             )
         return guarded(path, lambda: _read(_escaped(data), self._limits))
+
+
+def _without_binary(data: bytes) -> bytes:
+    """Without bytes that stand for themselves, as some programs write pictures."""
+    pieces, start = [], 0
+    while match := _BINARY.search(data, start):
+        pieces.append(data[start : match.start()])
+        start = match.end() + int(match[1])
+    return b"".join((*pieces, data[start:]))
 
 
 def _escaped(data: bytes) -> str:
