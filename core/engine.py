@@ -26,6 +26,7 @@ from core.folders import LibraryFolders
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.consistency import repair
 from core.ingest.folders import FolderSync
+from core.ingest.gate import Gate
 from core.ingest.ocr import TextRecognizer
 from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
@@ -166,12 +167,15 @@ class Engine:
 
     @property
     def ingest_paused(self) -> bool:
-        return self._opened_library().pipeline.paused
+        with self._lock:
+            return self._library.pipeline.paused if self._library else self._closed_gate().paused
 
     def pause_ingest(self, paused: bool) -> None:
         """End `ingest` after its batch and let none begin until this is called with False; kept over
         restarts."""
-        self._opened_library().pipeline.pause(paused)
+        with self._lock:  # whoever opens the library meanwhile finds what is stored
+            pause = self._library.pipeline.pause if self._library else self._closed_gate().pause
+            pause(paused)
 
     def documents(self) -> list[Document]:
         return self._documents.all()
@@ -341,6 +345,10 @@ class Engine:
             # Half as much again as it should need: beyond that something is wrong.
             memory_limit_bytes=memory_needed(installed.entry, context) * 3 // 2,
         )
+
+    def _closed_gate(self) -> Gate:
+        """What tells a pause while nothing is open that could be paused."""
+        return Gate(self.database, lambda: False)
 
     def _folder_sync(self) -> FolderSync:
         """Compares without the index, which opens when something has to leave it."""

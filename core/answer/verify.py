@@ -125,13 +125,19 @@ def _rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[s
     wanted = _EDGE.sub("", " ".join(statement.lower().split()))
     if len(wanted.split()) < MIN_QUOTED_WORDS:
         return None
+    wanted = _without_separators(wanted)
     rests: list[tuple[str, str]] = []
     for sentence in evidence:
-        text = " ".join(sentence.split())
+        text = _without_separators(" ".join(sentence.split()))
         found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
         if found and len(text) == len(text.lower()):
             rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)')))
     return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
+
+
+def _without_separators(text: str) -> str:
+    """A row of a table may be copied with or without what we put between its cells."""
+    return text.replace(textspan.CELL_SEPARATOR, " ")
 
 
 def _limits(before: str, behind: str) -> bool:

@@ -55,12 +55,19 @@ def _forgetter(kind: str, wanted: frozenset[str]) -> Callable[[dict[str, Any]], 
             for hit in event.get("hits", ()):
                 if hit["document_id"] in wanted:
                     hit.update(filename="", snippet="")
+                    _empty(hit, "where")
         elif kind == "answer_ready":
             _forget_in_answer(event["answer"], wanted)
         elif "filename" in event and event.get("document_id") in wanted:
             event["filename"] = ""
 
     return forget
+
+
+def _empty(row: dict[str, Any], name: str) -> None:
+    """Backups of older formats do not know every field, and must not get one."""
+    if row.get(name):
+        row[name] = ""
 
 
 def _empty_passage(event: dict[str, Any]) -> None:
@@ -73,6 +80,7 @@ def _forget_in_answer(answer: dict[str, Any], wanted: frozenset[str]) -> None:
     for citation in answer.get("citations", ()):
         if citation["document_id"] in wanted:
             citation["snippet"] = citation["quote"]
+            _empty(citation, "page_label")  # the heading above the quote
     coverage = answer.get("coverage") or {}
     for left_out in (*coverage.get("left_out", ()), *coverage.get("partly", ())):
         if left_out["document_id"] in wanted:

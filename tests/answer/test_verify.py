@@ -137,3 +137,22 @@ def test_wrong_statements_a_reviewer_found_are_not_verified(statement: str, evid
 def test_true_statements_are_still_verified(statement: str, evidence: str) -> None:
     verdict = verify(statement, [evidence])
     assert verdict.status in (S.QUOTED, S.SUPPORTED), verdict.reason
+
+
+ROW = "West harbour district | 31 | 44 | 1,200.50"
+
+
+@pytest.mark.parametrize(
+    ("statement", "status"),
+    [
+        (ROW, S.QUOTED),
+        ("West harbour district 31 44 1,200.50", S.QUOTED),
+        # Which column the figure stands in is not known, so no sentence about it is more than weak.
+        ("The west harbour district had 44.", S.WEAK),
+        ("harbour district | 31 | 44", S.WEAK),
+        ("West harbour district | 44 | 31 | 1,200.50", S.WEAK),
+        ("West harbour district | 31 | 45 | 1,200.50", S.UNSUPPORTED),
+    ],
+)
+def test_rows_of_tables_that_know_their_cells(statement: str, status: S) -> None:
+    assert verify(statement, [ROW]).status is status

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +15,13 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError
+from core.ingest.formats.image import ImageReader
 from core.ingest.formats.pdf import PdfReader
+from core.ingest.members import FOLDER_PREFIX
 from core.ingest.render import PageRenderer, RenderedPage
 from core.ingest.render_worker import MAX_PIXELS
 from core.store.words import unpack_words
+from core.types import Box
 from tests.ingest.test_pdf import encrypted
 
 
@@ -107,3 +112,52 @@ def test_another_version_of_the_file_is_known_as_such(renderer: PageRenderer, tm
     path.write_bytes(read + b"\n")
     assert not other.file.still_holds()
     assert renderer.render(path, 1, 1.0, CancelToken(), **version).changed
+
+
+def test_a_picture_is_drawn_as_its_page_was_read(renderer: PageRenderer, tmp_path: Path) -> None:
+    path = tmp_path / "p.png"
+    pixmap = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 200, 100), False)
+    pixmap.clear_with(255)
+    pixmap.set_rect(pymupdf.IRect(20, 10, 60, 40), (200, 0, 0))
+    pixmap.save(path)
+    document = ImageReader().open(path)
+    (read,) = document.pages()
+    document.close()
+    page = renderer.render(path, 1, 2.0, CancelToken(), format_name="png")
+    assert (page.width, page.height) == (round(2 * read.width), round(2 * read.height))
+    unit = read.width / 200  # points a pixel of the file
+    box = page.to_pixels(Box(20 * unit, 10 * unit, 60 * unit, 40 * unit))
+    red = np.argwhere(pixels(page)[:, :, 1] < 128)
+    assert red.min(axis=0).tolist() == pytest.approx([box.y0, box.x0], abs=1.5)
+    assert red.max(axis=0).tolist() == pytest.approx([box.y1, box.x1], abs=1.5)
+
+
+def test_a_page_of_a_file_in_an_archive_is_drawn(tmp_path: Path) -> None:
+    inner = paper(tmp_path / "inner.pdf", width=320)
+    read = inner.read_bytes()
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as out:
+        out.write(inner, "letters/inner.pdf")
+        out.writestr("letters/plain.txt", "nothing to draw")
+    version = {"sha256": hashlib.sha256(read).hexdigest(), "size_bytes": len(read)}
+    before = set(unpacked())
+    made = PageRenderer()
+    try:
+        for _ in range(2):
+            page = made.render(archive, 1, 1.0, CancelToken(), member="letters/inner.pdf", **version)
+            assert (page.width, page.changed) == (320, False)
+        assert len(set(unpacked()) - before) == 1, "it is unpacked once, for as long as it is shown"
+        assert page.file.path == archive
+        assert page.file.still_holds()
+        with pytest.raises(DocumentError, match="no pages that can be drawn"):
+            made.render(archive, 1, 1.0, CancelToken(), member="letters/plain.txt", format_name="text")
+        with pytest.raises(DocumentError, match="gone"):
+            made.render(archive, 1, 1.0, CancelToken(), member="gone.pdf")
+        made.render(archive, 1, 1.0, CancelToken(), member="letters/inner.pdf", **version)
+    finally:
+        made.close()
+    assert set(unpacked()) == before
+
+
+def unpacked() -> list[Path]:
+    return list(Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"))
