@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-import pymupdf
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from core.cancel import CancelToken
 from core.events import Event
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.pipeline import IngestPipeline
+from core.ingest.recognising import Recogniser
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.naming import index_folder_name
@@ -58,6 +57,8 @@ class HashingEmbedder:
 
 def write_tokenizer(folder: Path) -> Path:
     """A real tokenizer.json that counts words and punctuation, as the parser process loads it."""
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
     folder.mkdir(parents=True, exist_ok=True)
     tokenizer = Tokenizer(models.WordLevel({"[UNK]": 0}, unk_token="[UNK]"))  # noqa: S106 - not a password
     tokenizer.normalizer = normalizers.Lowercase()
@@ -69,6 +70,8 @@ def write_tokenizer(folder: Path) -> Path:
 
 def make_pdf(path: Path, pages: Sequence[str | Sequence[tuple[float, float, float, str]]]) -> Path:
     """A PDF; each page is a text (wrapped into a column) or a list of (x, y, size, text) to place."""
+    import pymupdf
+
     document = pymupdf.open()
     for content in pages:
         page = document.new_page(width=612, height=792)
@@ -123,21 +126,39 @@ class Library:
 
     def picture(self) -> dict[str, object]:
         """All that must not depend on how often the program was killed."""
+        documents = sorted(self.documents.all(), key=lambda document: document.document_id)
+        chunk_ids = [name for d in documents for name in self.chunks.ids(d.document_id)]
         return {
-            "documents": [
-                (d.filename, d.status.value, d.page_count, d.chunk_count, d.embedded_count)
-                for d in sorted(self.documents.all(), key=lambda d: d.filename)
-            ],
+            "documents": [replace(document, added_at=0.0) for document in documents],
+            "pages": self._rows("pages", "document_id, number"),
             "chunks": sorted(
                 (chunk.chunk_id, chunk.spans, chunk.text, chunk.context)
-                for document in self.documents.all()
+                for document in documents
                 for chunk in self.chunks.of_document(document.document_id)
             ),
+            "embedded": self._rows("chunks", "chunk_id"),
+            "hidden": self._rows("hidden_text", "document_id, page, place"),
+            "recognised": self._rows("recognised_pages", "document_id, number"),
+            "locations": [row[1:] for row in self._rows("locations", "document_id, path, member")],
+            "queue": [row[:2] for row in self._rows("ingest_queue", "document_id")],
             "points": dict(sorted(self.index.points_per_document().items())),
+            "vectors": {
+                name: vector.round(4).tolist()
+                for name, vector in sorted(self.index.vectors(chunk_ids).items())
+            },
         }
 
+    def _rows(self, table: str, order: str) -> list[tuple[object, ...]]:
+        return [tuple(row) for row in self.database.query(f"SELECT * FROM {table} ORDER BY {order}")]  # noqa: S608
 
-def open_library(home: Path, *, tokens: int = 60) -> Library:
+
+def open_library(
+    home: Path,
+    *,
+    tokens: int = 60,
+    recogniser: Recogniser | None = None,
+    answering: Callable[[], bool] = lambda: False,
+) -> Library:
     """Open or create a library under `home` on real SQLite and a real Edge shard."""
     chunking = ChunkingSettings(tokens=tokens, overlap_tokens=10)
     tokenizer = home / "tokenizer"
@@ -149,7 +170,14 @@ def open_library(home: Path, *, tokens: int = 60) -> Library:
     database = Database(home / "library.sqlite3")
     index = EdgeIndex.open_or_rebuild(home / "index" / index_name, DIMENSIONS)
     pipeline = IngestPipeline(
-        database, index, embedder, index_name=index_name, chunking=chunking, tokenizer_folder=tokenizer
+        database,
+        index,
+        embedder,
+        index_name=index_name,
+        chunking=chunking,
+        tokenizer_folder=tokenizer,
+        recogniser=recogniser,
+        answering=answering,
     )
     documents = DocumentRepository(database)
     return Library(

@@ -1,0 +1,99 @@
+"""kill -9 at random moments over a batch of many kinds: nothing is lost, nothing is there twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.ingest.batch import make_batch, moments
+from tests.library_kit import open_library
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS_A_LIBRARY = 2  # a document whose reading ends the program three times is given up, and that is right
+KILLS, MANY_KILLS = 6, 100
+
+
+def start(home: Path, batch: Path) -> subprocess.Popen[str]:
+    driver = subprocess.Popen(
+        [sys.executable, "-m", "tests.ingest.kill_driver", str(home), str(batch)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert driver.stdout is not None
+    assert driver.stdout.readline() == "opened\n"
+    return driver
+
+
+def run_to_the_end(home: Path, batch: Path) -> float:
+    """Seconds from the opened library to the end."""
+    began = time.monotonic()
+    with start(home, batch) as driver:
+        began = time.monotonic()
+        output = driver.communicate(timeout=300)[0]
+    assert driver.returncode == 0
+    assert output.splitlines()[-1].startswith("run_finished")
+    return time.monotonic() - began
+
+
+def killed_after(home: Path, batch: Path, seconds: float) -> bool:
+    """True when it was still at work."""
+    with start(home, batch) as driver:
+        assert driver.stdout is not None
+        reader = threading.Thread(target=driver.stdout.read)  # a full pipe must not hold it up
+        reader.start()
+        time.sleep(seconds)
+        driver.send_signal(signal.SIGKILL)
+        reader.join()
+    return driver.returncode == -signal.SIGKILL
+
+
+def picture(home: Path) -> dict[str, object]:
+    library = open_library(home)
+    try:
+        return library.picture()
+    finally:
+        library.close()
+
+
+def files_of(home: Path) -> set[str]:
+    """Without the index's own segments, which are named at random."""
+    return {path.relative_to(home).parts[0] for path in home.rglob("*")}
+
+
+def kill_often(tmp_path: Path, kills: int) -> None:
+    batch = make_batch(tmp_path / "batch")
+    seconds = run_to_the_end(tmp_path / "undisturbed", batch)
+    expected = picture(tmp_path / "undisturbed")
+    hit = 0
+    when = moments(20260303, kills, seconds)
+    # An early and a late moment for each library.
+    order = [when[place // 2 + (place % 2) * (kills // 2)] for place in range(kills)]
+    for place in range(0, kills, KILLS_A_LIBRARY):
+        home = tmp_path / f"killed-{place}"
+        for moment in order[place : place + KILLS_A_LIBRARY]:
+            hit += killed_after(home, batch, moment)
+        run_to_the_end(home, batch)
+        found = picture(home)
+        for part, wanted in expected.items():
+            assert found[part] == wanted, (part, order[place : place + KILLS_A_LIBRARY])
+        assert files_of(home) == files_of(tmp_path / "undisturbed")
+    assert hit >= kills // 2  # the others came too late: a library that was killed before has less to do
+
+
+def test_killed_at_random_moments(tmp_path: Path) -> None:
+    kill_often(tmp_path, KILLS)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_killed_at_a_hundred_random_moments(tmp_path: Path) -> None:
+    kill_often(tmp_path, MANY_KILLS)
