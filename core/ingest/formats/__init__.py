@@ -15,6 +15,8 @@ from core.ingest.reader import DocumentReader
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLE = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
+# An encrypted office file is no zip; its reader says what it is and what to do.
+_OFFICE = (*_ZIP, *_OLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,9 @@ class FileFormat:
 FORMATS: tuple[FileFormat, ...] = (
     # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes.
     FileFormat("pdf", "PDF", (".pdf",), "pdf:PdfReader", (b"%PDF-",), 1024, has_pictures=True),
-    FileFormat("docx", "Word document", (".docx", ".docm"), "docx:DocxReader", _ZIP),
-    FileFormat("pptx", "PowerPoint presentation", (".pptx", ".pptm", ".ppsx"), "pptx:PptxReader", _ZIP),
-    FileFormat("xlsx", "Excel workbook", (".xlsx", ".xlsm"), "xlsx:XlsxReader", _ZIP),
+    FileFormat("docx", "Word document", (".docx", ".docm"), "docx:DocxReader", _OFFICE),
+    FileFormat("pptx", "PowerPoint presentation", (".pptx", ".pptm", ".ppsx"), "pptx:PptxReader", _OFFICE),
+    FileFormat("xlsx", "Excel workbook", (".xlsx", ".xlsm"), "xlsx:XlsxReader", _OFFICE),
     FileFormat("csv", "table", (".csv", ".tsv"), "csv:CsvReader"),
     FileFormat("odt", "OpenDocument text", (".odt",), "odt:OdtReader", _ZIP),
     FileFormat("rtf", "rich text", (".rtf",), "rtf:RtfReader", (b"{\\rtf",), 16),

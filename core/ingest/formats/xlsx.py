@@ -245,7 +245,7 @@ class _Unseen:
         self._length += len(text)
 
     def flush(self) -> None:
-        self._builder.hidden(" ".join(self._pieces), self._reason)
+        self._builder.hidden("; ".join(self._pieces), self._reason)
         self._pieces, self._length = [], 0
 
 

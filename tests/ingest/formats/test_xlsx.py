@@ -120,8 +120,7 @@ def test_what_is_hidden_is_no_text(tmp_path: Path) -> None:
     assert places_of(page)["A17"] == "plain to see"
     assert sorted(hidden_of(page)) == [
         ("annotation", "B8: counted twice"),
-        ("hidden_layer", "A12: row secret"),
-        ("hidden_layer", "F1: column secret"),
+        ("hidden_layer", "F1: column secret; A12: row secret"),
         ("invisible", "A16: 4711"),
         ("tiny", "A15: tiny secret"),
         ("white", "A14: white secret"),
