@@ -81,20 +81,29 @@ def _is_words(claim: str) -> bool:
     )
 
 
-def comments(page: Any, shown: Iterable[str]) -> list[str]:
-    """What annotations and form fields of a page say beyond its visible words (`shown`: from `tokens`)."""
+def comments(page: Any, shown: Iterable[str]) -> tuple[list[str], list[str]]:
+    """What annotations and form fields of a page say beyond its visible words (`shown`: from `tokens`).
+
+    First comments and values, then what programs put there by themselves: tool tips, names of tools.
+    """
     visible = set(shown)
-    claims: list[str] = []
+    said: list[str] = []
+    labels: list[str] = []
     for note in _limited(page.annots):
         info = note.info
-        claims += [clean(info.get("content")), clean(info.get("subject"))]
+        said.append(clean(info.get("content")))
+        labels.append(clean(info.get("subject")))
     for field in _limited(page.widgets):
         value = field.field_value
-        values = value if isinstance(value, list | tuple) else [value]
         if field.field_type not in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
-            claims += [clean(entry) for entry in values]
-        claims.append(clean(field.field_label))
-    return [claim for claim in dict.fromkeys(claims) if tokens(claim) and not shown_in(claim, visible)]
+            said += [clean(entry) for entry in (value if isinstance(value, list | tuple) else [value])]
+        labels.append(clean(field.field_label))
+    said = [claim for claim in dict.fromkeys(said) if tokens(claim) and not shown_in(claim, visible)]
+    return said, [
+        claim
+        for claim in dict.fromkeys(labels)
+        if tokens(claim) and claim not in said and not shown_in(claim, visible)
+    ]
 
 
 def _limited(entries: Any) -> Iterator[Any]:

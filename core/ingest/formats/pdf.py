@@ -35,7 +35,7 @@ _SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _TITLE_PAGES = 2  # of the beginning, one of which has to show the title
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
-_WORTH_A_FLAG = 3  # letters hidden on a page; a clipped bracket is no reason to warn
+_WORTH_A_FLAG = 3  # letters hidden on a page
 _INK_SHARE = 0.001  # of a page without text: less is a speck, not something to recognise
 _STAMP = 80  # characters: a page with fewer may be a picture with a stamp
 _PICTURE_SHARE = 0.6
@@ -175,7 +175,7 @@ class PdfDocument:
                     verdict = judge(view)
                     if verdict.hidden or verdict.is_scan:
                         return False
-                return not self._hidden_words(page, number - 1, view, Verdict(view.words, []))
+                return not self._hidden_words(page, number - 1, view, Verdict(view.words, []))[0]
         except READ_ERRORS as error:
             log.warning("page %d of %s cannot be checked: %s", number, self._path.name, error)
             return False
@@ -208,12 +208,13 @@ class PdfDocument:
         pymupdf.TOOLS.reset_mupdf_warnings()
         view = PageView(page)
         read = ReadPage(index + 1, "", view.width, view.height, rotation, _label(page), b"")
-        hidden: list[HiddenText] = []
         read.checked = False
         if check:
             try:
                 verdict = judge(view)
-                hidden = self._hidden_words(page, index, view, verdict)
+                read.hidden, is_flagged = self._hidden_words(page, index, view, verdict)
+                if is_flagged:
+                    read.flags.add(DocumentFlag.HIDDEN_TEXT)
                 first_added = len(view.words) - _added(page, view.words, clipped=False)
                 words, added = verdict.words, sum(place >= first_added for place in verdict.places)
                 if verdict.is_scan:
@@ -225,9 +226,6 @@ class PdfDocument:
         if not read.checked:
             words = view.clipped_words
             added = _added(page, words, clipped=True)
-        read.hidden = hidden
-        if sum(ch.isalnum() for entry in hidden for ch in entry.text) >= _WORTH_A_FLAG:
-            read.flags.add(DocumentFlag.HIDDEN_TEXT)
         read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
         if is_garbage(read.text):
             read.flags.add(DocumentFlag.BAD_TEXT)
@@ -240,8 +238,13 @@ class PdfDocument:
             read.wants_ocr = view.picture_share() > _PICTURE_SHARE
         return read
 
-    def _hidden_words(self, page: Any, index: int, view: PageView, verdict: Verdict) -> list[HiddenText]:
-        """All that the page holds and does not show, by reason."""
+    def _hidden_words(
+        self, page: Any, index: int, view: PageView, verdict: Verdict
+    ) -> tuple[list[HiddenText], bool]:
+        """All that the page holds and does not show, by reason; is it worth a flag?
+
+        Tool tips of form fields and a clipped bracket are no reason to warn.
+        """
         number = index + 1
         found = [
             HiddenText(number, reason, clean(" ".join(words))) for reason, words in verdict.hidden.items()
@@ -252,10 +255,14 @@ class PdfDocument:
             layered = self._layers.words(index, view.words)
             if layered:
                 found.append(HiddenText(number, "hidden_layer", clean(" ".join(layered))))
+        labels: list[HiddenText] = []
         if page.first_annot or page.first_widget:
             shown = tokens(" ".join(word[4] for word in verdict.words))
-            found += [HiddenText(number, "annotation", claim) for claim in comments(page, shown)]
-        return found
+            said, named = comments(page, shown)
+            found += [HiddenText(number, "annotation", claim) for claim in said]
+            labels = [HiddenText(number, "annotation", claim) for claim in named]
+        letters = sum(ch.isalnum() for entry in found for ch in entry.text)
+        return found + labels, letters >= _WORTH_A_FLAG
 
 
 @contextmanager
