@@ -118,15 +118,6 @@ class DocumentRepository:
         )
         return [_document(row) for row in rows]
 
-    def searchable(self, document_ids: Sequence[str] | None = None) -> list[Document]:
-        """Documents that are searchable or indexed, restricted to the selection if there is one."""
-        wanted = None if document_ids is None else set(document_ids)
-        return [
-            document
-            for document in self.all()
-            if document.status.can_be_searched and (wanted is None or document.document_id in wanted)
-        ]
-
     def searchable_ids(self) -> set[str]:
         """Ids only, for the check in every search."""
         rows = self._database.query(

@@ -66,11 +66,6 @@ def test_only_searchable_documents_are_offered(database: Database) -> None:
     documents = DocumentRepository(database)
     for status in DocumentStatus:
         documents.add(make_document(status.value, status))
-    names = {document.filename for document in documents.searchable()}
-    assert names == {"searchable.pdf", "indexed.pdf"}
-    chosen = [document_id_for("searchable"), document_id_for("queued")]
-    assert [d.filename for d in documents.searchable(chosen)] == ["searchable.pdf"]
-    assert documents.searchable([]) == []
     assert documents.searchable_ids() == {document_id_for("searchable"), document_id_for("indexed")}
 
 
