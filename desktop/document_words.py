@@ -50,7 +50,7 @@ def page_count_word(document: Document) -> str:
     pictures = {known.name for known in FORMATS if known.has_pictures}
     if document.format in pictures:
         return counted(count, _tr("1 page"), _tr("{n} pages"))
-    return "" if count == 1 else _tr("{n} parts").format(n=count)
+    return "" if count == 1 else _tr("{n} sections").format(n=count)
 
 
 def badges(document: Document, places: int = 1, container: str = "") -> list[str]:

@@ -258,7 +258,7 @@ class LibraryController(QObject):
                     self.documents.set_progress(event)
                     self.progress.advance(event, now)
                 case IngestProgressed():
-                    self.progress.overall(event)
+                    self.progress.overall(event, now)
                 case FolderSynced():
                     self._list_again.start()
                 case PathRejected():

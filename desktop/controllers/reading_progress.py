@@ -57,7 +57,8 @@ class ReadingProgress:
         if not self.remaining:
             return None
         if self._whole is not None:
-            return self._whole.eta_seconds
+            early = self._now - self._began < _MIN_SECONDS or self._whole.percent < 100 * _MIN_WORK
+            return None if early else self._whole.eta_seconds
         if self.remaining == 1 and self._stage_eta is not None:
             return self._stage_eta
         worked = sum(self._done_share.values()) - self._began_share
@@ -86,8 +87,9 @@ class ReadingProgress:
         }
         self._done_share[document_id] = max(self._done_share[document_id], share.get(status, 0.0))
 
-    def overall(self, event: IngestProgressed) -> None:
+    def overall(self, event: IngestProgressed, now: float) -> None:
         """The engine's own measure of the whole queue: better than anything counted here."""
+        self._now = now
         self._whole = event
 
     def advance(self, event: DocumentProgressed, now: float) -> None:

@@ -101,9 +101,10 @@ class DocumentsModel(QAbstractListModel):
         self._progress.pop(document_id, None)
         self._row_changed(row)
         if status is DocumentStatus.SEARCHABLE and old.path:
-            # A new version of a file takes the place of the old one.
+            # A new version of a file takes the place of the old one; what came inside a file does not.
             for document in self.documents():
-                if document.path == old.path and document.document_id != document_id:
+                same_place = (document.path, document.member) == (old.path, old.member)
+                if same_place and document.document_id != document_id:
                     self.remove(document.document_id)
 
     def set_progress(self, event: DocumentProgressed) -> None:

@@ -54,7 +54,7 @@ class OfferBar(QFrame):
         self.setVisible(bool(self._waiting))
         if self._waiting:
             self.sentence.setText(
-                self.tr("“{name}” was added once. Keep it in step: take in what is new there, too?").format(
+                self.tr("“{name}” was added. Take in what comes to this folder later, too?").format(
                     name=self._waiting[0][1]
                 )
             )

@@ -23,6 +23,7 @@ from desktop import dialogs
 from desktop.document_words import badges, file_filters, hidden_report, remarks
 from desktop.hidden_text import HiddenTextDialog
 from desktop.main_window import MainWindow
+from desktop.models.documents import DocumentsModel
 from desktop.models.roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
@@ -122,6 +123,18 @@ def test_badges_and_their_sentences(open_window, engine: ScriptedEngine, tmp_pat
         assert line in index.data(Qt.ItemDataRole.AccessibleTextRole)
     choose(window, 0)
     assert not window.library.card.isVisible()
+
+
+def test_what_came_inside_a_file_leaves_the_file_in_the_list() -> None:
+    model = DocumentsModel()
+    mail = Document("m", "1", "/offer.eml", "offer.eml", "", 1, 1, DocumentStatus.INDEXED, format="eml")
+    inside = replace(mail, document_id="a", filename="a.pdf", member="a.pdf", container_id="m", format="pdf")
+    model.update([mail, replace(inside, status=DocumentStatus.PARSING)])
+    model.set_status("a", "a.pdf", DocumentStatus.SEARCHABLE)
+    assert [model.index(row).data(Role.BODY) for row in range(2)] == [
+        "ready",
+        "searchable · 1 page · in offer.eml",
+    ]
 
 
 def test_nothing_is_said_of_a_document_that_is_simply_read(tmp_path: Path) -> None:

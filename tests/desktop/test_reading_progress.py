@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.events import DocumentProgressed, EventStamper
+from core.events import DocumentProgressed, EventStamper, IngestProgressed
 from core.types import DocumentStatus
 from desktop.controllers.reading_progress import ReadingProgress
 from desktop.words import reading_sentence, time_left
@@ -89,3 +89,40 @@ def test_embedding_alone_never_says_ready() -> None:
 )
 def test_time_in_words(seconds: float, words: str) -> None:
     assert time_left(seconds) == words
+
+
+def whole(percent: float, eta: float | None, rate: float = 0.0) -> IngestProgressed:
+    return IngestProgressed(
+        run_id="r",
+        seq=1,
+        t_ms=0,
+        documents_done=0,
+        documents_total=2,
+        percent=percent,
+        pages_per_second=rate,
+        eta_seconds=eta,
+    )
+
+
+def test_the_engines_measure_of_the_whole_queue_comes_first() -> None:
+    progress = ReadingProgress()
+    for name in "ab":
+        progress.queue(name, now=0.0)
+    progress.overall(whole(0.4, 3600.0), now=1.0)
+    assert reading_sentence(progress, paused=False) == "Reading 1 of 2 · 0 %"  # so early it is a guess
+    progress.overall(whole(64.0, 130.0, rate=12.4), now=20.0)
+    assert progress.fraction == 0.64
+    sentence = "Reading 1 of 2 · 64 % · 12 pages/s – about 2 minutes left"
+    assert reading_sentence(progress, paused=False) == sentence
+    progress.pause()
+    assert reading_sentence(progress, paused=True) == "Paused – 2 documents wait · 64 %"
+
+
+def test_what_the_list_says_has_ended_has_ended() -> None:
+    progress = ReadingProgress()
+    for name in "abc":
+        progress.queue(name, now=0.0)
+    progress.settle({"a": DocumentStatus.INDEXED, "b": DocumentStatus.QUEUED})
+    assert (progress.finished, progress.total) == (1, 2)
+    progress.end()  # b waits for its drive, nothing is done for it now
+    assert progress.remaining == 0
