@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +28,8 @@ _INK = 0.05  # of a word's middle: text has 0.1 to 0.5 there
 _LONG_WORD = 8  # characters; longer words are looked at in pieces of half of it
 _SHARED = 0.4  # of a word's box that others overlap
 _TELLING = 4  # letters: shorter words overlap their neighbours by chance
+_ROWS = 12  # pixel rows on which ink is counted
+_NEIGHBOURS = 400  # words that one is compared with
 _MAX_WORDS = 3000  # looked at closely on one page; the rest of the doubtful ones is taken as hidden
 _SCAN_REASONS = {"invisible", "covered", "transparent", "white"}
 _SMALLEST_SCAN = 3.5  # points: height of a line that can be read off a picture
@@ -92,14 +93,14 @@ def _doubts(view: PageView) -> tuple[NDArray[np.bool_], bool]:
     zoom = min(QUICK_ZOOM, math.sqrt(QUICK_PIXELS / max(1.0, view.width * view.height)))
     full = view.picture(zoom, grey=True)[:, :, 0]
     bare = view.picture(zoom, grey=True, without=TEXT_OPERATIONS)[:, :, 0]
-    ink = _summed((np.maximum(full, bare) - np.minimum(full, bare)) > _DIFFERENCE)
+    ink = (np.maximum(full, bare) - np.minimum(full, bare)) > _DIFFERENCE
     boxes = np.array([word[:4] for word in words], dtype=np.float64)
     boxes = np.nan_to_num(boxes, nan=-1e6, posinf=1e6, neginf=-1e6)
     lengths = np.array([len(word[4]) for word in words])
     lettered = np.array([any(ch.isalnum() for ch in word[4]) for word in words])
     little = _has_little(ink, boxes, lengths, lettered, zoom)
     tiny = boxes[:, 3] - boxes[:, 1] <= 1.5 * TINY
-    shared = _shared(boxes, view.width, view.height) > _SHARED
+    shared = _shared(boxes) > _SHARED
     serious = ((little | tiny) & lettered) | (shared & lettered & (lengths >= _TELLING))
     if not serious.any():
         return little, False
@@ -110,7 +111,7 @@ def _doubts(view: PageView) -> tuple[NDArray[np.bool_], bool]:
 
 
 def _has_little(
-    ink: NDArray[np.int32],
+    ink: NDArray[np.bool_],
     boxes: NDArray[np.float64],
     lengths: NDArray[np.int64],
     lettered: NDArray[np.bool_],
@@ -128,47 +129,51 @@ def _has_little(
     width = (pieces[:, 2] - pieces[:, 0]) / counts[owner]
     pieces[:, 0] += step * width
     pieces[:, 2] = pieces[:, 0] + width
-    share = _mean_in(ink, pieces * zoom)
+    share = _ink_in(ink, pieces * zoom)
     little = np.zeros(len(boxes), dtype=bool)
     little[owner[np.where(lettered[owner], share < _INK, share <= 0)]] = True
     return little
 
 
-def _summed(values: NDArray[Any]) -> NDArray[np.int32]:
-    """Summed-area table with a row and a column of zeros in front."""
-    table = np.zeros((values.shape[0] + 1, values.shape[1] + 1), dtype=np.int32)
-    np.cumsum(values, axis=0, dtype=np.int32, out=table[1:, 1:])
-    np.cumsum(table[1:, 1:], axis=1, out=table[1:, 1:])
-    return table
-
-
-def _mean_in(table: NDArray[np.int32], boxes: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Mean of the summed values within each box (n, 4), in pixels; 0 outside the picture."""
-    height, width = table.shape[0] - 1, table.shape[1] - 1
+def _ink_in(ink: NDArray[np.bool_], boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Share of inked pixels on some rows through each box (n, 4), in pixels; 0 outside the picture."""
+    height, width = ink.shape
+    before = np.zeros((height, width + 1), dtype=np.int32)  # ink left of a pixel, row by row
+    np.cumsum(ink, axis=1, dtype=np.int32, out=before[:, 1:])
     x0 = np.clip(np.floor(boxes[:, 0]), 0, width).astype(np.int64)
     x1 = np.clip(np.ceil(boxes[:, 2]), 0, width).astype(np.int64)
     y0 = np.clip(np.floor(boxes[:, 1]), 0, height).astype(np.int64)
     y1 = np.clip(np.ceil(boxes[:, 3]), 0, height).astype(np.int64)
-    total = table[y1, x1] - table[y0, x1] - table[y1, x0] + table[y0, x0]
-    return np.asarray(total / np.maximum(1, (x1 - x0) * (y1 - y0)), dtype=np.float64)
+    total = np.zeros(len(boxes), dtype=np.int64)
+    for place in range(_ROWS):
+        row = np.minimum(y0 + (y1 - y0) * (2 * place + 1) // (2 * _ROWS), height - 1)
+        total += before[row, x1] - before[row, x0]
+    total[y1 <= y0] = 0
+    return np.asarray(total / np.maximum(1, (x1 - x0) * _ROWS), dtype=np.float64)
 
 
-def _shared(boxes: NDArray[np.float64], width: float, height: float) -> NDArray[np.float64]:
-    """Share of each box in which another one lies, on a grid that is finer downwards than across."""
-    across, down = 0.5 * min(1.0, 2000 / max(1.0, width)), min(1.0, 2000 / max(1.0, height))
-    columns, rows = math.ceil(width * across) + 1, math.ceil(height * down) + 1
-    scaled = boxes * (across, down, across, down)
-    small = (scaled[:, 3] - scaled[:, 1] < 3)[:, None]
-    low = np.where(small, np.floor(scaled[:, :2]), np.rint(scaled[:, :2]))
-    high = np.where(small, np.ceil(scaled[:, 2:]), np.rint(scaled[:, 2:]))
-    grid = np.clip(np.hstack((low, high)), 0, (columns, rows, columns, rows))
-    x0, y0, x1, y1 = grid.astype(np.int64).T
-    steps = np.zeros((rows + 1, columns + 1), dtype=np.int16)
-    for ys, xs, sign in ((y0, x0, 1), (y1, x1, 1), (y0, x1, -1), (y1, x0, -1)):
-        np.add.at(steps, (ys, xs), sign)
-    np.cumsum(steps, axis=0, dtype=np.int16, out=steps)
-    np.cumsum(steps, axis=1, dtype=np.int16, out=steps)
-    return _mean_in(_summed(steps[:rows, :columns] > 1), grid)
+def _shared(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Share of each box in which others lie; each is compared with those that begin below its top edge."""
+    order = np.argsort(boxes[:, 1], kind="stable")
+    x0, y0, x1, y1 = boxes[order].T
+    covered = np.zeros(len(boxes))
+    active = np.arange(len(boxes))
+    for step in range(1, _NEIGHBOURS):
+        active = active[active + step < len(boxes)]
+        active = active[y0[active + step] < y1[active]]
+        if not active.size:
+            break
+        other = active + step
+        across = np.minimum(x1[active], x1[other]) - np.maximum(x0[active], x0[other])
+        down = np.minimum(y1[active], y1[other]) - y0[other]
+        common = np.maximum(across, 0.0) * np.maximum(down, 0.0)
+        covered[active] += common
+        covered[other] += common
+    share = covered / np.maximum(1e-6, (x1 - x0) * (y1 - y0))
+    share[active] = 1.0  # too many to compare
+    result = np.empty(len(boxes))
+    result[order] = share
+    return result
 
 
 def _keep_scan_text(view: PageView, looks: Sequence[WordLook]) -> bool:

@@ -494,3 +494,29 @@ def test_layers_that_are_shown_are_text(tmp_path: Path, policy: str) -> None:
     found = only_page(document, tmp_path / "l.pdf")
     assert flat(found.text) == " ".join((*VISIBLE, "On a shown layer"))
     assert found.hidden == []
+
+
+@pytest.mark.parametrize(
+    ("report", "expected"),
+    [
+        ("AMAZON_2019_10K", {}),
+        ("ULTABEAUTY_2023Q4_EARNINGS", {}),
+        # Columns that run over the edge of a table and are cut off; looked at in the picture of the page.
+        ("PFIZER_2021_10K", {98: [("off_page", "1,295 1,291 1,216 (a)")]}),
+    ],
+)
+def test_no_false_alarms_in_reports(
+    shared_folder: Path, report: str, expected: dict[int, list[tuple[str, str]]]
+) -> None:
+    path = shared_folder / "eval" / "financebench" / "pdfs" / f"{report}.pdf"
+    if not path.is_file():
+        pytest.skip(f"needs the report {path}")
+    document = PdfReader().open(path)
+    found = {}
+    for fast, page in zip(document.pages(check=False), document.pages(), strict=True):
+        if page.hidden:
+            found[page.number] = [(entry.reason, entry.text) for entry in page.hidden]
+        else:
+            assert (page.text, page.words) == (fast.text, fast.words)
+    document.close()
+    assert found == expected
