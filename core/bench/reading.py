@@ -25,7 +25,7 @@ from core.settings import ChunkingSettings
 
 log = logging.getLogger(__name__)
 
-STAGES = ("read", "check", "cut")
+STAGES = ("read", "check", "complete", "cut")
 _TIMEOUT_S = 3600.0
 _PROFILE_LINES = 30
 
@@ -34,14 +34,18 @@ _PROFILE_LINES = 30
 class Reading:
     """Seconds of each stage over all pages, and what a page's word boxes take, in bytes.
 
-    `read` is words with boxes, `check` the same pages read completely (words, and text nobody can see taken
-    out), `cut` the structure and the chunks. `profiles`: where each stage's time went, if it was asked for.
+    `read` is words with boxes, as large documents are read first; `check` looks for text nobody can see on
+    the same pages, as it is done after that; `complete` reads words and takes that text out in one go, as
+    small documents are read; `cut` is the structure and the chunks. `profiles`: where each stage's time went,
+    if it was asked for. `busy`: the share of the time in which this process had a core.
     """
 
     pages: int = 0
     documents: int = 0
     chunks: int = 0
+    unclean_pages: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
+    busy: float = 1.0
     box_bytes_mean: float = 0.0
     box_bytes_most: int = 0
     skipped: list[str] = field(default_factory=list)
@@ -101,11 +105,12 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
     clock = _Clock(order["profile"])
     result = Reading()
     boxes: list[int] = []
+    began, cpu = time.perf_counter(), time.process_time()
     for name in order["files"]:
         path = Path(name)
         pages: list[Any] = []
         try:
-            for stage, complete in (("read", False), ("check", True)):
+            for stage in ("read", "check", "complete"):
                 check()
                 # Neither a cold disk nor what the pass before left in MuPDF's cache is to be measured.
                 path.read_bytes()
@@ -114,8 +119,12 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
                     document = reader.open(path)
                     try:
                         last = min(document.page_count, order["most_pages"] or document.page_count)
-                        pages = list(document.pages(1, last, check=complete))
-                        outline = document.outline
+                        if stage == "check":
+                            clean = dict(document.check_pages(range(1, last + 1)))
+                            result.unclean_pages += sum(not is_clean for is_clean in clean.values())
+                        else:
+                            pages = list(document.pages(1, last, check=stage == "complete"))
+                            outline = document.outline
                     finally:
                         document.close()
         except (DocumentError, OSError) as error:
@@ -127,6 +136,7 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
         result.pages += len(pages)
         result.documents += 1
     result.seconds = clock.seconds
+    result.busy = (time.process_time() - cpu) / max(time.perf_counter() - began, 1e-6)
     result.box_bytes_mean = sum(boxes) / len(boxes) if boxes else 0.0
     result.box_bytes_most = max(boxes, default=0)
     result.profiles = clock.profiles()

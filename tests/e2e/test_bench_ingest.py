@@ -94,6 +94,7 @@ def test_every_figure_is_measured_and_the_stages_make_up_the_whole(tmp_path: Pat
     assert {path.name for path in (tmp_path / "profile").iterdir()} == {
         "read.txt",
         "check.txt",
+        "complete.txt",
         "cut.txt",
         "ingest-thread.txt",
     }
