@@ -356,8 +356,12 @@ class Engine:
         def remove(document_ids: Sequence[str]) -> None:
             self._opened_library().pipeline.remove_many(document_ids)
 
+        paths = self.paths
         return FolderSync(
-            self.database, remove, lambda document_id: self._opened_library().pipeline.remove(document_id)
+            self.database,
+            remove,
+            lambda document_id: self._opened_library().pipeline.remove(document_id),
+            (paths.data, paths.models, paths.cache, paths.logs),
         )
 
     def _opened_library(self) -> _Library:

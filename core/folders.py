@@ -5,37 +5,20 @@ Any thread may list and change folders; comparing them is work, and a stream of 
 
 from __future__ import annotations
 
-import logging
 import os
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-
-from watchfiles import watch
 
 from core.cancel import CancelToken
 from core.errors import UsageError
 from core.events import Event, EventStamper, EventStream, RunFinished
-from core.ingest.folders import SETTLING_S, FolderSync
+from core.ingest.folders import FolderSync
+from core.ingest.watching import FolderWatcher
 from core.runs import guarded
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder
 from core.store.locations import LocationRepository
 from core.types import SourceState
-
-log = logging.getLogger(__name__)
-
-LOOK_AGAIN_S = 600.0  # network drives report nothing, and a report may be lost
-
-
-class _StopEvent:
-    """A `CancelToken` as watchfiles wants it."""
-
-    def __init__(self, cancel: CancelToken) -> None:
-        self._cancel = cancel
-
-    def is_set(self) -> bool:
-        return self._cancel.is_set
 
 
 class LibraryFolders:
@@ -49,6 +32,7 @@ class LibraryFolders:
         self._folders = FolderRepository(database)
         self._locations = LocationRepository(database)
         self._sync = sync
+        self._watcher = FolderWatcher(database, sync)
 
     def all(self) -> list[WatchedFolder]:
         """In the order they were added."""
@@ -109,54 +93,7 @@ class LibraryFolders:
         watches lets `Engine.ingest` work it off. Ends with `RunFinished` `cancelled`.
         """
         stamp = EventStamper()
-        return guarded(lambda: self._watched(stamp, cancel), stamp)
-
-    def _watched(self, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
-        compared: dict[int, float] = {}  # folder → when, by the monotonic clock
-        while True:
-            cancel.check()
-            folders = {folder.folder_id: folder for folder in self.all() if not folder.paused}
-            compared = {number: when for number, when in compared.items() if number in folders}
-            for changed in self._changes(folders, cancel):
-                now = time.monotonic()
-                due = {n for n in folders if now - compared.get(n, -LOOK_AGAIN_S) >= LOOK_AGAIN_S} | changed
-                for number in sorted(due):
-                    compared[number] = time.monotonic()
-                    yield from self._sync.sync(number, stamp, cancel, settling_s=SETTLING_S)
-                    if self._sync.unsettled:  # a file that is just being written: look again soon
-                        compared[number] -= LOOK_AGAIN_S - SETTLING_S
-                if {f.folder_id: f for f in self.all() if not f.paused}.keys() != folders.keys():
-                    break
-
-    def _changes(self, folders: Mapping[int, WatchedFolder], cancel: CancelToken) -> Iterator[set[int]]:
-        """Every two seconds or sooner: the folders in which something has changed.
-
-        The first comes after watching has begun, so that nothing falls between it and the comparison.
-        """
-        paths = [folder.path for folder in folders.values() if os.path.isdir(folder.path)]
-        reports = watch(
-            *paths,
-            watch_filter=None,  # the comparison knows the ignore rules
-            stop_event=_StopEvent(cancel),
-            rust_timeout=int(1000 * SETTLING_S),
-            yield_on_timeout=True,
-            raise_interrupt=False,
-            ignore_permission_denied=True,
-        )
-        try:
-            for report in reports if paths else ():
-                cancel.check()
-                files = [path for _change, path in report]
-                yield {
-                    number
-                    for number, folder in folders.items()
-                    if any(path.startswith(folder.path.rstrip(os.sep) + os.sep) for path in files)
-                }
-        except OSError as error:  # too many folders for the system to report on, or one has just gone
-            log.warning("folders cannot be watched, they are compared now and then: %s", error)
-        cancel.check()
-        cancel.wait(SETTLING_S)
-        yield set()
+        return guarded(lambda: self._watcher.watch(stamp, cancel), stamp)
 
     def missing(self) -> list[str]:
         """Documents of which no file is left anywhere."""

@@ -66,9 +66,17 @@ class FolderSync:
     Args:
         remove: deletes documents as the user does, with all traces (see `core.ingest.removal`).
         drop_points: takes the points of a document that is no longer there out of the index.
+        own_folders: of this program; left out when a watched folder contains them.
     """
 
-    def __init__(self, database: Database, remove: Remove, drop_points: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        remove: Remove,
+        drop_points: Callable[[str], bool],
+        own_folders: Iterable[Path] = (),
+    ) -> None:
+        self.own_folders = frozenset(str(path) for path in (database.path.parent, *own_folders))
         self._database = database
         self._folders = FolderRepository(database)
         self._locations = LocationRepository(database)
@@ -173,7 +181,8 @@ class FolderSync:
 
     def _scan(self, folder: WatchedFolder, cancel: CancelToken) -> Scan:
         inner = {other.path for other in self._folders.all() if other.folder_id != folder.folder_id}
-        return scan(Path(folder.path), rules=folder.ignore, skip=inner, check=cancel.check)
+        skip = inner | self.own_folders
+        return scan(Path(folder.path), rules=folder.ignore, skip=skip, check=cancel.check)
 
     def _known(self, folder: WatchedFolder) -> dict[str, list[Location]]:
         """What the library has below the folder, without what belongs to watched folders inside it."""
