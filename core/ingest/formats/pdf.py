@@ -209,21 +209,23 @@ class PdfDocument:
         view = PageView(page)
         read = ReadPage(index + 1, "", view.width, view.height, rotation, _label(page), b"")
         read.checked = False
+        verdict: Verdict | None = None
         if check:
             try:
                 verdict = judge(view)
                 read.hidden, is_flagged = self._hidden_words(page, index, view, verdict)
                 if is_flagged:
                     read.flags.add(DocumentFlag.HIDDEN_TEXT)
-                first_added = len(view.words) - _added(page, view.words, clipped=False)
-                words, added = verdict.words, sum(place >= first_added for place in verdict.places)
                 if verdict.is_scan:
                     read.flags.add(DocumentFlag.SCAN_TEXT)
                 read.checked = True
             except READ_ERRORS as error:
                 log.warning("page %d of %s cannot be checked: %s", index + 1, self._path.name, error)
                 read.problem = "The page could not be checked for hidden text, so it is kept out of prompts."
-        if not read.checked:
+        if verdict is not None and verdict.hidden:
+            first_added = len(view.words) - _added(page, view.words, clipped=False)
+            words, added = verdict.words, sum(place >= first_added for place in verdict.places)
+        else:  # to the letter what the fast pass reads, so that a page that is clean need not be read again
             words = view.clipped_words
             added = _added(page, words, clipped=True)
         read.text, read.lines, read.words = lay_out(words, view.width, view.height, added)
