@@ -172,6 +172,8 @@ class FolderSync:
             if place.member or any(place.path.startswith(folder) for folder in watched):
                 continue
             state = _state_of(place)
+            if state is SourceState.PRESENT and len(self._locations.at_path(place.path)) > 1:
+                continue  # an earlier content and the one that is replacing it
             if state is not place.state:
                 changes[place.path] = state
         self._locations.set_states(changes.items())
@@ -406,10 +408,8 @@ def _state_of(place: Location) -> SourceState:
         return SourceState.MISSING if is_reachable(place.path) else SourceState.UNREACHABLE
     except OSError:
         return SourceState.UNREACHABLE
-    if (status.st_size, status.st_mtime_ns) == (place.size_bytes, place.mtime_ns):
-        # A place that was found changed keeps the new size and time.
-        return SourceState.CHANGED if place.state is SourceState.CHANGED else SourceState.PRESENT
-    return SourceState.CHANGED
+    same = (status.st_size, status.st_mtime_ns) == (place.size_bytes, place.mtime_ns)
+    return SourceState.PRESENT if same else SourceState.CHANGED
 
 
 def _same_folder(known: str, path: Path) -> bool:

@@ -117,10 +117,18 @@ class LocationRepository:
         )
 
     def set_states(self, changes: Iterable[tuple[str, SourceState]]) -> None:
-        """Many files at once, by path; what is inside a file stands as the file does."""
+        """Many files at once, by path; what is inside a file stands as the file does.
+
+        What an earlier content left at a path stays CHANGED until it is replaced.
+        """
         rows = [(state.value, path) for path, state in changes]
         if rows:
-            self._database.execute_many("UPDATE locations SET state = ? WHERE path = ?", rows)
+            self._database.execute_many(
+                "UPDATE locations SET state = ?1 WHERE path = ?2 AND (state != 'changed' OR ?1 = 'missing' "
+                "OR NOT EXISTS (SELECT 1 FROM locations AS other WHERE other.path = ?2 AND other.member = '' "
+                "AND locations.member = '' AND other.document_id != locations.document_id))",
+                rows,
+            )
 
     def touch(self, document_id: str, path: str, size_bytes: int, mtime_ns: int) -> None:
         """The file was written or looked at without a change of its content."""

@@ -409,6 +409,12 @@ def test_states_of_single_files(watched: Watched, tmp_path: Path) -> None:
     watched.library.ingest(single)
     document = watched.document("single.pdf")
     assert watched.sync.refresh_states() == {}
+    was = single.stat().st_mtime_ns
+    os.utime(single, ns=(5, 5))
+    assert watched.sync.refresh_states() == {str(single): SourceState.CHANGED}
+    assert watched.sync.refresh_states() == {}
+    os.utime(single, ns=(was, was))
+    assert watched.sync.refresh_states() == {str(single): SourceState.PRESENT}
     os.utime(single, ns=(5, 5))
     assert watched.sync.refresh_states() == {str(single): SourceState.CHANGED}
     list(watched.library.pipeline.add_paths([single], CancelToken()))
