@@ -24,12 +24,18 @@ from bootstrap.stamps import digest
 PACKAGE = "llama-cpp-python"
 # OpenMP would add a system library; its thread pool was no faster. LLAVA needs what we do not use.
 CMAKE_ARGUMENTS = "-DGGML_NATIVE=ON -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF"
+# Linux grants the tile registers per thread and ggml asks for its first thread only: the first prompt ends in
+# SIGSEGV (llama.cpp issue 20824, pull request 26954; seen with 0.3.36 on a virtual Xeon). Goes when that is merged.
+NO_AMX = "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
 MINUTES_ON_TWO_CORES = 6
 
 
 def cmake_arguments() -> str:
     """Ours, then the user's own `CMAKE_ARGS` (for a GPU, for example)."""
-    return f"{CMAKE_ARGUMENTS} {os.environ.get('CMAKE_ARGS', '')}".strip()
+    ours = CMAKE_ARGUMENTS
+    if "amx_tile" in _processor().split():
+        ours += f" '-DCMAKE_C_FLAGS={NO_AMX}' '-DCMAKE_CXX_FLAGS={NO_AMX}'"
+    return f"{ours} {os.environ.get('CMAKE_ARGS', '')}".strip()
 
 
 def version() -> str:

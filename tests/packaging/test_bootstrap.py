@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -98,6 +99,16 @@ def test_other_compiler_flags_make_another_wheel(monkeypatch: pytest.MonkeyPatch
     assert compiled.build_key() != plain
     assert compiled.cmake_arguments().endswith("-DGGML_CUDA=ON")
     assert compiled.version() in plain
+
+
+def test_processors_with_tile_registers_get_a_build_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CMAKE_ARGS", raising=False)
+    monkeypatch.setattr(compiled, "_processor", lambda: "avx2 fma")
+    assert "amx" not in compiled.cmake_arguments()
+    monkeypatch.setattr(compiled, "_processor", lambda: "amx_int8 amx_tile avx2")
+    arguments = shlex.split(compiled.cmake_arguments())
+    assert f"-DCMAKE_CXX_FLAGS={compiled.NO_AMX}" in arguments
+    assert f"-DCMAKE_C_FLAGS={compiled.NO_AMX}" in arguments
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Debian packages are a matter of Linux")
