@@ -164,7 +164,8 @@ class HybridRetriever:
                 dense = self._index.search_dense(vector, candidates, wanted)
         _check(cancel)
         with _timed(times, "keywords"):
-            keywords = self._index.search_keywords(query, candidates, wanted)
+            languages = self._documents.languages()
+            keywords = self._index.search_keywords(query, candidates, wanted, languages)
         _check(cancel)
         with _timed(times, "fuse"):
             dense = [point for point in dense if point.document_id in allowed]

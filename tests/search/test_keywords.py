@@ -59,8 +59,33 @@ def test_a_question_finds_the_word_in_documents_of_each_language() -> None:
     question = "Verträge and contracts"
     vector = query_vector(question, ["en", "de", "en"])
     wanted = set(vector.indices)
-    assert wanted == tokens(question, "en") | tokens(question, "de")
+    assert wanted == tokens(question, "en") | tokens(question, "de") | tokens("vertraege", "de")
     assert len(vector.indices) == len(wanted)
     assert tokens("Vertrag", "de") <= wanted
     assert tokens("contract", "en") <= wanted
     assert set(query_vector(question, []).indices) == tokens(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Kuendigung", "Kündigung"),
+        ("Kündigungen", "Die Kuendigung"),
+        ("Gebuehrenhoehe", "Gebührenhöhe"),
+        ("Straße", "Strasse"),
+    ],
+)
+def test_german_umlauts_are_found_however_they_are_written(question: str, text: str) -> None:
+    assert tokens(text, "de") <= set(query_vector(question, ["de"]).indices)
+
+
+@pytest.mark.parametrize("word", ["Quelle", "neue", "Frauen", "Treue", "Quoten", "abenteuerlich"])
+def test_what_only_looks_like_an_umlaut_is_left_alone(word: str) -> None:
+    assert set(query_vector(word, ["de"]).indices) == tokens(word, "de")
+
+
+def test_words_that_only_ask_are_not_looked_for() -> None:
+    assert set(
+        query_vector("Wie lange und wofür hat man die Garantie für Pumpen?", ["de"]).indices
+    ) == tokens("Garantie Pumpe", "de")
+    assert query_vector("wofür?", ["de"]).indices  # unless there is nothing else
