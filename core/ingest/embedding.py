@@ -86,7 +86,10 @@ class EmbeddingStep:
             for start in range(0, len(todo), BATCH):
                 self._gate.give_way(cancel)
                 batch = todo[start : start + BATCH]
+                began = time.monotonic()
                 rows = np.asarray(self._embedder.embed([part.text for part in batch]), dtype=np.float32)
+                units = sum(len(part.chunk_ids) for part in batch)
+                self._meter.batch("embed", time.monotonic() - began, units)
                 for part, row in zip(batch, rows, strict=True):
                     vectors.update(dict.fromkeys(part.chunk_ids, row))
         finally:
@@ -94,7 +97,6 @@ class EmbeddingStep:
                 self._store.index.set_vectors(vectors)
                 self._store.chunks.mark_embedded(document.document_id, list(vectors), self._store.index_name)
                 self._store.wrote_vectors()
-                self._meter.did(len(vectors))
                 self._meter.completed(document, len(vectors))
 
     def _copy_twins(self, window: list[Chunk], vectors: dict[str, Vectors]) -> list[_Text]:

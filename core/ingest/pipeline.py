@@ -8,6 +8,7 @@ one is checked, embedded or recognised.
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -39,6 +40,7 @@ from core.types import DocumentStatus
 
 log = logging.getLogger(__name__)
 
+_COSTS = "ingest_costs"  # seconds a page or chunk of each stage took lately, on this computer
 _NEVER: Callable[[], bool] = lambda: False  # noqa: E731
 
 
@@ -80,7 +82,7 @@ class IngestPipeline:
         self._queue = self._store.queue
         self._passwords = passwords or PasswordBook()
         self._gate = Gate(database, answering)
-        self._meter = WorkMeter(self._queue)
+        self._meter = WorkMeter(self._queue, self._stored_costs())
         self._reading = DocumentReading(chunking, tokenizer_folder)
         self._recogniser = recogniser
         self._parsing = ParseStep(
@@ -125,6 +127,7 @@ class IngestPipeline:
                 cancel.check()
             self._store.flush_now_and_then(now=True)
             self._remover.settle()
+            self._store_costs()
             yield from self._meter.report(stamp, now=True)
         except Cancelled:
             yield stamp(RunFinished, outcome="cancelled")
@@ -164,6 +167,18 @@ class IngestPipeline:
                 return
             yield event
             yield from self._meter.report(stamp)
+
+    def _stored_costs(self) -> dict[str, float]:
+        row = self._database.query_one("SELECT value FROM meta WHERE name = ?", (_COSTS,))
+        return {} if row is None else {str(stage): float(cost) for stage, cost in json.loads(row[0]).items()}
+
+    def _store_costs(self) -> None:
+        costs = {stage: round(cost, 6) for stage, cost in self._meter.costs().items()}
+        self._database.execute(
+            "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET "
+            "value = excluded.value",
+            (_COSTS, json.dumps(costs)),
+        )
 
     def _queue_what_is_back(self) -> None:
         for document_id, path in self._queue.waiting():

@@ -2,7 +2,8 @@
 
 Runs on the ingest thread. Work is counted in seconds: what is left is the units of each stage (pages, chunks)
 times what a unit has cost lately, an exponential average over active time only, so that a pause or a running
-answer does not count. Until a stage has been seen, it costs what it did on two slow cores.
+answer does not count. What a unit cost is kept in the library; a stage that was never seen costs what it did
+on two slow cores.
 """
 
 from __future__ import annotations
@@ -49,16 +50,19 @@ class _Cost:
 class WorkMeter:
     """Measures the stages of one run and says, at most twice a second, where the queue stands."""
 
-    def __init__(self, queue: IngestQueue) -> None:
+    def __init__(self, queue: IngestQueue, known_costs: dict[str, float] | None = None) -> None:
+        """`known_costs`: what `costs` gave at the end of an earlier run."""
         self._queue = queue
+        self._usual = _USUAL_COST | {
+            stage: cost for stage, cost in (known_costs or {}).items() if stage in _USUAL_COST and cost > 0
+        }
         self._costs = {stage: _Cost() for stage in _USUAL_COST}
         self._complete = _Cost()  # pages that became complete, against all active time
         self._completed_pages = 0.0
         self._active = 0.0
         self._pending = 0.0  # active seconds since pages were last counted
-        self._chunks = self._pages = 0.0
-        self._bytes = self._read_pages = 0.0
-        self._units = 0.0
+        self._bytes = self._pages = self._chunks = 0.0
+        self._units = self._batches = 0.0
         self._warm: set[str] = set()
         self._next_at = 0.0
         self._known_total = 0
@@ -69,6 +73,7 @@ class WorkMeter:
         """A run begins; costs measured by earlier ones are kept."""
         self._active = self._percent = 0.0
         self._next_at = 0.0
+        self._bytes, self._pages, self._chunks = map(float, self._queue.read_so_far())
         self._done = 0
         self._known_total = 0
 
@@ -76,21 +81,28 @@ class WorkMeter:
         """A stage did so much; the time it took is told with the next `worked`."""
         self._units += units
 
+    def batch(self, stage: str, seconds: float, units: float) -> None:
+        """A part of a step that took so long; the next `worked` leaves that time out."""
+        self._count(stage, seconds, units)
+        self._batches += seconds
+
     def worked(self, stage: str, seconds: float) -> None:
-        """The stage was active for so long, and did what `did` was told since."""
-        if stage not in self._warm:
-            if self._units:
-                self._warm.add(stage)  # the first time includes loading models and starting processes
-        else:
-            self._costs[stage].add(seconds, self._units)
-        self._units = 0.0
+        """A step was active for so long, and did what `did` was told since."""
+        units, self._units = self._units, 0.0
+        seconds, self._batches = max(0.0, seconds - self._batches), 0.0
+        self._count(stage, seconds, units)
+
+    def _count(self, stage: str, seconds: float, units: float) -> None:
+        if stage in self._warm:
+            self._costs[stage].add(seconds, units)
+        elif units:
+            self._warm.add(stage)  # the first time includes loading models and starting processes
         self._active += seconds
         self._pending += seconds
 
     def read(self, document: Document) -> None:
         """A document was read and cut: how many pages a byte, how many chunks a page."""
         self._bytes += document.size_bytes
-        self._read_pages += document.page_count
         self._pages += document.page_count
         self._chunks += document.chunk_count
 
@@ -129,11 +141,15 @@ class WorkMeter:
             paused=paused,
         )
 
+    def costs(self) -> dict[str, float]:
+        """Seconds a unit of each stage, as far as they are known."""
+        return {stage: self._costs[stage].of_unit(usual) for stage, usual in self._usual.items()}
+
     def seconds_left(self, backlog: dict[str, Backlog]) -> float:
         """Active seconds the queue will take; documents go through all stages that are still before them."""
         chunks_a_page = self._chunks / self._pages if self._pages else _USUAL_CHUNKS_A_PAGE
-        bytes_a_page = self._bytes / self._read_pages if self._read_pages else _USUAL_BYTES_A_PAGE
-        cost = {stage: self._costs[stage].of_unit(usual) for stage, usual in _USUAL_COST.items()}
+        bytes_a_page = self._bytes / self._pages if self._pages else _USUAL_BYTES_A_PAGE
+        cost = self.costs()
         seconds = 0.0
         for stage, left in backlog.items():
             unread = max(left.unread_bytes / max(bytes_a_page, 1.0), float(left.unread))

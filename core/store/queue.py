@@ -122,6 +122,14 @@ class IngestQueue:
             for row in rows
         }
 
+    def read_so_far(self) -> tuple[int, int, int]:
+        """(bytes, pages, chunks) of all documents that have been read."""
+        row = self._database.query_one(
+            "SELECT SUM(size_bytes) AS size, SUM(page_count) AS pages, SUM(chunk_count) AS chunks "
+            "FROM documents WHERE page_count > 0"
+        )
+        return (0, 0, 0) if row is None else (row["size"] or 0, row["pages"] or 0, row["chunks"] or 0)
+
     def sizes(self) -> dict[str, int]:
         """stage → number of documents."""
         rows = self._database.query("SELECT stage, COUNT(*) AS size FROM ingest_queue GROUP BY stage")
