@@ -7,6 +7,7 @@ pixels of the picture given.
 from __future__ import annotations
 
 import os
+import socket
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +16,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read at the import of onnxruntime, which would call home
-
-from rapidocr import RapidOCR
-from rapidocr.main import RapidOCRError
-from rapidocr.utils.process_img import map_boxes_to_original
 
 Picture = NDArray[np.uint8]  # height × width × 3, blue first as OpenCV has it
 
@@ -32,6 +27,7 @@ _ON_END = 1.5  # height of a line's box over its width; rapidocr turns such line
 _GAP = 0.22
 _GAP_OF_FIGURES = 0.3
 _GAP_OVER_USUAL = 2.5
+_FIGURES = frozenset("0123456789.,")
 _LEAST_CONTRAST = 30
 
 
@@ -69,6 +65,13 @@ class Engine:
     """Loaded with the first picture; about 0.6 GB with one page at 200 dpi."""
 
     def __init__(self, threads: int) -> None:
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read when onnxruntime is imported, which would call home
+        # rapidocr imports a library for downloads (urllib3 2) that opens a socket to see whether it could.
+        socket.has_ipv6 = False
+        from rapidocr import RapidOCR
+        from rapidocr.main import RapidOCRError
+
+        self._nothing_found: type[Exception] = RapidOCRError
         self._engine: Any = RapidOCR(
             params={
                 "Global.log_level": "critical",
@@ -108,15 +111,17 @@ class Engine:
         return Found(self._recognise(regions), turned, regions.extent())
 
     def _detect(self, picture: Picture, side: int) -> _Regions | None:
-        record: dict[str, Any] = {"preprocess": {"ratio_h": 1.0, "ratio_w": 1.0}}
+        record: dict[str, Any] = {}
         self._engine._load_det_model().limit_side_len = side
         try:
             crops, result = self._engine.detect_and_crop(picture, record)
-        except RapidOCRError:
-            return None  # nothing that looks like text
+        except self._nothing_found:
+            return None
+        # Very flat pictures were looked at with white above them.
+        margin = record["padding_1"]
+        boxes = np.asarray(result.boxes, dtype=np.float64) - (margin["left"], margin["top"])
         height, width = picture.shape[:2]
-        boxes = map_boxes_to_original(result.boxes, record, height, width)
-        return _Regions(np.asarray(boxes, dtype=np.float64), crops)
+        return _Regions(np.clip(boxes, 0, (width, height)), crops)
 
     def _mean_confidence(self, crops: Sequence[Picture]) -> float:
         if not crops:
@@ -224,7 +229,8 @@ def _starts_at_gaps(
         if _is_wide(before) or _is_wide(after):
             continue
         # Figures are all as wide as a 0, and a 1 has much white beside it.
-        least = _GAP_OF_FIGURES if before.isdigit() and after.isdigit() else _GAP
+        within_number = _FIGURES.issuperset((before, after))
+        least = _GAP_OF_FIGURES if within_number else _GAP
         if gap > max(least * height, _GAP_OVER_USUAL * usual):
             starts.add(place + 1)
     return starts

@@ -38,6 +38,8 @@ MOST_PIXELS = 16_000_000  # drawn of one page: 50 MB, more than A2 at 200 dpi
 _DETECTION_SHARE = 0.55
 _DETECTION_SIDE = (960, 2400)
 _SMALL_PICTURE = 1_000  # pixels of the longer side: screenshots and cuttings are drawn at twice their size
+# MuPDF draws as much of a damaged picture as there is, and says so.
+_DAMAGE = ("library error", "premature end", "truncated", "corrupt")
 _LEAST_SKEW = 0.2  # degrees
 _MOST_SKEW = 15.0
 
@@ -156,6 +158,7 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
     Raises:
         DocumentError: the page cannot be drawn, or the models cannot read its writing.
     """
+    pymupdf.TOOLS.reset_mupdf_warnings()
     zoom = _zoom(document, number)
     width, height, matrix, rgb = render(document, number, zoom, name)
     picture = np.ascontiguousarray(np.frombuffer(rgb, np.uint8).reshape(height, width, 3)[:, :, ::-1])
@@ -171,6 +174,8 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
         )
     lines = [line for line in found.lines if line.confidence >= LEAST_LINE_CONFIDENCE]
     if not lines:
+        if any(sign in pymupdf.TOOLS.mupdf_warnings() for sign in _DAMAGE):
+            raise DocumentError(f"Page {number} of {name} is damaged; its picture cannot be seen.")
         return PageText("", b"", b"", 1.0, found.turned)
     return _laid_out(lines, found.turned, (width, height), pymupdf.Matrix(*matrix))
 
