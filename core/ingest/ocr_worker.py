@@ -163,7 +163,7 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
     width, height, matrix, rgb = render(document, number, zoom, name)
     picture = np.ascontiguousarray(np.frombuffer(rgb, np.uint8).reshape(height, width, 3)[:, :, ::-1])
     longer = max(width, height)
-    share = _DETECTION_SHARE if document.is_pdf else 1.0
+    share = 1.0 if _is_picture(document) else _DETECTION_SHARE
     side = int(min(max(share * longer, _DETECTION_SIDE[0]), _DETECTION_SIDE[1], longer))
     found = engine.read(picture, side)
     confidence = mean_confidence(found.lines)
@@ -180,13 +180,18 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
     return _laid_out(lines, found.turned, (width, height), pymupdf.Matrix(*matrix))
 
 
+def _is_picture(document: Any) -> bool:
+    """A file that is a picture itself: nobody knows how large its letters are."""
+    return not document.is_pdf and not document.is_reflowable
+
+
 def _zoom(document: Any, number: int) -> float:
     """Pixels a point: 200 dpi for a page, for a picture those it has; fewer when it is huge."""
     try:
         page = document[number - 1]
         area = max(1.0, page.rect.width * page.rect.height)
         zoom = DPI / 72
-        if not document.is_pdf:
+        if _is_picture(document):
             longer = max(max(int(p["width"]), int(p["height"])) for p in page.get_image_info())
             zoom = longer / max(page.rect.width, page.rect.height)
             zoom *= 2 if longer < _SMALL_PICTURE else 1

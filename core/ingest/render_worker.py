@@ -18,7 +18,7 @@ import pymupdf
 
 from core.errors import DocumentError
 from core.ingest.formats.epub import open_epub
-from core.ingest.formats.image import open_image
+from core.ingest.formats.image import READ_ERRORS, open_image
 from core.ingest.formats.pdf import open_pdf
 from core.ingest.members import source_file
 from core.procs.channel import Channel, Request
@@ -168,7 +168,7 @@ def render(document: Any, number: int, zoom: float, name: str) -> tuple[int, int
         shift = pymupdf.Matrix(1, 0, 0, 1, -pixmap.x, -pixmap.y)
         matrix = [float(value) for value in to_pixels * shift]
         return int(pixmap.width), int(pixmap.height), matrix, bytes(pixmap.samples)
-    except (RuntimeError, ValueError, MemoryError) as error:
+    except (*READ_ERRORS, MemoryError) as error:
         raise DocumentError(
             f"Page {number} of {name} cannot be drawn; the file is damaged there.",
             "Open it in a PDF viewer to check it.",
