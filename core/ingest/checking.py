@@ -19,9 +19,10 @@ from core.ingest.gate import Gate
 from core.ingest.parsed import ParsedPage
 from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
-from core.ingest.reading import DocumentReading, grouped_problems, joined
+from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice, progressed
 from core.ingest.storing import DocumentStore, Superseded
+from core.ingest.version import grouped_problems, joined
 from core.store.pages import OcrState, PageRecord
 from core.types import Document, DocumentFlag, HiddenText
 
@@ -78,7 +79,7 @@ class CheckStep:
         self, document: Document, stamp: EventStamper, cancel: CancelToken
     ) -> Generator[Event, None, None]:
         document_id = document.document_id
-        unchecked = self._store.pages.unchecked(document_id)
+        unchecked = self._store.to_check(document_id)
         if not unchecked:
             return
         stored = {page.number: page for page in self._store.pages.records(document_id)}

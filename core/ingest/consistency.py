@@ -14,7 +14,7 @@ from core.search.base import ChunkIndex
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.pages import OcrState
+from core.store.pages import OcrState, PageRepository
 from core.store.queue import IngestQueue, Stage
 from core.types import Document, DocumentStatus
 
@@ -64,6 +64,7 @@ class _Check:
         self._database = database
         self._documents = DocumentRepository(database)
         self._chunks = ChunkRepository(database)
+        self._pages = PageRepository(database)
         self._queue = IngestQueue(database)
         self._index = index
         self._index_name = index_name
@@ -118,6 +119,9 @@ class _Check:
 
     def _next_stage(self, document: Document) -> Stage:
         if document.unchecked_pages:
+            hopeless = {number for problem in document.problems for number in problem.pages}
+            if hopeless.issuperset(self._pages.unchecked(document.document_id)):
+                return "embed"
             return "check"
         return "ocr" if document.document_id in self._awaiting_ocr else "embed"
 

@@ -20,9 +20,10 @@ from core.ingest.faults import absence
 from core.ingest.gate import Gate, Paused
 from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
-from core.ingest.reading import DocumentReading, Version, grouped_problems
+from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice, progressed, status_changed
 from core.ingest.storing import DocumentStore, Superseded
+from core.ingest.version import Version, grouped_problems
 from core.store.pages import OcrState, PageRecord
 from core.store.queue import QueueEntry
 from core.types import Document, DocumentStatus
@@ -154,12 +155,8 @@ class ParseStep:
         self._meter.read(now)
         yield status_changed(stamp, now, DocumentStatus.SEARCHABLE)
         for problem in now.problems:
-            count = len(problem.pages)
-            yield notice(
-                stamp,
-                "pages_left_out",
-                f"{now.filename}: {count} of {now.page_count} pages cannot be searched. {problem.reason}",
-            )
+            where = f"{len(problem.pages)} of {now.page_count} pages"
+            yield notice(stamp, "page_problems", f"{now.filename}, {where}: {problem.reason}")
 
     # --- what went wrong -----------------------------------------------------------------------
 

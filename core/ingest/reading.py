@@ -8,28 +8,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError
-from core.ingest.limits import LIMITS, MIB
+from core.ingest.limits import MIB
 from core.ingest.parsed import (
     ParsedPage,
     chunks_from,
-    hidden_from,
-    outline_from,
     pack_cut,
     pack_outline,
     pages_from,
 )
-from core.ingest.reader import Attachment, OutlineEntry
+from core.ingest.reader import OutlineEntry
+from core.ingest.version import MOST_BYTES, Collector, CutText, Version, too_much
 from core.procs.worker import Reply, WorkerProcess
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
 from core.store.pages import PageRecord
-from core.types import PAGE_BREAK, Document, DocumentFlag, HiddenText, PageProblem, Span
+from core.types import Document
 
 WORDS_FIRST_PAGES = 40  # PDFs with more are searchable before their hidden text has been looked for
 PARSE_IDLE_S = 120.0  # no page for so long: the file hangs the reader
@@ -38,7 +36,6 @@ _SHORTEST_LIMIT_S = 180.0
 _LIMIT_S_PER_MIB = 20.0
 _LONGEST_LIMIT_S = 1800.0
 _CUT_TIMEOUT_S = 600.0
-_MOST_BYTES = 512 * MIB  # of one document's text and boxes, held until all of it is there
 
 
 def parser_process() -> WorkerProcess:
@@ -54,29 +51,6 @@ def parser_process() -> WorkerProcess:
 def time_limit(size_bytes: int) -> float:
     """Seconds after which reading a file of this size is given up."""
     return min(_LONGEST_LIMIT_S, _SHORTEST_LIMIT_S + _LIMIT_S_PER_MIB * size_bytes / MIB)
-
-
-@dataclass(slots=True)
-class Version:
-    """All that was read of one file. `changed`: it no longer is the file that was asked for."""
-
-    title: str
-    pages: list[PageRecord] = field(default_factory=list)
-    hidden: list[HiddenText] = field(default_factory=list)
-    flags: set[DocumentFlag] = field(default_factory=set)
-    problems: list[PageProblem] = field(default_factory=list)
-    outline: list[OutlineEntry] = field(default_factory=list)
-    attachments: list[Attachment] = field(default_factory=list)
-    page_count: int = 0
-    changed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class CutText:
-    """Chunks of a document, and the language it is written in (ISO 639-1 or empty)."""
-
-    chunks: list[ChunkRecord]
-    language: str
 
 
 class DocumentReading:
@@ -120,7 +94,7 @@ class DocumentReading:
             WorkerError: a parser process died, took too long or too much memory.
             Cancelled: Stop.
         """
-        collected = _Collected(document)
+        collected = Collector(document)
         order = _order(document, password) | {"first": 1, "last": 0, "check": True}
         other: _OtherHalf | None = None
         try:
@@ -203,56 +177,6 @@ class DocumentReading:
         return parser.call("read", order, timeout_s=limit, idle_timeout_s=PARSE_IDLE_S, cancel=cancel)
 
 
-def joined(pages: Sequence[PageRecord]) -> list[PageRecord]:
-    """The pages with spans that follow each other, as the document's text has them."""
-    placed = []
-    start = 0
-    for page in sorted(pages, key=lambda page: page.number):
-        end = start + len(page.text)
-        placed.append(page if page.span == Span(start, end) else with_span(page, Span(start, end)))
-        start = end + len(PAGE_BREAK)
-    return placed
-
-
-def with_span(page: PageRecord, span: Span) -> PageRecord:
-    """The page at another place of the document's text. (`dataclasses.replace` takes ten times as long.)"""
-    return PageRecord(
-        page.number,
-        page.text,
-        span,
-        page.width,
-        page.height,
-        page.rotation,
-        page.label,
-        page.words,
-        page.kind,
-        page.lines,
-        page.places,
-        page.checked,
-        page.ocr,
-    )
-
-
-def grouped_problems(problems: Sequence[tuple[int, str]]) -> list[PageProblem]:
-    """(page, reason) pairs, one problem a reason."""
-    pages: dict[str, list[int]] = {}
-    for number, reason in problems:
-        pages.setdefault(reason, []).append(number)
-    return [PageProblem(tuple(sorted(set(numbers))), reason) for reason, numbers in pages.items()]
-
-
-def readable_name(document: Document) -> str:
-    """What a document without a title of its own is called."""
-    return Path(document.filename).stem.replace("_", " ")
-
-
-def _too_much(document: Document) -> DocumentError:
-    return DocumentError(
-        f"{document.filename} has more text than can be held in memory.",
-        "Split it into several files and add those.",
-    )
-
-
 def _order(document: Document, password: str) -> dict[str, Any]:
     return {
         "path": document.path,
@@ -261,59 +185,6 @@ def _order(document: Document, password: str) -> dict[str, Any]:
         "password": password,
         "content_hash": document.content_hash,
     }
-
-
-class _Collected:
-    """Pages and the rest of the answers to `read`, with the limits of one document."""
-
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._version = Version(title=readable_name(document))
-        self._problems: list[tuple[int, str]] = []
-        self._bytes = self._characters = 0
-        self.pages: list[ParsedPage] = []
-        self.readable = 0
-
-    def take(self, reply: Reply) -> None:
-        if reply.kind == "changed":
-            self._version.changed = True
-        elif reply.kind == "opened" and not self.readable:
-            payload, version = reply.payload, self._version
-            version.page_count = int(payload["page_count"])
-            self.readable = min(version.page_count, LIMITS.pages)
-            version.title = str(payload["title"]) or version.title
-            version.outline = outline_from(payload["outline"])
-            version.attachments = [Attachment(str(name), int(size)) for name, size in payload["attachments"]]
-            version.hidden += hidden_from(payload["hidden"])
-        elif reply.kind == "pages":
-            self._bytes += len(reply.blob)
-            if self._bytes > _MOST_BYTES:
-                raise _too_much(self._document)
-            self.pages += pages_from(reply.payload, reply.blob)
-
-    def version(self) -> Version:
-        version = self._version
-        kept = []
-        for page in sorted(self.pages, key=lambda page: page.record.number):
-            self._characters += len(page.record.text)
-            number = page.record.number
-            if self._characters > LIMITS.text_characters:
-                self._problems.append((number, "The document has too much text; this page was left out."))
-                break
-            kept.append(page.record)
-            version.hidden += page.hidden
-            version.flags |= page.flags
-            if page.hidden:
-                version.flags.add(DocumentFlag.HIDDEN_TEXT)
-            if page.problem:
-                self._problems.append((number, page.problem))
-        version.pages = joined(kept)
-        version.problems = grouped_problems(self._problems)
-        if version.page_count > LIMITS.pages:
-            reason = f"Only the first {LIMITS.pages} of {version.page_count} pages were read."
-            beyond = range(LIMITS.pages + 1, min(version.page_count, 2 * LIMITS.pages) + 1)
-            version.problems.append(PageProblem(tuple(beyond), reason))
-        return version
 
 
 class _EitherToken(CancelToken):
@@ -369,8 +240,8 @@ class _OtherHalf:
             for reply in self._calls:
                 self._replies.append(reply)
                 size += len(reply.blob)
-                if size > _MOST_BYTES:
-                    raise _too_much(self._document)
+                if size > MOST_BYTES:
+                    raise too_much(self._document)
                 self.count += len(reply.payload.get("pages", ()))
         except BaseException as error:  # noqa: BLE001 - raised again on the thread that asked
             self._error = error

@@ -21,9 +21,10 @@ from core.ingest.gate import Gate
 from core.ingest.parsing import OCR_IS_OFF
 from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
-from core.ingest.reading import DocumentReading, grouped_problems, joined
+from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice, progressed, status_changed
 from core.ingest.storing import DocumentStore, Superseded
+from core.ingest.version import grouped_problems, joined
 from core.store.pages import OcrState, PageRecord
 from core.store.recognised import RecognisedText
 from core.types import Document, DocumentFlag, DocumentStatus

@@ -22,7 +22,7 @@ from core.errors import KnownError
 from core.ingest.chunking import embedding_text
 from core.ingest.parsed import outline_from, pack_outline
 from core.ingest.reader import OutlineEntry
-from core.ingest.reading import CutText, Version
+from core.ingest.version import CutText, Version
 from core.search.base import ChunkIndex, IndexPoint, Vectors
 from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.database import Database
@@ -216,11 +216,20 @@ class DocumentStore:
 
     def next_stage(self, document_id: str, *, checked: bool = False) -> Stage:
         """What is left to do for a searchable document; with `checked` not the check for hidden text."""
-        if not checked and self.pages.unchecked(document_id):
+        if not checked and self.to_check(document_id):
             return "check"
         if self.recognises and self.pages.awaiting_ocr(document_id):
             return "ocr"
         return "embed"
+
+    def to_check(self, document_id: str) -> list[int]:
+        """Pages to look at for hidden text: not those of which it is known why that cannot be done."""
+        unchecked = self.pages.unchecked(document_id)
+        document = self.documents.get(document_id) if unchecked else None
+        if document is None:
+            return []
+        hopeless = {number for problem in document.problems for number in problem.pages}
+        return [number for number in unchecked if number not in hopeless]
 
     def outline(self, document_id: str) -> list[OutlineEntry]:
         """The document's bookmarks as they were read."""
