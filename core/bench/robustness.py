@@ -15,12 +15,20 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
-from core.events import DocumentProgressed, DocumentQueued, DocumentStatusChanged, Event, PathRejected
+from core.events import DocumentProgressed, DocumentStatusChanged, Event, NoticeGiven, PathRejected
 from core.output import OutcomeOutput
 from core.runs import carry_out
 from core.types import Document, DocumentStatus
 
-OUTCOMES = ("indexed", "partly indexed", "password needed", "failed", "rejected", "unfinished")
+OUTCOMES = (
+    "indexed",
+    "partly indexed",
+    "same content",
+    "password needed",
+    "failed",
+    "rejected",
+    "unfinished",
+)
 _EXAMPLES = 3
 _DIGITS = re.compile(r"\d+")
 
@@ -56,21 +64,21 @@ def ingest_odd_files(engine: Engine, folder: Path, cancel: CancelToken) -> Robus
     if not files:
         raise UsageError(f"There are no files in {folder}.", "Name a folder with documents.")
     rejected: list[Ending] = []
-    queued: dict[str, str] = {}
+    again: list[Ending] = []
     silence = _Silence()
 
     def added(event: Event) -> None:
         if isinstance(event, PathRejected):
             rejected.append(_ending(Path(event.path).name, "rejected", event.reason))
-        elif isinstance(event, DocumentQueued):
-            queued[event.document_id] = event.filename
+        elif isinstance(event, NoticeGiven) and event.code == "duplicate":
+            again.append(Ending(event.message.partition(" has ")[0], "same content", "Read only once."))
 
     began = time.monotonic()
     carry_out(engine.add_paths(files, cancel), added)
     carry_out(engine.ingest(cancel), silence.on_event)
     seconds = time.monotonic() - began
     endings = [ending_of(document) for document in engine.documents()]
-    return Robustness(tuple(rejected + endings), seconds, silence.longest_s)
+    return Robustness(tuple(rejected + again + endings), seconds, silence.longest_s)
 
 
 def ending_of(document: Document) -> Ending:

@@ -119,6 +119,7 @@ def test_robustness_counts_every_file_by_outcome_and_reason(tmp_path: Path) -> N
     folder.mkdir(parents=True)
     manual = resources() / "samples" / "b-120-manual.pdf"
     shutil.copy(manual, folder / "whole.pdf")
+    shutil.copy(manual, folder / "whole again.pdf")
     with pymupdf.open(manual) as document:
         document.save(
             folder / "locked.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="open", owner_pw="own"
@@ -132,7 +133,10 @@ def test_robustness_counts_every_file_by_outcome_and_reason(tmp_path: Path) -> N
     report = json.loads(done.stdout)
     jsonschema.validate(report, SCHEMAS["bench"].model_json_schema())
     rows = {row["outcome"]: row for row in report["outcomes"]}
-    assert rows["indexed"]["examples"] == ["whole.pdf"]
+    assert rows["indexed"]["files"] == rows["same content"]["files"] == 1
+    read, repeated = rows["indexed"]["examples"], rows["same content"]["examples"]
+    assert sorted(read + repeated) == ["whole again.pdf", "whole.pdf"]
+    assert sum(row["files"] for row in report["outcomes"]) == 5
     assert rows["password needed"]["examples"] == ["locked.pdf"]
     assert "password" in rows["password needed"]["reason"]
     assert rows["failed"]["examples"] == ["broken.pdf"]
