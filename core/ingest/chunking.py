@@ -1,14 +1,14 @@
 """Cuts a document into chunks: ordered spans of its text, whole sentences and whole table rows.
 
 Why about 200 tokens: the embedder reads 256 and silently drops the rest, and a chunk is embedded together
-with its borrowed context (title, heading path, repeated table header). Pure functions over what a reader
-gave; runs in the parser process.
+with its borrowed context (title, what the page is, heading path, repeated table header). Pure functions over
+what a reader gave; runs in the parser process.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from core.store.chunks import ChunkRecord
 from core.textspan import CELL_SEPARATOR, is_table_row, split_sentences
 from core.types import Span, chunk_id_for
 
-CHUNKER_VERSION = 2
+CHUNKER_VERSION = 3
 EMBEDDER_TOKENS = 256
 _SPECIAL_TOKENS = 2
 _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are set
@@ -80,13 +80,22 @@ class Chunker:
         self._overlap = min(settings.overlap_tokens, self.limit // 3)
 
     def chunks(
-        self, content_hash: str, title: str, pages: Sequence[ReadPage], structure: Structure
+        self,
+        content_hash: str,
+        title: str,
+        pages: Sequence[ReadPage],
+        structure: Structure,
+        page_names: Mapping[int, str] | None = None,
     ) -> list[ChunkRecord]:
-        """All chunks of a document in order; running headers and footers are in none of them."""
+        """All chunks of a document in order; running headers and footers are in none of them.
+
+        `page_names`: what pages (by number) are called that have a role, to be said with their chunks.
+        """
         units = self._units(pages, structure)
         groups = self._group(units)
         texts: dict[str, str] = {}
-        contexts = [self._context_parts(title, group, structure) for group in groups]
+        named = page_names or {}
+        contexts = [self._context_parts(title, group, structure, named) for group in groups]
         self._fit_contexts(set(contexts), texts)
         records: list[ChunkRecord] = []
         seen: set[str] = set()
@@ -194,10 +203,12 @@ class Chunker:
         for unit in units:
             full = tokens + unit.tokens > self.limit
             new_topic = unit.is_heading and tokens > self.limit // 3 and not current[-1].is_heading
-            if fresh and (full or new_topic):
+            # A hit leads to one page: what begins a page with a table or a heading is not split over two.
+            new_page = bool(current) and unit.page != current[-1].page and self._begins_anew(unit, tokens)
+            if fresh and (full or new_topic or new_page):
                 groups.append(current)
                 room = self.limit - unit.tokens
-                current = self._tail(current, room) if full and not new_topic else []
+                current = self._tail(current, room) if full and not (new_topic or new_page) else []
                 tokens = sum(kept.tokens for kept in current)
                 fresh = 0
             elif full:  # only overlap is in the way
@@ -208,6 +219,10 @@ class Chunker:
         if fresh:
             groups.append(current)
         return groups
+
+    def _begins_anew(self, unit: _Unit, tokens: int) -> bool:
+        """Whether the first unit of a page begins a chunk although the one before has room left."""
+        return unit.is_heading or unit.is_row or tokens > self.limit // 2
 
     def _tail(self, group: Sequence[_Unit], room: int) -> list[_Unit]:
         """Last sentences that are said again in the next chunk; rows are not, their header is instead.
@@ -225,10 +240,13 @@ class Chunker:
 
     # --- context -------------------------------------------------------------------------------
 
-    def _context_parts(self, title: str, group: Sequence[_Unit], structure: Structure) -> tuple[str, ...]:
+    def _context_parts(
+        self, title: str, group: Sequence[_Unit], structure: Structure, page_names: Mapping[int, str]
+    ) -> tuple[str, ...]:
         path = structure.heading_path(group[0].span.start)
-        parts = [part for part in (title, *path[-3:]) if part]
         first = group[0]
+        named = page_names.get(first.page, "")
+        parts = [part for part in ((f"{title} · {named}" if title and named else title), *path[-3:]) if part]
         if first.is_heading and path:
             parts = parts[:-1]  # the chunk itself begins with it
         unique = tuple(dict.fromkeys(parts))

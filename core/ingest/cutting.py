@@ -9,13 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from core.concepts import load_concepts
 from core.ingest.chunking import Chunker
+from core.ingest.facts import find_facts, told_title
 from core.ingest.language import detect_language
 from core.ingest.parsed import cut_pages_from, outline_from, pack_chunks
 from core.ingest.structure import find_structure
 from core.ingest.tokens import TokenizerCounter
 from core.procs.channel import Channel, Request
 from core.settings import ChunkingSettings
+from core.store.facts import DocumentFacts, pack_facts
 
 _BATCH_CHUNKS = 500
 _ANY_TEXT = "Which language a text is written in is told by a model that takes a moment to load."
@@ -37,10 +40,16 @@ class Cutter:
         structure = find_structure(pages, outline_from(order["outline"]))
         self._channel.check()
         sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
-        chunks = Chunker(counter, sizes).chunks(order["content_hash"], order["title"], pages, structure)
+        facts = find_facts(order["filename"], order["title"], pages)
+        self._channel.check()
+        title = told_title(order["title"], facts)
+        chunks = Chunker(counter, sizes).chunks(
+            order["content_hash"], title, pages, structure, page_names(facts)
+        )
         for start in range(0, len(chunks), _BATCH_CHUNKS):
             self._channel.reply("chunks", pack_chunks(chunks[start : start + _BATCH_CHUNKS]))
-        self._channel.done({"language": detect_language("\n".join(page.text for page in pages))})
+        language = detect_language("\n".join(page.text for page in pages))
+        self._channel.done({"language": language, "facts": pack_facts(facts)})
 
     def warm(self, order: dict[str, Any]) -> None:
         """Load tokenizer and language model before they are needed."""
@@ -51,3 +60,15 @@ class Cutter:
         if folder not in self._counters:
             self._counters[folder] = TokenizerCounter(Path(folder))
         return self._counters[folder]
+
+
+def page_names(facts: DocumentFacts) -> dict[int, str]:
+    """What the pages that have a role are called, by their number."""
+    roles = load_concepts().roles
+    names: dict[int, str] = {}
+    for key, pages in facts.roles.items():
+        if key in roles:
+            for page in pages:
+                known = names.get(page.number)
+                names[page.number] = f"{known}, {roles[key].name}" if known else roles[key].name
+    return names

@@ -26,6 +26,7 @@ from core.ingest.version import MOST_BYTES, Collector, CutText, Version, too_muc
 from core.procs.worker import Reply, WorkerProcess
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
+from core.store.facts import DocumentFacts, facts_from
 from core.store.pages import PageRecord
 from core.types import Document
 
@@ -144,18 +145,21 @@ class DocumentReading:
         headers, blob = pack_cut(pages)
         order = self._sizes | {
             "content_hash": document.content_hash,
+            "filename": document.filename,
             "title": title,
             "outline": pack_outline(outline),
             "pages": headers,
         }
         chunks: list[ChunkRecord] = []
         language = ""
+        facts = DocumentFacts()
         for reply in self._parser.call("cut", order, blob=blob, timeout_s=_CUT_TIMEOUT_S, cancel=cancel):
             if reply.kind == "chunks":
                 chunks += chunks_from(reply.payload)
             elif reply.kind == "done":
                 language = str(reply.payload["language"])[:8]
-        return CutText(chunks, language)
+                facts = facts_from(reply.payload["facts"])
+        return CutText(chunks, language, facts)
 
     def extract(
         self, document: Document, password: str, name: str, target: Path, cancel: CancelToken

@@ -27,6 +27,7 @@ from core.search.base import ChunkIndex, IndexPoint, Vectors
 from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.facts import facts_text
 from core.store.hidden import HiddenTextRepository
 from core.store.pages import PageRecord, PageRepository
 from core.store.queue import IngestQueue, Stage
@@ -247,7 +248,9 @@ class DocumentStore:
         self.pages.delete(document_id)
         self.pages.add_many(document_id, pages)
         self.chunks.add_many(document_id, with_hashes(cut.chunks, pages))
-        self.documents.set_cut(document_id, chunk_count=len(cut.chunks), language=cut.language)
+        self.documents.set_cut(
+            document_id, chunk_count=len(cut.chunks), language=cut.language, facts=facts_text(cut.facts)
+        )
 
     def _upsert(
         self,

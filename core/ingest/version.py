@@ -15,6 +15,7 @@ from core.ingest.parsed import ParsedPage, hidden_from, outline_from, pages_from
 from core.ingest.reader import Attachment, OutlineEntry
 from core.procs.worker import Reply
 from core.store.chunks import ChunkRecord
+from core.store.facts import DocumentFacts
 from core.store.pages import PageRecord
 from core.types import PAGE_BREAK, Document, DocumentFlag, HiddenText, PageProblem, Span
 
@@ -38,10 +39,11 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class CutText:
-    """Chunks of a document, and the language it is written in (ISO 639-1 or empty)."""
+    """Chunks of a document, its language (ISO 639-1 or empty), and what it says of itself."""
 
     chunks: list[ChunkRecord]
     language: str
+    facts: DocumentFacts = field(default_factory=DocumentFacts)
 
 
 class Collector:

@@ -167,12 +167,15 @@ class DocumentRepository:
             (_pack_flags(flags), pack_problems(problems), document_id),
         )
 
-    def set_cut(self, document_id: str, *, chunk_count: int, language: str) -> None:
-        """The chunks were stored anew; the index does not hold them yet, so no chunker answers for it."""
+    def set_cut(self, document_id: str, *, chunk_count: int, language: str, facts: str = "") -> None:
+        """The chunks were stored anew; the index does not hold them yet, so no chunker answers for it.
+
+        `facts`: see `core.store.facts.facts_text`.
+        """
         self._database.execute(
-            "UPDATE documents SET chunk_count = ?, embedded_count = 0, language = ?, chunker = '' "
+            "UPDATE documents SET chunk_count = ?, embedded_count = 0, language = ?, facts = ?, chunker = '' "
             "WHERE document_id = ?",
-            (chunk_count, language, document_id),
+            (chunk_count, language, facts, document_id),
         )
 
     def outline(self, document_id: str) -> str:

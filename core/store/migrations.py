@@ -147,6 +147,7 @@ _FORMATS = Migration(
         "ALTER TABLE documents ADD COLUMN problems TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE documents ADD COLUMN outline TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE documents ADD COLUMN opened_at REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE documents ADD COLUMN facts TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX documents_by_container ON documents (container_id)",
         "ALTER TABLE pages ADD COLUMN kind TEXT NOT NULL DEFAULT 'page'",
         "ALTER TABLE pages ADD COLUMN lines BLOB NOT NULL DEFAULT X''",
@@ -222,6 +223,13 @@ _FORMATS = Migration(
         )
         """,
         "CREATE INDEX locations_by_path ON locations (path, member)",
+        # Rises with whatever the registry of documents is made from, so that it is read anew only then.
+        "CREATE TABLE registry_stamp (value INTEGER NOT NULL)",
+        "INSERT INTO registry_stamp VALUES (0)",
+        "CREATE TRIGGER registry_changed AFTER UPDATE OF filename, facts ON documents "
+        "BEGIN UPDATE registry_stamp SET value = value + 1; END",
+        "CREATE TRIGGER registry_shrunk AFTER DELETE ON documents "
+        "BEGIN UPDATE registry_stamp SET value = value + 1; END",
         "INSERT INTO locations (document_id, path, size_bytes, mtime_ns) "
         "SELECT document_id, path, size_bytes, CAST(mtime * 1000000000 AS INTEGER) FROM documents",
     ),

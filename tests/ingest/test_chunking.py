@@ -124,7 +124,7 @@ def test_running_headers_are_in_no_chunk() -> None:
         )
         for number, name in enumerate(("red", "blue", "green", "white", "black"), 1)
     ]
-    document, chunks = cut(pages, tokens=40)
+    document, chunks = cut(pages, tokens=70)
     together = "\n".join(text_of(document, chunk) for chunk in chunks)
     assert "Acme Annual Report" not in together
     assert "of 5" not in together

@@ -1,0 +1,198 @@
+"""What the documents of a trade call things: page roles, concepts and their other words, kinds of documents.
+
+Read from `resources/concepts.toml`, and from a file of the user's that adds to it. Values only, any process.
+Words are compared joined: `joined("Cash-Flows")` and `joined("cash flow")` are the same.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core.errors import UsageError
+
+BUILT_IN = Path(__file__).resolve().parents[1] / "resources" / "concepts.toml"
+_WORD = re.compile(r"[^\W_]+")
+_POSSESSIVE = re.compile(r"[’'](?:s\b|(?=\s|$))")
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a page can be. `signatures`: per language the groups of row labels that give it away."""
+
+    key: str
+    name: str
+    headings: tuple[str, ...]
+    signatures: tuple[tuple[tuple[str, ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """Words for one thing, what it is computed from, and the roles of pages that hold its figures."""
+
+    terms: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A term found in a text: the words `[first, last)` of it, as `words` counts them."""
+
+    first: int
+    last: int
+    key: str
+
+
+class Phrasebook:
+    """Terms, each with a value, found in texts however they are spaced, hyphenated or put in the plural."""
+
+    def __init__(self, terms: Mapping[str, str]) -> None:
+        """`terms`: term → the key that is reported when it is found."""
+        self._keys: dict[str, str] = {}
+        self._longest = 1
+        for term, key in terms.items():
+            parts = words(term)
+            if parts:
+                self._keys.setdefault("".join(parts), key)
+                self._longest = max(self._longest, len(parts) + 1)
+
+    def find(self, text_words: Sequence[str]) -> list[Match]:
+        """Matches in order; of those that overlap only the longest."""
+        found: list[Match] = []
+        for first, last, gram in grams(text_words, self._longest):
+            key = self._keys.get(gram)
+            if key is not None:
+                found.append(Match(first, last, key))
+        return maximal(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts:
+    """Everything the file says."""
+
+    roles: Mapping[str, Role]
+    concepts: tuple[Concept, ...]
+    kinds: Mapping[str, tuple[str, ...]]
+    instructions: tuple[str, ...]
+    concept_terms: Phrasebook
+    kind_terms: Phrasebook
+
+    def concepts_in(self, text: str) -> list[Concept]:
+        """The concepts a text speaks of, each once, in order."""
+        keys = dict.fromkeys(match.key for match in self.concept_terms.find(words(text)))
+        return [self.concepts[int(key)] for key in keys]
+
+    def kinds_in(self, text: str) -> list[str]:
+        """Keys of the kinds of documents that a text names, in order."""
+        return list(dict.fromkeys(match.key for match in self.kind_terms.find(words(text))))
+
+
+def words(text: str) -> list[str]:
+    """The words of a text as they are compared: folded, without accents and plural endings; & is "and"."""
+    plain = _POSSESSIVE.sub("", text.replace("&", " and "))
+    decomposed = unicodedata.normalize("NFKD", plain.casefold())
+    folded = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
+    return [_singular(word) for word in _WORD.findall(folded)]
+
+
+def joined(text: str) -> str:
+    """A term as it is compared: its words without anything between them."""
+    return "".join(words(text))
+
+
+def grams(text_words: Sequence[str], longest: int) -> Iterator[tuple[int, int, str]]:
+    """(first, last, words joined) of all runs of 1 to `longest` words."""
+    for first in range(len(text_words)):
+        gram = ""
+        for last in range(first + 1, min(len(text_words), first + longest) + 1):
+            gram += text_words[last - 1]
+            yield first, last, gram
+
+
+def maximal(matches: Sequence[Match]) -> list[Match]:
+    """Without matches that lie inside longer ones; in order."""
+    kept: list[Match] = []
+    for match in sorted(matches, key=lambda found: (found.first - found.last, found.first)):
+        if not any(other.first <= match.first and match.last <= other.last for other in kept):
+            kept.append(match)
+    return sorted(kept, key=lambda found: found.first)
+
+
+@cache
+def load_concepts(extra: Path | None = None) -> Concepts:
+    """The built-in concepts, and those of the user's file `extra`, if it is there. Read once.
+
+    Raises:
+        UsageError: a file is not valid; it names the file.
+    """
+    content = _read(BUILT_IN)
+    if extra is not None and extra.is_file():
+        added = _read(extra)
+        content = {
+            "roles": {**content.get("roles", {}), **added.get("roles", {})},
+            "concepts": [*content.get("concepts", []), *added.get("concepts", [])],
+            "kinds": {**content.get("kinds", {}), **added.get("kinds", {})},
+            "instructions": {
+                "begins": [
+                    *content.get("instructions", {}).get("begins", []),
+                    *added.get("instructions", {}).get("begins", []),
+                ]
+            },
+        }
+    return _built(content, extra or BUILT_IN)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(
+            f"The file of concepts {path} cannot be read ({error}).", "Correct it, or move it away."
+        ) from error
+
+
+def _built(content: dict[str, Any], path: Path) -> Concepts:
+    try:
+        roles = {
+            key: Role(
+                key,
+                str(role["name"]),
+                tuple(role.get("headings", ())),
+                tuple(tuple(tuple(group) for group in groups) for groups in role["rows"].values()),
+            )
+            for key, role in content.get("roles", {}).items()
+        }
+        concepts = tuple(
+            Concept(tuple(entry["terms"]), tuple(entry.get("parts", ())), tuple(entry.get("roles", ())))
+            for entry in content.get("concepts", ())
+        )
+        kinds = {key: tuple(names) for key, names in content.get("kinds", {}).items()}
+        instructions = tuple(content.get("instructions", {}).get("begins", ()))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UsageError(
+            f"The file of concepts {path} is not of the form it should have ({error}).",
+            f"Compare it with {BUILT_IN}.",
+        ) from error
+    return Concepts(
+        roles,
+        concepts,
+        kinds,
+        instructions,
+        Phrasebook({term: str(place) for place, concept in enumerate(concepts) for term in concept.terms}),
+        Phrasebook({name: key for key, names in kinds.items() for name in names}),
+    )
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
