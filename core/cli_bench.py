@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from core.bench.german import run_german
 from core.bench.ingest import run_ingest
 from core.bench.robustness import table_lines
 from core.bench.smoke import run_smoke
@@ -14,7 +15,7 @@ from core.errors import UsageError
 from core.output import BenchOutput
 from core.paths import AppPaths
 
-NAMES = ("ingest", "smoke")
+NAMES = ("german", "ingest", "smoke")
 
 
 def add_parser(commands: Any) -> None:
@@ -76,4 +77,8 @@ def _measured(arguments: argparse.Namespace) -> BenchOutput:
         )
     if arguments.robustness or arguments.profile:
         raise UsageError("--robustness and --profile belong to `docuchat bench ingest`.")
+    if arguments.name == "german":
+        if documents:
+            raise UsageError("`docuchat bench german` has documents of its own.")
+        return run_german(paths=paths, quick=arguments.quick, cancel=arguments.cancel)
     return run_smoke(paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=documents)
