@@ -25,7 +25,7 @@ PACKAGE = "llama-cpp-python"
 # OpenMP would add a system library; its thread pool was no faster. LLAVA needs what we do not use.
 CMAKE_ARGUMENTS = "-DGGML_NATIVE=ON -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF"
 # Linux grants the tile registers per thread and ggml asks for its first thread only: the first prompt ends in
-# SIGSEGV (llama.cpp issue 20824, pull request 26954; seen with 0.3.36 on a virtual Xeon). Goes when that is merged.
+# SIGSEGV (llama.cpp issue 20824, pull request 26954; seen with 0.3.36 on a virtual Xeon). Goes with that fix.
 NO_AMX = "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
 MINUTES_ON_TWO_CORES = 6
 
