@@ -224,6 +224,28 @@ def test_stop_and_the_end_after_a_time_without_work(tmp_path: Path) -> None:
         recognised(recogniser, path)
 
 
+def test_a_dash_alone_keeps_its_column(recogniser: TextRecognizer, tmp_path: Path) -> None:
+    path = tmp_path / "table.pdf"
+    rows = (("", "2023", "2022"), ("Rent", "—", "120"), ("Repairs", "45", "—"), ("Total", "45", "120"))
+    with pymupdf.open() as document:
+        page = document.new_page(width=320, height=140)
+        page.insert_font(fontname="F0", fontbuffer=pymupdf.Font("cjk").buffer)
+        for number, cells in enumerate(rows):
+            for x, cell in zip((20, 160, 250), cells, strict=True):
+                page.insert_text(
+                    (x, 40 + 20 * number), cell, fontsize=10, encoding=pymupdf.TEXT_ENCODING_LATIN
+                )
+            page.draw_line((150, 26 + 20 * number), (300, 26 + 20 * number), width=0.5)
+        page.draw_line((150, 106), (185, 106))  # rules are no dashes
+        document.save(path)
+    with pymupdf.open(path) as document:
+        drawn = [word.text for word in words_of(document[0])]
+    assert drawn.count("—") == 2
+    (page,) = recognised(recogniser, scan(path, [1], tmp_path / "scan.pdf"))
+    assert page.text.split() == drawn
+    assert page.text.splitlines()[-3:] == ["Rent — 120", "Repairs 45 —", "Total 45 120"]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="strace is Linux's")
 def test_no_socket_is_opened(tmp_path: Path) -> None:
     if shutil.which("strace") is None:
@@ -260,7 +282,7 @@ def test_no_socket_is_opened(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_pages_of_a_report(recogniser: TextRecognizer, shared_folder: Path, tmp_path: Path) -> None:
     source = shared_folder / "eval" / "financebench" / "pdfs" / "PEPSICO_2021_10K.pdf"
-    numbers = [21, 64, 103]
+    numbers = [21, 64, 66]
     pages = recognised(recogniser, scan(source, numbers, tmp_path / "scan.pdf"), [1, 2, 3])
     with pymupdf.open(source) as document:
         for number, page in zip(numbers, pages, strict=True):
