@@ -36,6 +36,7 @@ _ORDER = {
     StatementStatus.QUOTED: 3,
 }
 UNCERTAIN = ("might", "possibly", "perhaps", "unclear", "not sure")
+UNCERTAIN += ("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher")
 
 
 def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core import textspan
-from core.answer.facts import Facts, Number, facts_of, has_word, stem
+from core.answer.facts import Facts, Number, facts_of, has_word, is_compound_of, stem
 from core.textspan import word_list
 from core.types import StatementStatus
 
@@ -24,6 +24,7 @@ _LIMITING = word_list(
     "if unless only except provided when where while until but however although subject excluding without",
     "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
 )
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # Behind or before these the quoted part stands by itself.
 _JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|and\b|und\b|$)")
 _JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
@@ -34,7 +35,9 @@ _NEUTRAL = frozenset(
         "according accordance document documents manual report reports page pages section source sources",
         "text passage state states stated say says said mention mentions mentioned list lists listed",
         "describe described specify specifies specified note noted show shows shown given",
-        "following also well thus therefore respectively amounts amounted equals namely laut gemäß dokument",
+        "following also well thus therefore respectively amounts amounted equals namely laut gemaess",
+        "dokument betraegt betrug betragen belaeuft belief belaufen lautet steht stehen angegeben zufolge",
+        "seite abschnitt",
     )
 )
 
@@ -72,7 +75,10 @@ def verify(statement: str, evidence: Sequence[str], question: str = "", context:
     strange = sorted(
         word
         for word in (said.words | said.identifiers) - _NEUTRAL
-        if not (word in known or (word in said.words and has_word(known, word)))
+        if not (
+            word in known
+            or (word in said.words and (has_word(known, word) or is_compound_of(word, known, said.words)))
+        )
     )
     wanted = len((said.words | said.identifiers) - _NEUTRAL)
     coverage = 1.0 - len(strange) / wanted if wanted else 1.0
@@ -171,7 +177,9 @@ def is_table_row(sentence: str) -> bool:
     facts = facts_of(sentence)
     if not facts.numbers:
         return False
-    bare = len(facts.numbers) >= 2 and len(facts.words) <= len(facts.numbers) + 1
+    # Day and year of a whole date are no figures of a row.
+    figures = len(facts.numbers) - 2 * sum(bool(_DATE.fullmatch(word)) for word in facts.identifiers)
+    bare = figures >= 2 and len(facts.words) <= figures + 1
     return bare or textspan.is_table_row(sentence)
 
 
@@ -180,8 +188,4 @@ def _found(number: Number, given: Facts) -> bool:
 
 
 def _same_value(number: Number, *places: Facts) -> bool:
-    return any(
-        other.value == number.value and other.percent == number.percent
-        for facts in places
-        for other in facts.numbers
-    )
+    return any(number.equals(other) for facts in places for other in facts.numbers)
