@@ -1,4 +1,4 @@
-"""Hybrid search: dense and keyword rankings fused, chunks loaded from SQLite, timed stage by stage.
+"""Hybrid search: a question understood, rankings fused and re-ranked, chunks loaded; timed stage by stage.
 
 Any thread. SQLite decides what may be shown: a point the index still holds for a removed document is
 passed over.
@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import logging
 import re
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
 
 from core.cancel import CancelToken
+from core.concepts import Concepts, load_concepts
 from core.errors import KnownError
-from core.search.base import ChunkIndex, Embedder, ScoredPoint, Vectors
+from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.coverage import coverage_of
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.ids import as_uuid
 from core.search.places import cited_place
+from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
+from core.search.registry import DocumentRegistry, Registry
+from core.search.rerank import DEPTH, Candidate, rerank
+from core.search.understanding import Understood, understand
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -29,25 +33,53 @@ from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchR
 
 log = logging.getLogger(__name__)
 
-_CANDIDATES = 50  # of each ranking; fusion needs a tail longer than what is shown
 _SNIPPET = 240
-_MAX_FILTER_IDS = 2000  # above this a filter costs more than fetching a few more and dropping them
+_SPARE = 10  # more chunks than are shown: one that was deleted a moment ago leaves a gap
+_PLAIN_PLACE = 5  # the best hit without any guess about what is meant comes no later than this
+_CONTENTS = "contents"  # the role of tables of contents
+
+
+class CrossEncoder(Protocol):
+    """A model that reads question and passage together; slower than everything else here, and better."""
+
+    def scores(self, query: str, passages: Sequence[str]) -> list[float]:
+        """One score a passage, the higher the better.
+
+        Raises:
+            core.errors.ModelError: the model is missing or failed.
+        """
+        ...
 
 
 class HybridRetriever:
     """Implements `core.search.base.Retriever` over one index and the library.
 
     `embedder` may fail (missing model, out of memory): keyword results are returned with
-    `embedding_failed`.
+    `embedding_failed`. A `cross_encoder` that fails is passed over.
     """
 
-    def __init__(self, database: Database, index: ChunkIndex, embedder: Embedder) -> None:
+    def __init__(
+        self,
+        database: Database,
+        index: ChunkIndex,
+        embedder: Embedder,
+        *,
+        options: RetrievalOptions | None = None,
+        registry: DocumentRegistry | None = None,
+        concepts: Concepts | None = None,
+        cross_encoder: CrossEncoder | None = None,
+    ) -> None:
         self._database = database
         self._documents = DocumentRepository(database)
         self._pages = PageRepository(database)
         self._chunks = ChunkRepository(database, self._pages)
         self._index = index
         self._embedder = embedder
+        self._concepts = concepts or load_concepts()
+        self._registry = registry or DocumentRegistry(database, self._concepts)
+        self._options = options or RetrievalOptions()
+        self._ranker = Ranker(index, self._registry, self._options)
+        self._cross_encoder = cross_encoder
 
     def search(
         self,
@@ -71,20 +103,26 @@ class HybridRetriever:
             allowed &= set(document_ids)
         if not query or not allowed or limit <= 0:
             return SearchResult(query, (), times)
-        with _timed(times, "embed"):
-            vector = self._embed(query)
+        with timed(times, "understand"):
+            registry = self._registry.current()
+            understood = understand(query, self._concepts, registry, allowed)
+            languages = self._documents.languages()
+        with timed(times, "embed"):
+            vector = self._embed(understood.keywords if self._options.instructions else query)
         chosen = allowed if document_ids is not None else None
-        ranked = self._rank(query, vector, limit, allowed, chosen, times, cancel)
+        asked = Asked(understood, vector, limit, allowed, chosen, languages)
+        ranked = self._ranker.rank(asked, registry, times, cancel)
         held_back: set[str] = set()
         if for_prompt:
             ranked, held_back = self._without_unchecked(ranked)
             if held_back and len(ranked.fused) < limit and (others := allowed - held_back):
                 # A large new document had taken up the places: what lies behind it is asked for.
-                behind = self._rank(query, vector, limit, others, others, times, cancel)
-                behind, more = self._without_unchecked(behind)
+                aside = replace(asked, allowed=others, chosen=others)
+                behind, more = self._without_unchecked(self._ranker.rank(aside, registry, times, cancel))
                 ranked, held_back = ranked.followed_by(behind), held_back | more
-        with _timed(times, "load"):
-            hits = self._load(query, ranked, limit, vector)
+        if cancel is not None:
+            cancel.check()
+        hits = self._load(understood, ranked, limit, vector, registry, times)
         return SearchResult(
             query,
             tuple(hits),
@@ -140,47 +178,7 @@ class HybridRetriever:
             return None
         return vector
 
-    def _rank(
-        self,
-        query: str,
-        vector: Vectors | None,
-        limit: int,
-        allowed: set[str],
-        chosen: set[str] | None,
-        times: dict[str, float],
-        cancel: CancelToken | None,
-    ) -> _Ranking:
-        """Both rankings, fused. Points of documents outside `allowed` are rare when nothing is `chosen`."""
-        candidates = max(_CANDIDATES, 3 * limit)
-        wanted = None
-        if chosen is not None and len(chosen) <= _MAX_FILTER_IDS:
-            wanted = sorted(chosen)
-        elif chosen is not None:
-            candidates *= 4
-        _check(cancel)
-        dense: list[ScoredPoint] = []
-        with _timed(times, "dense"):
-            if vector is not None:
-                dense = self._index.search_dense(vector, candidates, wanted)
-        _check(cancel)
-        with _timed(times, "keywords"):
-            languages = self._documents.languages()
-            keywords = self._index.search_keywords(query, candidates, wanted, languages)
-        _check(cancel)
-        with _timed(times, "fuse"):
-            dense = [point for point in dense if point.document_id in allowed]
-            keywords = [point for point in keywords if point.document_id in allowed]
-            dense_ids = [point.chunk_id for point in dense]
-            keyword_ids = [point.chunk_id for point in keywords]
-            return _Ranking(
-                fused=reciprocal_rank_fusion([dense_ids, keyword_ids]),
-                dense_ids=dense_ids,
-                keyword_ids=keyword_ids,
-                scores={point.chunk_id: point.score for point in dense},
-                document_of={point.chunk_id: point.document_id for point in (*dense, *keywords)},
-            )
-
-    def _without_unchecked(self, ranked: _Ranking) -> tuple[_Ranking, set[str]]:
+    def _without_unchecked(self, ranked: Ranking) -> tuple[Ranking, set[str]]:
         """The ranking without chunks that touch an unchecked page, and the documents of those.
 
         Of nearly all documents every page is checked, and then nothing but one small query is spent.
@@ -197,63 +195,125 @@ class HybridRetriever:
         kept = [pair for pair in ranked.fused if pair[0] not in held_back and pair[0] not in gone]
         return replace(ranked, fused=kept), {ranked.document_of[chunk_id] for chunk_id in held_back}
 
-    def _load(self, query: str, ranked: _Ranking, limit: int, vector: Vectors | None) -> list[SearchHit]:
-        # A chunk that was deleted a moment ago leaves a gap: load a few more than are shown.
-        wanted = ranked.fused[: limit + 10]
-        chunks = self._chunks.get_many([chunk_id for chunk_id, _ in wanted])
-        scores = ranked.scores
-        unscored = [chunk_id for chunk_id, _ in wanted if chunk_id not in scores and chunk_id in chunks]
-        if vector is not None and unscored:
-            scores = scores | self._index.cosines(vector, unscored)
-        dense_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.dense_ids, 1)}
-        keyword_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.keyword_ids, 1)}
-        names: dict[str, str] = {}
-        terms = _terms(query)
-        hits: list[SearchHit] = []
-        for chunk_id, fused_score in wanted:
-            chunk = chunks.get(chunk_id)
-            if chunk is None or len(hits) == limit:
-                continue
-            if chunk.document_id not in names:
-                document = self._documents.get(chunk.document_id)
-                names[chunk.document_id] = document.filename if document else ""
-            hits.append(
+    def _load(
+        self,
+        understood: Understood,
+        ranked: Ranking,
+        limit: int,
+        vector: Vectors | None,
+        registry: Registry,
+        times: dict[str, float],
+    ) -> list[SearchHit]:
+        depth = limit + _SPARE
+        with timed(times, "load"):
+            first = ranked.fused[: max(depth, DEPTH)]
+            if not self._options.rerank:
+                first = first[:depth]
+            chunks = self._chunks.get_many([chunk_id for chunk_id, _ in first])
+            pages = {chunk_id: self._page(chunk) for chunk_id, chunk in chunks.items()}
+        wanted = [pair for pair in first if pair[0] in chunks]
+        if self._options.rerank:
+            with timed(times, "rerank"):
+                wanted = self._reranked(understood, wanted, chunks, pages, registry)
+        if ranked.routed:
+            wanted = _with_plain(wanted, ranked.plain_ids, min(limit, _PLAIN_PLACE))
+        with timed(times, "load"):
+            shown = wanted[:limit]
+            scores = ranked.scores
+            unscored = [chunk_id for chunk_id, _ in shown if chunk_id not in scores]
+            if vector is not None and unscored:
+                scores = scores | self._index.cosines(vector, unscored)
+            dense_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.dense_ids, 1)}
+            keyword_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.keyword_ids, 1)}
+            terms = _terms(understood.keywords)
+            return [
                 SearchHit(
-                    chunk=chunk,
-                    filename=names[chunk.document_id],
-                    page=chunk.first_page,
+                    chunk=chunks[chunk_id],
+                    filename=self._filename(chunks[chunk_id].document_id, registry),
+                    page=pages[chunk_id],
                     score=round(scores.get(chunk_id, 0.0), 3),
-                    fused_score=fused_score,
-                    snippet=best_window(chunk.text, terms, _SNIPPET),
+                    fused_score=score,
+                    snippet=best_window(chunks[chunk_id].text, terms, _SNIPPET),
                     dense_rank=dense_rank.get(chunk_id),
                     keyword_rank=keyword_rank.get(chunk_id),
-                    place=self.locate(chunk.document_id, chunk.spans),
+                    place=self._place(chunks[chunk_id], pages[chunk_id]),
+                )
+                for chunk_id, score in shown
+            ]
+
+    def _reranked(
+        self,
+        understood: Understood,
+        wanted: Sequence[tuple[str, float]],
+        chunks: dict[str, Chunk],
+        pages: dict[str, int],
+        registry: Registry,
+    ) -> list[tuple[str, float]]:
+        candidates = []
+        for chunk_id, score in wanted:
+            chunk = chunks[chunk_id]
+            known = registry.documents.get(chunk.document_id)
+            listings = known.facts.roles.get(_CONTENTS, ()) if known else ()
+            candidates.append(
+                Candidate(
+                    chunk_id,
+                    (chunk.document_id, pages[chunk_id]),
+                    chunk.text,
+                    chunk.context,
+                    score,
+                    is_listing=any(page.number == pages[chunk_id] for page in listings),
                 )
             )
-        return hits
+        ordered = rerank(understood, candidates)
+        if self._cross_encoder is None:
+            return ordered
+        try:
+            passages = [f"{chunks[name].context}\n{chunks[name].text}" for name, _ in ordered]
+            values = self._cross_encoder.scores(understood.keywords, passages)
+        except KnownError as error:
+            log.warning("re-ranking without the model: %s", error)
+            return ordered
+        by_model = sorted(zip(values, ordered, strict=True), key=lambda pair: -pair[0])
+        return reciprocal_rank_fusion([[name for name, _ in ordered], [pair[0] for _, pair in by_model]])
+
+    def _filename(self, document_id: str, registry: Registry) -> str:
+        if document_id in registry.documents:
+            return registry.documents[document_id].filename
+        document = self._documents.get(document_id)
+        return document.filename if document else ""
+
+    def _page(self, chunk: Chunk) -> int:
+        """The page that most of the chunk stands on; the first of equals."""
+        if chunk.first_page == chunk.last_page:
+            return chunk.first_page
+        starts = self._pages.starts(chunk.document_id, chunk.first_page, chunk.last_page)
+        characters: dict[int, int] = {}
+        for span in chunk.spans:
+            number = max((page for page, start in starts if start <= span.start), default=chunk.first_page)
+            characters[number] = characters.get(number, 0) + span.end - span.start
+        return max(sorted(characters), key=lambda number: characters[number], default=chunk.first_page)
+
+    def _place(self, chunk: Chunk, number: int) -> CitedPlace:
+        """Where the part of the chunk on its page begins."""
+        page = self._pages.numbered(chunk.document_id, number)
+        if page is None:
+            return CitedPlace(number)
+        spans = [span for span in chunk.spans if page.span.start <= span.start < page.span.end]
+        return cited_place(page, spans or chunk.spans)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ranking:
-    """Chunk ids, best first. `fused` with the fused score; `scores` are the dense cosines known so far."""
-
-    fused: Sequence[tuple[str, float]]
-    dense_ids: Sequence[str]
-    keyword_ids: Sequence[str]
-    scores: dict[str, float]
-    document_of: dict[str, str]
-
-    def followed_by(self, other: _Ranking) -> _Ranking:
-        """What only `other` has comes behind all of this one, never with a higher score."""
-        lowest = self.fused[-1][1] if self.fused else 1.0
-        more = [(chunk_id, min(score, lowest)) for chunk_id, score in other.fused]
-        return _Ranking(
-            fused=[*self.fused, *(pair for pair in more if pair[0] not in self.document_of)],
-            dense_ids=list(dict.fromkeys([*self.dense_ids, *other.dense_ids])),
-            keyword_ids=list(dict.fromkeys([*self.keyword_ids, *other.keyword_ids])),
-            scores=other.scores | self.scores,
-            document_of=other.document_of | self.document_of,
-        )
+def _with_plain(
+    wanted: Sequence[tuple[str, float]], plain_ids: Sequence[str], place: int
+) -> list[tuple[str, float]]:
+    """The best hit without any guess is among the first `place`: a wrong guess must not hide the answer."""
+    there = {chunk_id for chunk_id, _ in wanted}
+    best = next((chunk_id for chunk_id in plain_ids if chunk_id in there), None)
+    position = next((rank for rank, (chunk_id, _) in enumerate(wanted) if chunk_id == best), 0)
+    if best is None or position < place:
+        return list(wanted)
+    others = [pair for pair in wanted if pair[0] != best]
+    score = others[place - 2][1] if place > 1 else others[0][1]
+    return [*others[: place - 1], (best, score), *others[place - 1 :]]
 
 
 def _touches(chunk: Chunk, pages: set[int]) -> bool:
@@ -265,17 +325,3 @@ def _terms(query: str) -> list[str]:
     words = re.findall(r"\w[\w.,%-]*\w|\w", query.lower())
     long_words = [word for word in words if len(word) > 3 or any(ch.isdigit() for ch in word)]
     return [word.removesuffix("s") if len(word) > 4 else word for word in long_words or words]
-
-
-def _check(cancel: CancelToken | None) -> None:
-    if cancel is not None:
-        cancel.check()
-
-
-@contextmanager
-def _timed(times: dict[str, float], stage: str) -> Iterator[None]:
-    start = time.perf_counter()
-    try:
-        yield
-    finally:
-        times[stage] = round((time.perf_counter() - start) * 1000, 3)

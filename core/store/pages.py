@@ -130,6 +130,24 @@ class PageRepository:
         )
         return _page(row) if row else None
 
+    def numbered(self, document_id: str, number: int) -> Page | None:
+        """A page by its number, without its words."""
+        row = self._database.query_one(
+            "SELECT document_id, number, text, start_at, end_at, width, height, rotation, label, "
+            "X'' AS words, kind, places, checked, ocr FROM pages WHERE document_id = ? AND number = ?",
+            (document_id, number),
+        )
+        return _page(row) if row else None
+
+    def starts(self, document_id: str, first: int, last: int) -> list[tuple[int, int]]:
+        """(number, offset at which it starts) of the pages `first` to `last`, in order."""
+        rows = self._database.query(
+            "SELECT number, start_at FROM pages WHERE document_id = ? AND number BETWEEN ? AND ? "
+            "ORDER BY number",
+            (document_id, first, last),
+        )
+        return [(row["number"], row["start_at"]) for row in rows]
+
     def iterate(self, document_id: str) -> Iterator[Page]:
         """All pages in order, one at a time."""
         for row in self._database.query(

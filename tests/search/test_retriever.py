@@ -58,7 +58,16 @@ def test_the_best_chunk_comes_first_with_scores_and_times(retriever: HybridRetri
     assert [hit.fused_score for hit in result.hits] == sorted(
         (h.fused_score for h in result.hits), reverse=True
     )
-    assert result.milliseconds.keys() == {"embed", "dense", "keywords", "fuse", "load"}
+    assert result.milliseconds.keys() == {
+        "understand",
+        "embed",
+        "dense",
+        "keywords",
+        "fuse",
+        "load",
+        "rerank",
+        "route",
+    }
     assert not result.embedding_failed
 
 

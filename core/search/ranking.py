@@ -1,0 +1,247 @@
+"""Rankings of chunk ids for one question, and their fusion. Any thread; reads the index and the registry.
+
+Rankings of all allowed documents come first. What the question seems to mean (its documents, the pages that
+hold such figures) adds rankings, it never takes one away, so that a wrong guess cannot hide an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from core.cancel import CancelToken
+from core.search.base import ChunkIndex, ScoredPoint, Vectors
+from core.search.fusion import reciprocal_rank_fusion
+from core.search.registry import DocumentRegistry, Registry
+from core.search.understanding import Understood
+
+_CANDIDATES = 50  # of each ranking; fusion needs a tail longer than what is shown
+_MAX_FILTER_IDS = 2000  # above this a filter costs more than fetching a few more and dropping them
+_ROLE_DOCUMENTS = 24  # of which pages with a role are looked at, when no document is named
+_ROLE_CHUNKS = 240
+_ROLE_RANKED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalOptions:
+    """Which stages a search goes through, and how much each ranking weighs. Benchmarks switch stages off.
+
+    Weights were chosen on one half of the questions (docs/evaluation.md).
+    """
+
+    dense: bool = True
+    keywords: bool = True
+    instructions: bool = True  # clauses about the answer's form are left out
+    expansion: bool = True
+    routing: bool = True
+    roles: bool = True
+    rerank: bool = True
+    dense_weight: float = 1.0
+    keyword_weight: float = 1.0
+    expansion_weight: float = 0.5
+    route_weight: float = 2.0
+    role_weight: float = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Chunk ids, best first. `fused` with the fused score; `scores` are the dense cosines known so far.
+
+    `plain_ids`: as they stand without any guess about what is meant.
+    """
+
+    fused: Sequence[tuple[str, float]]
+    dense_ids: Sequence[str]
+    keyword_ids: Sequence[str]
+    scores: dict[str, float]
+    document_of: dict[str, str]
+    plain_ids: Sequence[str] = ()
+    routed: bool = False
+
+    def followed_by(self, other: Ranking) -> Ranking:
+        """What only `other` has comes behind all of this one, never with a higher score."""
+        lowest = self.fused[-1][1] if self.fused else 1.0
+        more = [(chunk_id, min(score, lowest)) for chunk_id, score in other.fused]
+        return Ranking(
+            fused=[*self.fused, *(pair for pair in more if pair[0] not in self.document_of)],
+            dense_ids=list(dict.fromkeys([*self.dense_ids, *other.dense_ids])),
+            keyword_ids=list(dict.fromkeys([*self.keyword_ids, *other.keyword_ids])),
+            scores=other.scores | self.scores,
+            document_of=other.document_of | self.document_of,
+            plain_ids=list(dict.fromkeys([*self.plain_ids, *other.plain_ids])),
+            routed=self.routed,
+        )
+
+
+@dataclass(slots=True)
+class _Lists:
+    """Rankings with their weights, and what became known while they were made."""
+
+    rankings: list[list[str]] = field(default_factory=list)
+    weights: list[float] = field(default_factory=list)
+    scores: dict[str, float] = field(default_factory=dict)
+    document_of: dict[str, str] = field(default_factory=dict)
+
+    def add(self, points: Sequence[ScoredPoint], weight: float, *, cosines: bool = False) -> list[str]:
+        ids = [point.chunk_id for point in points]
+        if ids and weight > 0:
+            self.rankings.append(ids)
+            self.weights.append(weight)
+        self.document_of.update((point.chunk_id, point.document_id) for point in points)
+        if cosines:
+            self.scores.update((point.chunk_id, point.score) for point in points)
+        return ids
+
+    def fused(self) -> list[tuple[str, float]]:
+        return reciprocal_rank_fusion(self.rankings, weights=self.weights)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One search: the question as it was understood, its vector, and where to look.
+
+    `allowed`: documents that may be shown; `chosen`: those the user selected, None for all.
+    """
+
+    understood: Understood
+    vector: Vectors | None
+    limit: int
+    allowed: set[str]
+    chosen: set[str] | None
+    languages: Sequence[str]
+
+
+class Ranker:
+    """Ranks chunks with the index, the registry, and nothing else."""
+
+    def __init__(self, index: ChunkIndex, registry: DocumentRegistry, options: RetrievalOptions) -> None:
+        self._index = index
+        self._registry = registry
+        self.options = options
+
+    def rank(
+        self, asked: Asked, registry: Registry, times: dict[str, float], cancel: CancelToken | None
+    ) -> Ranking:
+        """All rankings, fused. Points of documents outside `allowed` are rare when nothing is `chosen`.
+
+        Raises:
+            core.errors.StorageError: the index cannot be read.
+            core.cancel.Cancelled: Stop was asked for between two stages.
+        """
+        options, understood = self.options, asked.understood
+        candidates = max(_CANDIDATES, 3 * asked.limit)
+        wanted = None
+        if asked.chosen is not None and len(asked.chosen) <= _MAX_FILTER_IDS:
+            wanted = sorted(asked.chosen)
+        elif asked.chosen is not None:
+            candidates *= 4
+        lists = _Lists()
+        _check(cancel)
+        with timed(times, "dense"):
+            dense_ids = self._dense(asked, lists, candidates, wanted, options.dense_weight)
+        _check(cancel)
+        with timed(times, "keywords"):
+            keyword_ids = self._keywords(asked, lists, candidates, wanted, options.keyword_weight)
+        _check(cancel)
+        plain = [chunk_id for chunk_id, _ in lists.fused()]
+        meant = self._meant(understood, asked.allowed)
+        if meant:
+            with timed(times, "route"):
+                weight = options.route_weight * (understood.route.certainty if understood.route else 0.0)
+                dense_ids += self._dense(asked, lists, candidates, meant, weight * options.dense_weight)
+                keyword_ids += self._keywords(
+                    asked, lists, candidates, meant, weight * options.keyword_weight
+                )
+            _check(cancel)
+        if options.roles and understood.roles and asked.vector is not None:
+            with timed(times, "roles"):
+                self._roles(asked, registry, lists, meant, plain)
+        with timed(times, "fuse"):
+            return Ranking(
+                fused=lists.fused(),
+                dense_ids=list(dict.fromkeys(dense_ids)),
+                keyword_ids=list(dict.fromkeys(keyword_ids)),
+                scores=lists.scores,
+                document_of=lists.document_of,
+                plain_ids=plain,
+                routed=bool(meant),
+            )
+
+    def _dense(
+        self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, weight: float
+    ) -> list[str]:
+        if asked.vector is None or not self.options.dense:
+            return []
+        points = self._index.search_dense(asked.vector, limit, wanted)
+        return lists.add(_within(points, asked.allowed), weight, cosines=True)
+
+    def _keywords(
+        self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, weight: float
+    ) -> list[str]:
+        if not self.options.keywords:
+            return []
+        query = asked.understood.keywords if self.options.instructions else asked.understood.text
+        points = self._index.search_keywords(query, limit, wanted, asked.languages)
+        ids = lists.add(_within(points, asked.allowed), weight)
+        if self.options.expansion and asked.understood.expansions:
+            expanded = " ".join((query, *asked.understood.expansions))
+            points = self._index.search_keywords(expanded, limit, wanted, asked.languages)
+            ids += lists.add(_within(points, asked.allowed), weight * self.options.expansion_weight)
+        return ids
+
+    def _meant(self, understood: Understood, allowed: Collection[str]) -> list[str]:
+        """The documents that the question names, when there are others besides."""
+        if not self.options.routing or understood.route is None:
+            return []
+        meant = [name for name in understood.route.document_ids if name in allowed]
+        return meant if len(meant) < len(allowed) and len(meant) <= _MAX_FILTER_IDS else []
+
+    def _roles(
+        self, asked: Asked, registry: Registry, lists: _Lists, meant: Sequence[str], plain: Sequence[str]
+    ) -> None:
+        """A ranking for each role that the question speaks of: the chunks of such pages by their cosine."""
+        documents = list(meant)
+        if not documents:
+            found = dict.fromkeys(lists.document_of[chunk_id] for chunk_id in plain)
+            documents = [*found, *sorted(asked.allowed - found.keys())][:_ROLE_DOCUMENTS]
+        by_role: dict[str, list[str]] = {}
+        owner: dict[str, str] = {}
+        for document_id in documents[:_ROLE_DOCUMENTS]:
+            for role, ids in self._registry.role_chunks(registry, document_id).items():
+                if role in asked.understood.roles and len(owner) < _ROLE_CHUNKS:
+                    by_role.setdefault(role, []).extend(ids)
+                    owner.update(dict.fromkeys(ids, document_id))
+        if not owner or asked.vector is None:
+            return
+        cosines = self._index.cosines(asked.vector, list(owner))
+        certainty = asked.understood.route.certainty if meant and asked.understood.route else 0.0
+        weight = self.options.role_weight * (1.0 + self.options.route_weight * certainty)
+        for role_ids in by_role.values():
+            points = [
+                ScoredPoint(chunk_id, owner[chunk_id], cosines[chunk_id])
+                for chunk_id in role_ids
+                if chunk_id in cosines
+            ]
+            points.sort(key=lambda point: -point.score)
+            lists.add(points[:_ROLE_RANKED], weight, cosines=True)
+
+
+def _within(points: Sequence[ScoredPoint], allowed: Collection[str]) -> list[ScoredPoint]:
+    return [point for point in points if point.document_id in allowed]
+
+
+def _check(cancel: CancelToken | None) -> None:
+    if cancel is not None:
+        cancel.check()
+
+
+@contextmanager
+def timed(times: dict[str, float], stage: str) -> Iterator[None]:
+    """Adds the milliseconds spent inside to `times[stage]`."""
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        times[stage] = round(times.get(stage, 0.0) + (time.perf_counter() - start) * 1000, 3)
