@@ -21,7 +21,8 @@ _CELL = re.compile(
 )
 _AMOUNT = re.compile(r"\d[\d,.]*")
 _LIST_ITEM = re.compile(r"(?:[•●▪◦‣■□–—*·]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+\S")
-_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”’]*")
+# “ and « close what „ and » opened.
+_SENTENCE_END = re.compile(r"[.!?…]+[\"'”’»“«)\]]*(?=\s)|[。！？]+[」』”’]*")
 
 
 def word_list(*lines: str) -> frozenset[str]:
@@ -33,13 +34,30 @@ def word_list(*lines: str) -> frozenset[str]:
 _TITLES = word_list(
     "mr mrs ms dr prof st no nos fig figs vs approx ca cf al eq sec art vol pp pg ch par para e.g i.e viz",
     "gen gov sen rep hon rev jan feb mar apr jun jul aug sep sept oct nov dec resp",
+    "nr abs abschn ziff vgl bzw inkl exkl zzgl abzgl evtl ggf sog hr fr frl dipl ing hrsg aufl abb anm bspw",
+    "mio mrd tsd z.b d.h u.a i.d.r i.v.m o.g u.u betr einschl entspr insb",
 )
 # May end a sentence; they do when a usual first word of a sentence follows.
-_MAYBE = word_list("inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag")
+_MAYBE = word_list(
+    "inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag",
+    "usw mwst ust min max std okt dez mär lit gem geb tab kap bd str tel lt",
+)
 _STARTERS = word_list(
     "the we our in it this these those as for on at if however a an he she they there when while during",
-    "after before since under to all each no any such both its their his her total net see please although",
-    "because",
+    "after before since under to all each no any such both its their his her total net see please",
+    "although because",
+    "der die das ein eine sie er es wir ich man im am bei mit nach für auf wenn falls als aber doch dies",
+    "diese dieser dieses damit dazu daher danach dann dort hier auch alle jede jeder jedes bitte zum zur",
+    "von vom seit bis durch ohne ist sind hat wird ihre ihr kein keine nur so nicht dabei dafür deshalb",
+    "weitere",
+)
+_MONTHS = word_list(
+    "januar jänner februar märz april mai juni juli august september oktober november dezember"
+)
+# "im 3. Quartal": between these and a noun a short number with a full stop is an ordinal.
+_BEFORE_ORDINALS = word_list(
+    "der die das dem den des im am vom zum zur beim ab seit bis jeder jedes jedem ihr ihrem sein seinem",
+    "unser unserem einem einer eines ein eine vor nach und oder ins",
 )
 _NUMBERED_BY = word_list(
     "item items note notes section sections part chapter article exhibit table figure schedule appendix",
@@ -232,7 +250,7 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
     after = text[stop : min(end, stop + 40)].split(maxsplit=1)
     if not after:
         return False
-    following = after[0].lstrip("\"'“‘«([")
+    following = after[0].lstrip("\"'“‘„‚«»([")
     if following[:1].islower():
         return False
     if text[mark] != "." or stop - mark > 1:
@@ -249,6 +267,11 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
     if len(word) == 1 and word.isalpha():
         return False  # an initial
     next_word = following.rstrip(",;:.").lower()
+    if word.isdigit() and len(word) <= 2 and len(before) > 1:
+        if next_word in _MONTHS:
+            return False
+        if before[-2].lower() in _BEFORE_ORDINALS:
+            return next_word in _STARTERS
     if word in _MAYBE or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word):
         return next_word in _STARTERS
     # "Item 7. Management": the number belongs to what follows.

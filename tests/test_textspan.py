@@ -138,3 +138,42 @@ def test_the_snippet_is_the_sentence_asked_for() -> None:
     assert "needle" in best_window(long, ["needle"], limit=100)
     assert len(best_window(long, ["needle"], limit=100)) <= 100
     assert best_window("", ["x"]) == ""
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Die Frist gilt z. B. für Mieter und d. h. auch für Pächter.",
+        "Sie endet am 3. Mai 2024.",
+        "Nach § 3 Abs. 1 S. 2 BGB i. V. m. Art. 5 GG ist das Nr. 4 der Liste.",
+        "Der Umsatz betrug 2,5 Mio. Euro bzw. ca. 1.234,56 € je Kunde.",
+        "Im 3. Quartal endete der 2. Bauabschnitt.",
+        "Am 31. Dezember 2024 zahlte Hr. Maier inkl. MwSt. 20 Euro.",
+        "Der Verein e. V. zahlt ggf. Zinsen gem. § 288 BGB.",
+    ],
+)
+def test_german_abbreviations_dates_and_ordinals_do_not_end_a_sentence(sentence: str) -> None:
+    assert cut(sentence) == [sentence]
+
+
+def test_german_sentences_end_where_they_end() -> None:
+    assert cut("Wir liefern Schrauben usw. Die Ware ist gut. Das war 1998. Es waren 12. Danach kam er.") == [
+        "Wir liefern Schrauben usw.",
+        "Die Ware ist gut.",
+        "Das war 1998.",
+        "Es waren 12.",
+        "Danach kam er.",
+    ]
+    assert cut("Der Vertrag läuft seit dem 1. Die anderen nicht.") == [
+        "Der Vertrag läuft seit dem 1.",
+        "Die anderen nicht.",
+    ]
+
+
+def test_german_quotation_marks_close_a_sentence() -> None:
+    assert cut("Er sagte: „Das geht nicht.“ Dann ging er. »Nein.« Das war alles.") == [
+        "Er sagte: „Das geht nicht.“",
+        "Dann ging er.",
+        "»Nein.«",
+        "Das war alles.",
+    ]
