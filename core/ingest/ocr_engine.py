@@ -255,7 +255,7 @@ def _starts_at_gaps(
     starts = set()
     for place, gap in enumerate(gaps):
         before, after = letters[place], letters[place + 1]
-        if _is_wide(before) or _is_wide(after):
+        if is_wide(before) or is_wide(after):
             continue
         # Figures are all as wide as a 0, and a 1 has much white beside it.
         within_number = _FIGURES.issuperset((before, after))
@@ -271,7 +271,7 @@ def _white(ink: NDArray[np.bool_], left: float, right: float) -> int:
     return int(np.diff(printed).max(initial=1)) - 1 if len(printed) else 0
 
 
-def _is_wide(letter: str) -> bool:
+def is_wide(letter: str) -> bool:
     """Chinese, Japanese, Korean: written without spaces, with white around each sign."""
     return unicodedata.east_asian_width(letter) in "WF"
 

@@ -6,11 +6,12 @@ Pure functions; run in the recogniser process.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from core.ingest.language import detect_language
-from core.ingest.ocr_engine import Found, FoundLine
+from core.ingest.ocr_engine import Found, FoundLine, FoundWord, is_wide
 
 LEAST_LINE_CONFIDENCE = 0.5  # lines below are patterns, stamps and scribbles
 # Measured on rendered pages: twelve languages of Latin script, Chinese and Japanese 0.98 to 1.0; Russian
@@ -27,6 +28,24 @@ _READABLE = (
     "af az br bs ca cs cy da de en es et eu fi fr fy ga gd gl ha hr hu id ig is it ja jv la lb lt lv mg ms "
     "mt nl nn no oc pl pt qu ro sk sl so sq sv sw tl tr uz vi xh yo zh zu"
 )
+
+
+# What the model, which knows more Chinese than Latin signs, makes of punctuation between Latin letters, and
+# of a dash alone, with or without the rules of its table.
+_LATIN_FOR = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_STROKES = frozenset("一二三ー－")
+
+
+def with_latin_signs(lines: Sequence[FoundLine]) -> list[FoundLine]:
+    """The same lines; on a page without a Chinese or Japanese word, with Latin dashes and punctuation."""
+    words = [word for line in lines for word in line.words]
+    if any(is_wide(sign) and ord(sign) not in _LATIN_FOR for word in words for sign in word.text[1:]):
+        return list(lines)
+    return [replace(line, words=tuple(map(_with_latin_signs, line.words))) for line in lines]
+
+
+def _with_latin_signs(word: FoundWord) -> FoundWord:
+    return replace(word, text="—" if word.text in _STROKES else word.text.translate(_LATIN_FOR))
 
 
 def mean_confidence(lines: Sequence[FoundLine]) -> float:

@@ -23,7 +23,7 @@ from core.ingest.content import read_content
 from core.ingest.lines import pack_lines
 from core.ingest.members import source_file
 from core.ingest.ocr_engine import Engine, FoundLine
-from core.ingest.ocr_quality import LEAST_LINE_CONFIDENCE, is_unreadable, mean_confidence
+from core.ingest.ocr_quality import LEAST_LINE_CONFIDENCE, is_unreadable, mean_confidence, with_latin_signs
 from core.ingest.reader import Line
 from core.ingest.reading_order import LineBox, reading_order
 from core.ingest.render_worker import open_drawable, render
@@ -172,7 +172,8 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
             f"The writing on page {number} of {name} cannot be read.",
             "Scripts other than Latin, Chinese and Japanese, and handwriting, are not recognised yet.",
         )
-    lines = [line for line in found.lines if line.confidence >= LEAST_LINE_CONFIDENCE]
+    readable = with_latin_signs(found.lines)
+    lines = [line for line in readable if line.confidence >= LEAST_LINE_CONFIDENCE]
     if not lines:
         if any(sign in pymupdf.TOOLS.mupdf_warnings() for sign in _DAMAGE):
             raise DocumentError(f"Page {number} of {name} is damaged; its picture cannot be seen.")

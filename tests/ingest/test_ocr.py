@@ -225,25 +225,24 @@ def test_stop_and_the_end_after_a_time_without_work(tmp_path: Path) -> None:
 
 
 def test_a_dash_alone_keeps_its_column(recogniser: TextRecognizer, tmp_path: Path) -> None:
+    """Ink is ink: the dashes are drawn, one em wide, because the fonts at hand have none."""
     path = tmp_path / "table.pdf"
     rows = (("", "2023", "2022"), ("Rent", "—", "120"), ("Repairs", "45", "—"), ("Total", "45", "120"))
     with pymupdf.open() as document:
         page = document.new_page(width=320, height=140)
-        page.insert_font(fontname="F0", fontbuffer=pymupdf.Font("cjk").buffer)
         for number, cells in enumerate(rows):
+            baseline = 40 + 20 * number
             for x, cell in zip((20, 160, 250), cells, strict=True):
-                page.insert_text(
-                    (x, 40 + 20 * number), cell, fontsize=10, encoding=pymupdf.TEXT_ENCODING_LATIN
-                )
-            page.draw_line((150, 26 + 20 * number), (300, 26 + 20 * number), width=0.5)
-        page.draw_line((150, 106), (185, 106))  # rules are no dashes
+                if cell == "—":
+                    page.draw_rect((x, baseline - 3.2, x + 10, baseline - 2.6), color=None, fill=0)
+                else:
+                    page.insert_text((x, baseline), cell, fontsize=10)
+            page.draw_line((150, baseline + 6), (300, baseline + 6), width=0.5)
+        page.draw_line((160, 112), (171, 112), width=0.7)  # as short as a dash, but no row is here
         document.save(path)
-    with pymupdf.open(path) as document:
-        drawn = [word.text for word in words_of(document[0])]
-    assert drawn.count("—") == 2
     (page,) = recognised(recogniser, scan(path, [1], tmp_path / "scan.pdf"))
-    assert page.text.split() == drawn
     assert page.text.splitlines()[-3:] == ["Rent — 120", "Repairs 45 —", "Total 45 120"]
+    assert page.text.count("—") == 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="strace is Linux's")
