@@ -6,14 +6,13 @@ question by those of all languages it is asked in (`query_vector`), because nobo
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 import qdrant_edge
 
-from core.textspan import word_list
+from core.search.german import LEAST_PART, WORD, compounds_of, other_spellings, parts_of, without_asking
 
 DENSE = "dense"
 KEYWORDS = "keywords"
@@ -53,17 +52,6 @@ _STEMMERS = {
     "tr": "turkish",
     "zh": "chinese",
 }
-# Words that make a German text a question, and what the encoder's stop words miss: it looks words up
-# after accents are folded, so "für" is none of its words. Only questions are rid of these.
-_ASKING_GERMAN = word_list(
-    "für über können könnte könnten müssen müsste müssten dürfen dürfte dürften während würde würden hätte",
-    "wer wen wem wessen wann warum weshalb wieso wieviel wieviele viele lange wofür womit wovon worauf",
-    "worum wozu wogegen wodurch woran darf sollen beträgt betragen bitte gibt steht stehen laut gemäß",
-)
-_WORD = re.compile(r"[^\W\d_]+")
-# "ue" behind these belongs to another sound or word: neue, Frauen, Quelle.
-_SPELLED_OUT = re.compile(r"(?<![aeäq])ue|(?<!e)oe|ae")
-_UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü", "ä": "ae", "ö": "oe", "ü": "ue"}
 # Written without spaces: cut into words by a dictionary, otherwise a whole clause would be one token.
 _WITHOUT_SPACES = frozenset({"ja", "km", "lo", "my", "th", "zh"})
 
@@ -104,37 +92,43 @@ def _encoder(language: str) -> Any:
 def query_vector(query: str, languages: Iterable[str]) -> Any:
     """What a question looks for in documents of these languages: the tokens of each, every one once.
 
-    A word has other tokens in each language whose rules change it; a document holds those of its own. German
-    words are looked for with umlauts and with these spelled out, whichever of both the question has.
+    A word has other tokens in each language whose rules change it; a document holds those of its own. Words
+    that say nothing in the language of the question are looked for in none. German words are also looked for
+    in their other spelling, as parts of compounds and as compounds, unless the question is plainly in another
+    language.
     """
-    wanted = dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages) or (DEFAULT_LANGUAGE,)
+    wanted = list(dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages)) or [DEFAULT_LANGUAGE]
+    asked_in = _language_of(query, wanted)
     if "de" in wanted:
-        query = _without_asking(query)
+        query = without_asking(query)
+    if asked_in and len(wanted) > 1:
+        query = WORD.sub(lambda match: match.group() if _tokens(match.group(), asked_in) else "", query)
     weights: dict[int, float] = {}
     for language in wanted:
-        text = _with_both_spellings(query) if language == "de" else query
-        sparse = _encoder(language).embed_query(text)
-        weights.update(zip(sparse.indices, sparse.values, strict=True))
+        weights.update(_tokens(query, language))
+    if "de" in wanted and asked_in in ("", "de"):
+        for token, weight in _tokens(_more_german(query), "de").items():
+            weights.setdefault(token, weight)
     return qdrant_edge.SparseVector(indices=list(weights), values=list(weights.values()))
 
 
-def _without_asking(query: str) -> str:
-    """The question without the words that only ask; as it is when it has no others. "Lange" may be a name."""
-
-    def kept(match: re.Match[str]) -> str:
-        word = match.group()
-        plain = word.islower() or match.start() == 0
-        return "" if plain and word.lower() in _ASKING_GERMAN else word
-
-    rest = _WORD.sub(kept, query)
-    return rest if _WORD.search(rest) else query
+def _tokens(text: str, language: str) -> dict[int, float]:
+    sparse = _encoder(language).embed_query(text)
+    return dict(zip(sparse.indices, sparse.values, strict=True))
 
 
-def _with_both_spellings(text: str) -> str:
-    """The text, and behind it each word with umlauts, or with some spelled out, in its other spelling."""
-    others: list[str] = []
-    for word in _WORD.findall(text.lower()):
-        spelled_out = re.sub("[äöü]", lambda match: _UMLAUTS[match.group()], word)
-        contracted = _SPELLED_OUT.sub(lambda match: _UMLAUTS[match.group()], word)
-        others += sorted({spelled_out, contracted} - {word})
-    return " ".join([text, *others])
+def _language_of(query: str, languages: Sequence[str]) -> str:
+    """Which of these a question is in, by its stop words; empty when they do not tell."""
+    words = WORD.findall(query)
+    counts = {language: sum(not _tokens(word, language) for word in words) for language in languages}
+    most = max(counts.values())
+    best = [language for language, count in counts.items() if count == most]
+    return best[0] if most and len(best) == 1 else ""
+
+
+def _more_german(query: str) -> str:
+    """What else the words of a question may stand for in German documents."""
+    words = [word for word in WORD.findall(query.lower()) if _tokens(word, "de")]
+    words += other_spellings(words)
+    more = [part for word in words if len(word) > 2 * LEAST_PART for part in parts_of(word)]
+    return " ".join([*words, *more, *compounds_of(words)])
