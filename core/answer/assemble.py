@@ -35,8 +35,10 @@ _ORDER = {
     StatementStatus.SUPPORTED: 2,
     StatementStatus.QUOTED: 3,
 }
-UNCERTAIN = ("might", "possibly", "perhaps", "unclear", "not sure")
-UNCERTAIN += ("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher")
+UNCERTAIN = (
+    *("might", "possibly", "perhaps", "unclear", "not sure"),
+    *("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher"),
+)
 
 
 def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:

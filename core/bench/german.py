@@ -108,7 +108,10 @@ def run_german(*, paths: AppPaths, quick: bool, cancel: CancelToken) -> BenchOut
     for stage, ranks in stages.items():
         for kind in ("all", *dict.fromkeys(question.kind for question in questions)):
             chosen = [question for question in questions if kind in ("all", question.kind)]
-            found = [_place(ranks[question.question_id], right[question.question_id]) for question in chosen]
+            found = [
+                place_of_first(ranks[question.question_id], right[question.question_id])
+                for question in chosen
+            ]
             name = f"{stage}, {kind}"
             results[f"{name}: recall@1"] = _share(found, 1)
             results[f"{name}: recall@5"] = _share(found, 5)
@@ -229,7 +232,7 @@ def _overlap(chunk: Chunk, start: int, end: int) -> int:
     return sum(max(0, min(span.end, end) - max(span.start, start)) for span in chunk.spans)
 
 
-def _place(ranked: Sequence[str], right: set[str]) -> int:
+def place_of_first(ranked: Sequence[str], right: set[str]) -> int:
     """1-based place of the first right chunk; 0 when there is none."""
     return next((place for place, chunk_id in enumerate(ranked, 1) if chunk_id in right), 0)
 

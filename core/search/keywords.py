@@ -98,7 +98,7 @@ def query_vector(query: str, languages: Iterable[str]) -> Any:
     language.
     """
     wanted = list(dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages)) or [DEFAULT_LANGUAGE]
-    asked_in = _language_of(query, wanted)
+    asked_in = language_of(query, wanted)
     if "de" in wanted:
         query = without_asking(query)
     if asked_in and len(wanted) > 1:
@@ -117,7 +117,7 @@ def _tokens(text: str, language: str) -> dict[int, float]:
     return dict(zip(sparse.indices, sparse.values, strict=True))
 
 
-def _language_of(query: str, languages: Sequence[str]) -> str:
+def language_of(query: str, languages: Sequence[str]) -> str:
     """Which of these a question is in, by its stop words; empty when they do not tell."""
     words = WORD.findall(query)
     counts = {language: sum(not _tokens(word, language) for word in words) for language in languages}
