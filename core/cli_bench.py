@@ -8,6 +8,7 @@ from typing import Any
 
 from core.bench.german import run_german
 from core.bench.ingest import run_ingest
+from core.bench.retrieval import run_retrieval
 from core.bench.robustness import table_lines
 from core.bench.smoke import run_smoke
 from core.cli_print import print_json
@@ -15,7 +16,7 @@ from core.errors import UsageError
 from core.output import BenchOutput
 from core.paths import AppPaths
 
-NAMES = ("german", "ingest", "smoke")
+NAMES = ("german", "ingest", "smoke", "retrieval")
 
 
 def add_parser(commands: Any) -> None:
@@ -39,6 +40,16 @@ def add_parser(commands: Any) -> None:
         "--profile",
         metavar="FOLDER",
         help="ingest: also write where the time goes, as text files, to this folder",
+    )
+    bench.add_argument(
+        "--work", metavar="FOLDER", help="retrieval: keep the libraries of the questions in this folder"
+    )
+    bench.add_argument(
+        "--sets",
+        nargs="+",
+        choices=("financebench", "scifact"),
+        default=["financebench", "scifact"],
+        help="retrieval: only these questions",
     )
     bench.set_defaults(run=run_bench)
 
@@ -81,4 +92,12 @@ def _measured(arguments: argparse.Namespace) -> BenchOutput:
         if documents:
             raise UsageError("`docuchat bench german` has documents of its own.")
         return run_german(paths=paths, quick=arguments.quick, cancel=arguments.cancel)
+    if arguments.name == "retrieval":
+        return run_retrieval(
+            paths=paths,
+            quick=arguments.quick,
+            cancel=arguments.cancel,
+            work=Path(arguments.work).expanduser() if arguments.work else None,
+            sets=arguments.sets,
+        )
     return run_smoke(paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=documents)

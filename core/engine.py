@@ -20,6 +20,7 @@ from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
+from core.concepts import load_concepts
 from core.errors import AlreadyRunningError, DocumentError, KnownError, StorageError, UsageError
 from core.events import Event, EventStamper, EventStream
 from core.folders import LibraryFolders
@@ -44,6 +45,8 @@ from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.edge import EdgeIndex
 from core.search.embedder import FastembedEmbedder
 from core.search.naming import collection_name, index_folder_name
+from core.search.ranking import RetrievalOptions
+from core.search.registry import DocumentRegistry, Registry
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.store.conversations import ConversationRepository
@@ -104,6 +107,8 @@ class Engine:
             self._closing.close()
             raise
         self._documents = DocumentRepository(self.database)
+        self._concepts = load_concepts(paths.data / "concepts.toml")
+        self._registry = DocumentRegistry(self.database, self._concepts)
         self._pages = PageRepository(self.database)
         self._runs = RunRepository(self.database)
         self._recorder = RunRecorder(self._runs, ConversationRepository(self.database))
@@ -206,7 +211,7 @@ class Engine:
         self._opened_library().pipeline.remove(document_id)
 
     def resolve_documents(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Document ids for ids, paths or file names (upper and lower case are the same).
+        """Document ids for ids, paths, file names (upper and lower case are the same), or nearly so.
 
         Raises:
             UsageError: a name fits no document, or more than one.
@@ -214,16 +219,19 @@ class Engine:
         documents = self.documents()
         found: list[str] = []
         for name in names:
-            wanted = name.casefold()
+            wanted, path = name.casefold(), str(Path(name).expanduser().resolve())
             matches = [
                 document
                 for document in documents
                 if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
-                or document.path == str(Path(name).expanduser().resolve())
+                or document.path == path
             ]
             if len(matches) > 1:
                 # A new version of a file stands beside the old one until it has been read.
                 matches = [document for document in matches if document.status.can_be_searched] or matches
+            if not matches:
+                meant = set(self._registry.current().resolve(name))
+                matches = [document for document in documents if document.document_id in meant]
             if len(matches) != 1:
                 problem = "is not in the library" if not matches else f"names {len(matches)} documents"
                 raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")
@@ -268,6 +276,19 @@ class Engine:
             core.errors.KnownError: models, index or library cannot be used.
         """
         return self._opened_library().retriever.search(query, limit=limit, document_ids=document_ids)
+
+    def retriever(self, options: RetrievalOptions | None = None) -> HybridRetriever:
+        """The search by itself, with other stages than usual when `options` are given (benchmarks).
+
+        Raises:
+            core.errors.KnownError: models or index cannot be used.
+        """
+        library = self._opened_library()
+        return library.retriever if options is None else library.retriever.with_options(options)
+
+    def registry(self) -> Registry:
+        """The documents by name, year and kind, as the library is now."""
+        return self._registry.current()
 
     def coverage(self, document_ids: Sequence[str] | None = None, named: int = MAX_NAMED) -> Coverage:
         """How much of a selection (`None`: of the library) can be searched, and why not the rest."""
@@ -398,7 +419,10 @@ class Engine:
             )
             opened.callback(pipeline.close)
             pipeline.settle_removals(at_start=True)
-            library = _Library(HybridRetriever(self.database, index, embedder), pipeline)
+            retriever = HybridRetriever(
+                self.database, index, embedder, registry=self._registry, concepts=self._concepts
+            )
+            library = _Library(retriever, pipeline)
             self._closing.push(opened.pop_all())
         return library
 

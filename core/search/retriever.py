@@ -81,6 +81,18 @@ class HybridRetriever:
         self._ranker = Ranker(index, self._registry, self._options)
         self._cross_encoder = cross_encoder
 
+    def with_options(self, options: RetrievalOptions) -> HybridRetriever:
+        """The same search with other stages."""
+        return HybridRetriever(
+            self._database,
+            self._index,
+            self._embedder,
+            options=options,
+            registry=self._registry,
+            concepts=self._concepts,
+            cross_encoder=self._cross_encoder,
+        )
+
     def search(
         self,
         query: str,
