@@ -101,6 +101,7 @@ _NOT_ALIASES = frozenset(words("company the company we us our registrant group a
     "theregistrant",
     "theagreement",
 }
+_SMALL_WORDS = frozenset(("and", "of", "the", "for", "in", "on", "to", "a", "und", "der", "die", "für", "&"))
 _SHORT_FORM = re.compile(r"\(\s*[\"“„]?([A-Z][A-Za-z&/.-]{0,8}[A-Z&][A-Za-z]{0,2}|[A-Z]{2,8})[\"“”]?\s*[),;]")
 
 
@@ -194,6 +195,9 @@ def _long_form(short: str, before: str) -> str:
     most_words = min(len(letters) + 5, len(letters) * 2)
     sentence = re.split(r"[.;:()\n]{1,}\s*(?=[A-Z(]|$)", before.rstrip(' "“„,'))[-1]
     candidates = re.findall(r"\S+", sentence)[-most_words:]
+    initials = _by_initials(letters, candidates)
+    if initials:
+        return initials
     candidate = " ".join(candidates)
     lowered = candidate.lower()
     place = len(lowered)
@@ -208,6 +212,21 @@ def _long_form(short: str, before: str) -> str:
     full = candidate[place:].strip(' ,"“”')
     enough = len(full) > len(short) + 2 and len(full.split()) >= 2
     return " ".join(full.split()) if enough and joined(short) not in words(full) else ""
+
+
+def _by_initials(letters: Sequence[str], before: Sequence[str]) -> str:
+    """The last words whose first letters are the letters, small words between them passed over."""
+    left = list(letters)
+    for place in range(len(before) - 1, -1, -1):
+        word = before[place].strip('"“„(,').lower()
+        if left and word[:1] == left[-1]:
+            left.pop()
+            if not left:
+                full = " ".join(before[place:]).strip(' ,"“”„(')
+                return full if len(letters) > 1 else ""
+        elif word not in _SMALL_WORDS:
+            return ""
+    return ""
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -1,0 +1,102 @@
+"""What documents say about themselves: organisations, years, kinds, dates, abbreviations."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.ingest.facts import abbreviations, find_facts, first_date, name_facts, told_title
+from core.ingest.reader import ReadPage
+from core.store.facts import DocumentFacts, facts_from, facts_of, facts_text, pack_facts
+
+
+def page(text: str, number: int = 1) -> ReadPage:
+    return ReadPage(number, text, 612.0, 792.0, 0, "", b"", [])
+
+
+@pytest.mark.parametrize(
+    ("filename", "names", "years", "quarter", "kind"),
+    [
+        ("NORDWIND_2018_10K.pdf", ("NORDWIND",), (2018,), 0, "annual_report"),
+        ("Nordwind AG Q3 2021 quarterly report.pdf", ("Nordwind AG",), (2021,), 3, "quarterly_report"),
+        ("ACME_2024Q2_10Q.pdf", ("ACME",), (2024,), 2, "quarterly_report"),
+        ("Mietvertrag Lindenstraße 2019-04-01 unterschrieben.pdf", ("Lindenstraße",), (2019,), 0, "contract"),
+        ("Rechnung-2025-0417.pdf", (), (2025,), 0, "invoice"),
+        ("scan0001.pdf", (), (), 0, ""),
+        ("14717500.html", (), (), 0, ""),
+        ("Geschäftsbericht FY22 Müller GmbH.docx", ("Müller GmbH",), (2022,), 0, "annual_report"),
+    ],
+)
+def test_a_file_name(
+    filename: str, names: tuple[str, ...], years: tuple[int, ...], quarter: int, kind: str
+) -> None:
+    facts = name_facts(filename)
+    assert (facts.names, facts.years, facts.quarter, facts.kind) == (names, years, quarter, kind)
+
+
+def test_first_pages_say_who_and_when() -> None:
+    text = (
+        "ANNUAL REPORT\nFor the fiscal year ended December 31, 2021\nHarbour Freight Lines, Inc.\n"
+        "(Exact name of registrant as specified in its charter)\n"
+        "Common stock, par value $1 HFL New York Stock Exchange\nPortions are DOCUMENTS INCORPORATED BY REFERENCE\n"
+    )
+    facts = find_facts("scan0001.pdf", "", [page(text)])
+    assert facts.names[0] == "Harbour Freight Lines, Inc."
+    assert "HFL" in facts.names
+    assert not any("DOCUMENTS" in name for name in facts.names)
+    assert (facts.years, facts.kind, facts.date) == ((2021,), "annual_report", "2021-12-31")
+
+
+def test_a_german_contract() -> None:
+    text = "Mietvertrag\nzwischen der Lindenhof Verwaltungs GmbH & Co. KG und Frau Weber\nBerlin, den 3. Mai 2019\n"
+    facts = find_facts("dokument.pdf", "", [page(text)])
+    assert any(name.startswith("Lindenhof Verwaltungs") for name in facts.names)
+    assert (facts.kind, facts.date) == ("contract", "2019-05-03")
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("as of 2024-02-29", "2024-02-29"),
+        ("am 01.04.2020 und", "2020-04-01"),
+        ("vom 3. März 2021", "2021-03-03"),
+        ("on March 4, 2019", "2019-03-04"),
+        ("on 4 March 2019", "2019-03-04"),
+        ("version 31.45.2020", ""),
+        ("nothing", ""),
+    ],
+)
+def test_dates(text: str, date: str) -> None:
+    assert first_date(text) == date
+
+
+def test_abbreviations_are_those_the_text_explains() -> None:
+    found = abbreviations(
+        [
+            "Selling, general and administrative (“SG&A”) expenses rose. The plan (PBO) is new.",
+            "It reports property, plant and equipment (PP&E). See the Board (B).",
+            "die Allgemeinen Geschäftsbedingungen (AGB) gelten",
+        ]
+    )
+    assert found == {
+        "SG&A": "Selling, general and administrative",
+        "PP&E": "property, plant and equipment",
+        "AGB": "Allgemeinen Geschäftsbedingungen",
+    }
+
+
+def test_a_title_that_tells_nothing_is_completed() -> None:
+    facts = DocumentFacts(names=("Nordwind AG",), years=(2018,))
+    assert told_title("Form 10-K", facts) == "Form 10-K · Nordwind AG · 2018"
+    assert told_title("NORDWIND 2018 10K", facts) == "NORDWIND 2018 10K"
+
+
+def test_facts_survive_packing_and_damage_is_no_error() -> None:
+    facts = find_facts("ACME_2024Q2_10Q.pdf", "", [page("Acme Inc. Gross domestic product (GDP) fell.")])
+    assert facts.abbreviations == {"GDP": "Gross domestic product"}
+    assert facts_of(facts_text(facts)) == facts
+    assert facts_from(pack_facts(facts)) == facts
+    assert facts_of("") == facts_of("{damaged") == facts_of('{"names": 3}') == DocumentFacts()
+    many = pack_facts(facts) | {"names": [f"name {number}" * 100 for number in range(1000)]}
+    bounded = facts_from(many)
+    assert len(bounded.names) <= 12
+    assert max(map(len, bounded.names)) <= 160
