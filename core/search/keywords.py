@@ -120,6 +120,8 @@ def _tokens(text: str, language: str) -> dict[int, float]:
 def language_of(query: str, languages: Sequence[str]) -> str:
     """Which of these a question is in, by its stop words; empty when they do not tell."""
     words = WORD.findall(query)
+    if len(languages) == 1:
+        return languages[0]
     counts = {language: sum(not _tokens(word, language) for word in words) for language in languages}
     most = max(counts.values())
     best = [language for language, count in counts.items() if count == most]

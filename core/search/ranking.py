@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from core.cancel import CancelToken
 from core.search.base import ChunkIndex, ScoredPoint, Vectors
 from core.search.fusion import reciprocal_rank_fusion
+from core.search.keywords import language_of
 from core.search.registry import DocumentRegistry, Registry
 from core.search.understanding import Understood
 
@@ -40,9 +41,12 @@ class RetrievalOptions:
     rerank: bool = True
     dense_weight: float = 1.0
     keyword_weight: float = 1.0
-    expansion_weight: float = 0.5
-    route_weight: float = 2.0
+    expansion_weight: float = 1.0
+    route_weight: float = 1.0
     role_weight: float = 1.5
+    # What is left of the dense weights when the question is in a language the embedder does not know.
+    foreign_dense_weight: float = 0.2
+    embedder_languages: tuple[str, ...] = ("en",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +178,8 @@ class Ranker:
     ) -> list[str]:
         if asked.vector is None or not self.options.dense:
             return []
+        if language_of(asked.understood.text, asked.languages) not in ("", *self.options.embedder_languages):
+            weight *= self.options.foreign_dense_weight
         points = self._index.search_dense(asked.vector, limit, wanted)
         return lists.add(_within(points, asked.allowed), weight, cosines=True)
 
