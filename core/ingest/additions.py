@@ -144,13 +144,15 @@ class FileAdder:
         with self._database.transaction():
             is_new = self._documents.add(document, status.st_mtime)
             if is_new:
-                replaces = self._leave_behind(document, status)
+                replaces, gone = self._leave_behind(document, status)
                 self._queue.put(document.document_id, "parse")
         if not is_new:
             existing = self._documents.get(document.document_id)
             if existing is not None:
                 yield from self._add_again(path, existing, status)
             return
+        for name in gone:  # the index may have to be opened for it, which takes its time
+            self._remove(name)
         if replaces:
             yield self._stamp(
                 NoticeGiven,
@@ -215,8 +217,9 @@ class FileAdder:
             return
         yield from self.add_read(path, status, content_hash, head, file_format)
 
-    def _leave_behind(self, document: Document, status: os.stat_result) -> bool:
-        """A new document lies where others were read. True if one of them is replaced by it.
+    def _leave_behind(self, document: Document, status: os.stat_result) -> tuple[bool, list[str]]:
+        """A new document lies where others were read. Whether one of them is replaced by it, and the ids of
+        those that are gone already.
 
         What has no text yet, and what also lies elsewhere, leaves the place at once; text that can be
         searched stays until the new text can.
@@ -229,9 +232,7 @@ class FileAdder:
         leaving = [
             name for name in others if self._lies_elsewhere(name, path) or not self._pages.has_any(name)
         ]
-        for name in self._removals.replace_others(path, document.document_id, leaving):
-            self._remove(name)
-        return bool(others)
+        return bool(others), self._removals.replace_others(path, document.document_id, leaving)
 
     def _lies_elsewhere(self, document_id: str, path: str) -> bool:
         places = self._locations.of_document(document_id)
@@ -244,15 +245,17 @@ class FileAdder:
         same_place = any(place.path == str(path) and not place.member for place in places)
         left = next((p.path for p in places if not p.member and p.path != str(path) and is_gone(p.path)), "")
         with self._database.transaction():
+            others = [
+                p.document_id for p in self._locations.at_path(str(path)) if p.document_id != document_id
+            ]
+            if others:  # those that stay until this one can be searched say that they are outdated
+                self._locations.outdate(str(path), status.st_size, status.st_mtime_ns)
             if left and not same_place:
                 self._locations.move(left, str(path), status.st_size, status.st_mtime_ns)
             elif same_place:
                 self._locations.touch(document_id, str(path), status.st_size, status.st_mtime_ns)
             else:
                 self._locations.add(document_id, str(path), "", status.st_size, status.st_mtime_ns)
-            others = [
-                p.document_id for p in self._locations.at_path(str(path)) if p.document_id != document_id
-            ]
             if not existing.status.can_be_searched:
                 others = [name for name in others if not self._pages.has_any(name)]
             replaced = self._removals.replace_others(str(path), document_id, others) if others else []

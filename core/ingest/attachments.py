@@ -22,6 +22,7 @@ from core.ingest.members import FOLDER_PREFIX, member_path, nesting, safe_filena
 from core.ingest.reader import Attachment
 from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice
+from core.ingest.storing import Superseded
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
@@ -129,6 +130,8 @@ class AttachmentQueue:
             container_id=container.document_id,
         )
         with self._database.transaction():
+            if not self._documents.is_current(container):
+                raise Superseded  # removed meanwhile: nothing more comes out of it
             added = self._documents.add(document)
             if added:
                 self._queue.put(document.document_id, "parse")

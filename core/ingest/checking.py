@@ -12,10 +12,10 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.errors import DocumentError, WorkerError
+from core.errors import Cancelled, DocumentError, KnownError, WorkerError
 from core.events import Event, EventStamper
 from core.ingest.faults import absence
-from core.ingest.gate import Gate
+from core.ingest.gate import Gate, Paused
 from core.ingest.parsed import ParsedPage
 from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
@@ -71,6 +71,16 @@ class CheckStep:
                 "not_checked",
                 f"{document.filename} can be searched, but its pages are kept out of prompts until they have "
                 f"been checked for hidden text. {reason}",
+            )
+        except (KnownError, Cancelled, Paused):
+            raise
+        except Exception:
+            log.exception("%s could not be checked", document.path)
+            yield notice(
+                stamp,
+                "not_checked",
+                f"{document.filename} could not be checked for hidden text because of a mistake in "
+                "DocuChat. It is tried again at the next start; the details are in the log file.",
             )
         if self._store.documents.is_current(document):
             self._store.queue.put(document_id, self._store.next_stage(document_id, checked=True))

@@ -120,9 +120,8 @@ class _Check:
     def _next_stage(self, document: Document) -> Stage:
         if document.unchecked_pages:
             hopeless = {number for problem in document.problems for number in problem.pages}
-            if hopeless.issuperset(self._pages.unchecked(document.document_id)):
-                return "embed"
-            return "check"
+            if not hopeless.issuperset(self._pages.unchecked(document.document_id)):
+                return "check"
         return "ocr" if document.document_id in self._awaiting_ocr else "embed"
 
     def _documents_awaiting_ocr(self) -> set[str]:

@@ -26,6 +26,7 @@ from core.store.removals import RemovalRepository
 from core.types import Location, SourceState, document_id_for
 
 SETTLING_S = 2.0  # a file written to so recently may not be complete yet
+_INEXACT_NS = 1000
 _KEPT_QUIET = ("already_added", "duplicate", "document_moved")  # the counts of FolderSynced tell these
 
 Remove = Callable[[Sequence[str]], object]
@@ -408,7 +409,9 @@ def _state_of(place: Location) -> SourceState:
         return SourceState.MISSING if is_reachable(place.path) else SourceState.UNREACHABLE
     except OSError:
         return SourceState.UNREACHABLE
-    same = (status.st_size, status.st_mtime_ns) == (place.size_bytes, place.mtime_ns)
+    # Libraries of the first format kept the time as a fraction, which is not exact to the nanosecond.
+    same_time = abs(status.st_mtime_ns - place.mtime_ns) < _INEXACT_NS
+    same = status.st_size == place.size_bytes and same_time
     return SourceState.PRESENT if same else SourceState.CHANGED
 
 

@@ -219,12 +219,8 @@ class IngestPipeline:
 
     def retry(self, document_ids: Sequence[str] | None = None) -> int:
         """Queue failed documents again: these, or all. Returns how many."""
-        again = [
-            document.document_id
-            for document in self._documents.all()
-            if document.status is DocumentStatus.FAILED
-            and (document_ids is None or document.document_id in document_ids)
-        ]
+        failed_ids = self._documents.with_status(DocumentStatus.FAILED)
+        again = failed_ids if document_ids is None else [name for name in failed_ids if name in document_ids]
         for document_id in again:
             self._queue_again(document_id)
         return len(again)

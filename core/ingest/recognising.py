@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Protocol
 
 from core.cancel import CancelToken
-from core.errors import DocumentError, WorkerError
+from core.errors import Cancelled, DocumentError, KnownError, WorkerError
 from core.events import Event, EventStamper
 from core.ingest.faults import absence
-from core.ingest.gate import Gate
+from core.ingest.gate import Gate, Paused
 from core.ingest.parsing import OCR_IS_OFF
 from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
@@ -101,6 +101,7 @@ class RecogniseStep:
         try:
             yield from self._recognise(document, stamp, cancel)
             yield from self._finish(document, stamp, cancel)
+            return
         except Superseded:
             return
         except (DocumentError, WorkerError) as error:
@@ -112,8 +113,18 @@ class RecogniseStep:
                 "not_recognised",
                 f"The text on the scanned pages of {document.filename} was not recognised. {reason}",
             )
-            if self._store.documents.is_current(document):
-                self._store.queue.put(document_id, "embed")
+        except (KnownError, Cancelled, Paused):
+            raise
+        except Exception:
+            log.exception("%s could not be recognised", document.path)
+            yield notice(
+                stamp,
+                "not_recognised",
+                f"The text on the scanned pages of {document.filename} was not recognised because of a "
+                "mistake in DocuChat. It is tried again at the next start; the details are in the log file.",
+            )
+        if self._store.documents.is_current(document):
+            self._store.queue.put(document_id, "embed")
 
     def _recognise(self, document: Document, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
         document_id = document.document_id

@@ -29,11 +29,12 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.facts import facts_text
 from core.store.hidden import HiddenTextRepository
+from core.store.locations import LocationRepository
 from core.store.pages import PageRecord, PageRepository
 from core.store.queue import IngestQueue, Stage
 from core.store.recognised import RecognisedRepository
 from core.store.removals import RemovalRepository
-from core.types import Chunk, Document, DocumentStatus
+from core.types import Chunk, Document, DocumentStatus, SourceState
 
 POINTS_AT_ONCE = 400
 _FLUSH_SECONDS = 10.0
@@ -103,6 +104,7 @@ class DocumentStore:
         self.recognised = RecognisedRepository(database)
         self.queue = IngestQueue(database)
         self.removals = RemovalRepository(database)
+        self.locations = LocationRepository(database)
         self._flushed = time.monotonic()
         self._unflushed = False
 
@@ -130,8 +132,7 @@ class DocumentStore:
         self.fill_index(document_id, cut.language, {}, cancel)
         with self.database.transaction():
             self.check_current(document)
-            # The file was just read with this content, so what else came from its path is out of date.
-            replaced = [] if document.member else self.removals.replace_others(document.path, document_id)
+            replaced = self._replace_earlier(document_id, just_read=True)
             self.set_searchable(document_id)
         for outdated in replaced:
             self.index.delete_document(outdated)
@@ -147,7 +148,11 @@ class DocumentStore:
         self.fill_index(document_id, cut.language, {}, cancel)
         with self.database.transaction():
             self.check_current(document)
+            # Killed between the two transactions of `store_version`, its earlier contents are still there.
+            replaced = self._replace_earlier(document_id, just_read=False)
             self.set_searchable(document_id)
+        for outdated in replaced:
+            self.index.delete_document(outdated)
 
     def update_text(
         self,
@@ -172,6 +177,10 @@ class DocumentStore:
                 self.check_current(document)
                 self.documents.set_chunker(document_id, self.chunker)
                 self.chunks.mark_embedded(document_id, embedded, self.index_name)
+        except Superseded:
+            # Removed while its points were written. Added again, it has none before it is read.
+            self.index.delete_document(document_id)
+            raise
         except KnownError:
             # The index may hold half of it: it is cut again from the pages before anything else.
             with self.database.transaction():
@@ -242,6 +251,22 @@ class DocumentStore:
             raise Superseded
 
     # --- inside --------------------------------------------------------------------------------
+
+    def _replace_earlier(self, document_id: str, *, just_read: bool) -> list[str]:
+        """Earlier contents of the files that hold this document now leave them; ids of those that are gone.
+
+        A file may have changed once more meanwhile: what is newer than this document stays.
+        """
+        gone: list[str] = []
+        for place in self.locations.of_document(document_id):
+            newest = place.state is SourceState.PRESENT
+            if place.member or not (newest or just_read):
+                continue
+            here = self.locations.at_path(place.path)
+            earlier = [other.document_id for other in here if other.state is not SourceState.PRESENT]
+            only = None if newest and just_read else earlier
+            gone += self.removals.replace_others(place.path, document_id, only)
+        return gone
 
     def _replace_text(self, document_id: str, pages: Sequence[PageRecord], cut: CutText) -> None:
         self.chunks.delete(document_id)

@@ -126,6 +126,13 @@ class DocumentRepository:
         )
         return {row["document_id"] for row in rows}
 
+    def with_status(self, status: DocumentStatus) -> list[str]:
+        """Ids only, in the order they were added."""
+        rows = self._database.query(
+            "SELECT document_id FROM documents WHERE status = ? ORDER BY added_at, rowid", (status.value,)
+        )
+        return [row["document_id"] for row in rows]
+
     def set_path(self, document_id: str, path: str, filename: str, mtime: float) -> None:
         """The same content is read from another place from now on."""
         self._database.execute(

@@ -44,9 +44,10 @@ class IngestQueue:
         self._database = database
 
     def put(self, document_id: str, stage: Stage, priority: int = 0) -> None:
-        """Set a document's next stage; an existing entry keeps its place."""
+        """Set a document's next stage; an existing entry keeps its place. One that was removed gets none."""
         self._database.execute(
-            "INSERT INTO ingest_queue (document_id, stage, priority, queued_at) VALUES (?, ?, ?, ?) "
+            "INSERT INTO ingest_queue (document_id, stage, priority, queued_at) SELECT ?1, ?2, ?3, ?4 "
+            "WHERE EXISTS (SELECT 1 FROM documents WHERE document_id = ?1) "
             "ON CONFLICT (document_id) DO UPDATE SET stage = excluded.stage, "
             "attempts = CASE WHEN stage = excluded.stage THEN attempts ELSE 0 END, "
             "priority = MAX(priority, excluded.priority)",
@@ -55,7 +56,9 @@ class IngestQueue:
 
     def next(self, stage: Stage) -> QueueEntry | None:
         """The entry to work on now; it stays in the queue until `remove` or `put` with the next stage."""
-        if stage in ("parse", "wait"):
+        # The order of `parse` is that of an index; for the others going through all rows is the shorter way.
+        ordered = stage in ("parse", "wait")
+        if ordered:
             order = "priority DESC, attempts, queued_at, ingest_queue.rowid"
         else:
             order = (
@@ -65,7 +68,7 @@ class IngestQueue:
             )
         row = self._database.query_one(
             "SELECT document_id, stage, attempts FROM ingest_queue JOIN documents "  # noqa: S608 - constants
-            f"USING (document_id) WHERE stage = ?1 AND ?2 ORDER BY {order} LIMIT 1",
+            f"USING (document_id) WHERE {'' if ordered else '+'}stage = ?1 AND ?2 ORDER BY {order} LIMIT 1",
             (stage, time.time() - RECENT_S),
         )
         return None if row is None else QueueEntry(row["document_id"], row["stage"], row["attempts"])

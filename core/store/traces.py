@@ -6,11 +6,13 @@ Works on the JSON of the events in any SQLite file of ours, backups of older for
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Collection
 from typing import Any
 
 GONE = "removed document"
+_IDS = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]) -> int:
@@ -23,11 +25,11 @@ def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]
     wanted = frozenset(document_ids)
     opened = _opened_calls(connection, wanted)
     changes: list[tuple[str, str, int]] = []
-    for row in connection.execute("SELECT run_id, seq, kind, event FROM events").fetchall():
+    for row in connection.execute("SELECT run_id, seq, kind, event FROM events"):
         run_id, seq, kind, text = row
         if kind == "tool_returned" and any(call in text for call in opened.get(run_id, ())):
             change: Callable[[dict[str, Any]], None] = _empty_passage
-        elif any(name in text for name in wanted):
+        elif not wanted.isdisjoint(_IDS.findall(text)):
             change = _forgetter(kind, wanted)
         else:
             continue
@@ -44,7 +46,7 @@ def _opened_calls(connection: sqlite3.Connection, wanted: frozenset[str]) -> dic
     """run_id → ids of the calls that opened a passage of one of the documents."""
     calls: dict[str, list[str]] = {}
     for run_id, text in connection.execute("SELECT run_id, event FROM events WHERE kind = 'tool_called'"):
-        if any(name in text for name in wanted):
+        if not wanted.isdisjoint(_IDS.findall(text)):
             calls.setdefault(run_id, []).append(json.loads(text)["call_id"])
     return calls
 
