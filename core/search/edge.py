@@ -1,8 +1,9 @@
 """The embedded index: Qdrant Edge in this process. The only module that knows `qdrant_edge` shards.
 
 Any thread may query while another updates (measured: fine); updates, flush and close take a lock. Never
-calls `optimize()`: it holds the interpreter lock for its whole run. The write-ahead log is on, so what an
-update returned from survives a killed process; `flush()` is for power cuts.
+calls `optimize()`: it holds the interpreter lock for its whole run; `core.search.graph` calls it elsewhere.
+The write-ahead log is on, so what an update returned from survives a killed process; `flush()` is for power
+cuts.
 
 Deleted points stay in its segments and its log until `compact()` copies the living ones into a fresh folder
 (`core.search.generations`). Its own optimizer leaves them there below thresholds, and holds the lock.
@@ -12,11 +13,11 @@ Pinned to 0.9.0 (beta): damage to its files is often silent, so `core.ingest.con
 
 from __future__ import annotations
 
-import errno
+import json
 import logging
-import re
 import shutil
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,11 +27,21 @@ from typing import Any, TypeVar
 import numpy as np
 import qdrant_edge as qe
 
-from core.errors import AlreadyRunningError, StorageError
+from core.errors import StorageError
 from core.search import generations
 from core.search.base import IndexPoint, ScoredPoint, Vectors
+from core.search.edge_errors import explained, unusable
 from core.search.ids import as_uuid
-from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, encoder, query_vector
+from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, query_vector
+from core.search.replay import Journal, replay
+from core.search.shards import (
+    edge_point,
+    near,
+    of_documents,
+    points_per_document,
+    search_params,
+    shard_config,
+)
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +49,11 @@ UPSERT_BATCH = 100  # 27 ms a call without the interpreter lock given up; 1,000 
 _DELETE_BATCH = 500
 _COPY_BATCH = 200
 _READERS_PATIENCE_S = 30.0
-_ALL = 1_000_000
+_MOST = 0.5  # of the documents: looking through all points and dropping the others is faster than a filter
+_FEW_DOCUMENTS = 50
+_RECOUNT_S = 30.0
+_GRAPH_NOTE = "docuchat-graph.json"
 _DAMAGED = ".damaged"
-# A file that is missing or has become a folder is damage; any other failure of the system may be over the
-# next time. 3 is Windows' ERROR_PATH_NOT_FOUND.
-_DAMAGE_CODES = {errno.ENOENT, errno.ENOTDIR, errno.EISDIR, 3}
 _T = TypeVar("_T")
 
 
@@ -80,11 +91,15 @@ class EdgeIndex:
 
     def __init__(self, folder: Path, dimensions: int) -> None:
         self.folder = folder
-        self._dimensions = dimensions
+        self.dimensions = dimensions
+        self._journal: Journal | None = None
+        self._abandoned: Callable[[], None] = lambda: None
+        self._documents = (0, 0.0)  # how many there are, and when they were counted
         self._lock = threading.Lock()
         self._swapping = threading.Lock()
         self._opened: _Opened | None = self._open()
         generations.sweep(folder)
+        generations.sweep_work(folder)
 
     @classmethod
     def open_or_rebuild(cls, folder: Path, dimensions: int) -> EdgeIndex:
@@ -112,27 +127,31 @@ class EdgeIndex:
 
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         for start in range(0, len(points), UPSERT_BATCH):
-            batch = [_edge_point(point) for point in points[start : start + UPSERT_BATCH]]
-            self._update(qe.UpdateOperation.upsert_points(batch))
+            part = points[start : start + UPSERT_BATCH]
+            batch = [edge_point(point) for point in part]
+            self._update(qe.UpdateOperation.upsert_points(batch), [point.chunk_id for point in part])
 
     def set_vectors(self, vectors: dict[str, Vectors]) -> None:
         """Chunks that are not in the index (deleted meanwhile) are passed over."""
         present = self._present([chunk_id for chunk_id in vectors if as_uuid(chunk_id)])
-        batch = [
-            qe.PointVectors(chunk_id, {DENSE: vector.astype(np.float32).tolist()})
-            for chunk_id, vector in vectors.items()
-            if chunk_id in present
-        ]
-        for start in range(0, len(batch), UPSERT_BATCH):
-            self._update(qe.UpdateOperation.update_vectors(batch[start : start + UPSERT_BATCH]))
+        ids = [chunk_id for chunk_id in vectors if chunk_id in present]
+        for start in range(0, len(ids), UPSERT_BATCH):
+            part = ids[start : start + UPSERT_BATCH]
+            batch = [
+                qe.PointVectors(chunk_id, {DENSE: vectors[chunk_id].astype(np.float32).tolist()})
+                for chunk_id in part
+            ]
+            self._update(qe.UpdateOperation.update_vectors(batch), part)
 
     def delete_document(self, document_id: str) -> None:
-        self._update(qe.UpdateOperation.delete_points_by_filter(_of_documents([document_id])))
+        operation = qe.UpdateOperation.delete_points_by_filter(of_documents([document_id]))
+        self._update(operation, document_id=document_id)
 
     def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
         ids: list[qe.PointId] = [found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))]
         for start in range(0, len(ids), _DELETE_BATCH):
-            self._update(qe.UpdateOperation.delete_points(ids[start : start + _DELETE_BATCH]))
+            part = ids[start : start + _DELETE_BATCH]
+            self._update(qe.UpdateOperation.delete_points(part), [str(chunk_id) for chunk_id in part])
 
     def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
         ids = [chunk_id for chunk_id in chunk_ids if as_uuid(chunk_id)]
@@ -147,10 +166,15 @@ class EdgeIndex:
         return found
 
     def search_dense(
-        self, vector: Vectors, limit: int, document_ids: Sequence[str] | None = None
+        self,
+        vector: Vectors,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        *,
+        exact: bool = False,
     ) -> list[ScoredPoint]:
-        query = qe.Query.Nearest(vector.astype(np.float32).tolist(), using=DENSE)
-        return self._search(query, limit, document_ids)
+        """`exact`: compare all in full, to measure what the usual way misses."""
+        return self._search(near(vector), limit, document_ids, exact=exact)
 
     def search_keywords(
         self,
@@ -170,7 +194,7 @@ class EdgeIndex:
             return {}
         request = qe.QueryRequest(
             limit=len(wanted),
-            query=qe.Query.Nearest(vector.astype(np.float32).tolist(), using=DENSE),
+            query=near(vector),
             filter=qe.Filter(must=[qe.HasIdCondition(wanted)]),
             params=qe.SearchParams(exact=True),
             with_payload=False,
@@ -178,9 +202,7 @@ class EdgeIndex:
         return {str(hit.id): float(hit.score) for hit in self._read(lambda shard: shard.query(request))}
 
     def points_per_document(self) -> dict[str, tuple[int, int]]:
-        everything = self._facet(None)
-        embedded = self._facet(qe.Filter(must=[qe.HasVectorCondition(DENSE)]))
-        return {name: (count, embedded.get(name, 0)) for name, count in everything.items()}
+        return self._read(points_per_document)
 
     def flush(self) -> None:
         with self._lock:
@@ -202,6 +224,8 @@ class EdgeIndex:
             old = self._opened
             if old is None:
                 raise StorageError(f"The index {self.folder} is closed.")
+            # A copy that is being worked on would bring back what is deleted here.
+            self._give_up_graph()
             fresh = self._copied(old)
             with self._swapping:
                 self._opened = fresh
@@ -211,9 +235,90 @@ class EdgeIndex:
     def sweep_others(self) -> bool:
         return generations.sweep_others(self.folder)
 
+    # --- the graph (`core.search.graph`) -------------------------------------------------------
+
+    def size_on_disk(self) -> int:
+        """Bytes of the valid folder."""
+        paths = generations.current_folder(self.folder).rglob("*")
+        return sum(path.stat().st_size for path in paths if path.is_file())
+
+    def points_without_graph(self) -> int:
+        """Points that came after the graph was built; all of them when there is none."""
+        return max(0, self.size() - _points_in_graph(generations.current_folder(self.folder)))
+
+    def copy_for_graph(self, abandoned: Callable[[], None]) -> Path:
+        """A copy of the index as it is now, to be worked on; from now on changes are noted for it.
+
+        Queries go on meanwhile, updates wait. `abandoned` is called when the copy is of no use any more.
+
+        Raises:
+            StorageError: it cannot be made; nothing is noted.
+        """
+        target = generations.work_folder(self.folder)
+        with self._lock:
+            opened = self._opened
+            if opened is None:
+                raise StorageError(f"The index {self.folder} is closed.")
+            self._give_up_graph()
+            self._read(lambda shard: shard.flush())
+            try:
+                # With its log: a new one would count changes from the beginning, and the segments take no
+                # change that has a lower number than their last. On Windows the file .wal is locked.
+                shutil.copytree(opened.path, target, ignore=shutil.ignore_patterns(".wal", _GRAPH_NOTE))
+            except OSError as error:
+                shutil.rmtree(target, ignore_errors=True)
+                raise unusable(self.folder, error) from error
+            self._journal, self._abandoned = Journal(), abandoned
+        return target
+
+    def finish_graph(self, copy: Path) -> None:
+        """The copy has its graph: do there what was done here meanwhile, and let it be the index.
+
+        A kill leaves the old folder or the new one valid, never neither.
+
+        Raises:
+            StorageError: the copy was given up, or does not hold what it should; the old folder stays valid.
+        """
+        shard: Any = None
+        path: Path | None = None
+        with self._lock:
+            try:
+                old, journal = self._opened, self._journal
+                if old is None or journal is None:
+                    raise StorageError(f"The copy of the index {self.folder} is out of date.")
+                path = generations.next_folder(self.folder)
+                copy.rename(path)
+                shard = qe.EdgeShard.load(str(path), shard_config(self.dimensions))
+                replay(journal, shard, old.shard)
+                if points_per_document(shard) != points_per_document(old.shard):
+                    raise StorageError(f"The copy of the index {self.folder} is not what it should be.")
+                shard.flush()
+                _note_graph(path, shard.count(qe.CountRequest(exact=True)))
+                generations.make_current(self.folder, path)
+            except BaseException as error:
+                self._drop(shard, path)
+                raise self._known(error) from error
+            finally:
+                self._journal = None
+            with self._swapping:
+                self._opened = _Opened(shard, path)
+            old.close()
+            generations.sweep(self.folder)
+
+    def abandon_graph(self) -> None:
+        """Note no changes any more. Idempotent."""
+        with self._lock:
+            self._journal = None
+
+    def _give_up_graph(self) -> None:
+        if self._journal is not None:
+            self._journal = None
+            self._abandoned()
+
     def close(self) -> None:
         """Flush and release the folder. Idempotent."""
         with self._lock:
+            self._give_up_graph()
             with self._swapping:
                 opened, self._opened = self._opened, None
             if opened is not None:
@@ -222,29 +327,22 @@ class EdgeIndex:
 
     # --- inside --------------------------------------------------------------------------------
 
-    def _config(self) -> Any:
-        return qe.EdgeConfig(
-            vectors={DENSE: qe.EdgeVectorParams(self._dimensions, qe.Distance.Cosine)},
-            sparse_vectors={KEYWORDS: qe.EdgeSparseVectorParams(modifier=qe.Modifier.Idf)},
-            wal_enabled=True,
-        )
-
     def _open(self) -> _Opened:
         path = generations.current_folder(self.folder)
         try:
             path.mkdir(parents=True, exist_ok=True)
             if any(path.iterdir()):
-                return _Opened(qe.EdgeShard.load(str(path), self._config()), path)
+                return _Opened(qe.EdgeShard.load(str(path), shard_config(self.dimensions)), path)
             return _Opened(self._create(path), path)
         except OSError as error:
-            raise self._unusable(error) from error
+            raise unusable(self.folder, error) from error
         except BaseException as error:  # its panics derive from BaseException
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
-            raise self._explain(error, opening=True) from error
+            raise explained(self.folder, error, opening=True) from error
 
     def _create(self, path: Path) -> Any:
-        shard = qe.EdgeShard.create(str(path), self._config())
+        shard = qe.EdgeShard.create(str(path), shard_config(self.dimensions))
         shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
         return shard
 
@@ -276,24 +374,29 @@ class EdgeIndex:
             generations.make_current(self.folder, path)
             return _Opened(shard, path)
         except BaseException as error:
-            if shard is not None:
-                shard.close()
-            if path is not None:
-                shutil.rmtree(path, ignore_errors=True)
-            if isinstance(error, KeyboardInterrupt | SystemExit | StorageError):
-                raise
-            if isinstance(error, OSError):
-                raise self._unusable(error) from error
-            raise self._explain(error, opening=False) from error
+            self._drop(shard, path)
+            raise self._known(error) from error
 
-    def _unusable(self, error: OSError) -> StorageError:
-        return StorageError(
-            f"The index folder {self.folder} cannot be used ({error.strerror}).",
-            "Check its permissions and the free space of the disk.",
-        )
+    @staticmethod
+    def _drop(shard: Any, path: Path | None) -> None:
+        """Rid of a new generation that did not come to be."""
+        if shard is not None:
+            shard.close()
+        if path is not None:
+            shutil.rmtree(path, ignore_errors=True)
 
-    def _update(self, operation: Any) -> None:
+    def _known(self, error: BaseException) -> BaseException:
+        """What is raised for an error in making a new generation."""
+        if isinstance(error, KeyboardInterrupt | SystemExit | StorageError):
+            return error
+        if isinstance(error, OSError):
+            return unusable(self.folder, error)
+        return explained(self.folder, error, opening=False)
+
+    def _update(self, operation: Any, chunk_ids: Sequence[str] = (), document_id: str = "") -> None:
         with self._lock:
+            if self._journal is not None:
+                self._journal.note(chunk_ids, document_id)
             self._read(lambda shard: shard.update(operation))
 
     def _read(self, action: Callable[[Any], _T]) -> _T:
@@ -308,46 +411,50 @@ class EdgeIndex:
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt | SystemExit | StorageError):
                 raise
-            raise self._explain(error, opening=False) from error
+            raise explained(self.folder, error, opening=False) from error
         finally:
             opened.release()
 
-    def _explain(self, error: BaseException, *, opening: bool) -> StorageError | AlreadyRunningError:
-        text = str(error)
-        if "WouldBlock" in text:
-            return AlreadyRunningError(
-                f"The index {self.folder} is in use by another DocuChat.",
-                "Close the other one and try again.",
-            )
-        if "No space left" in text or "os error 28" in text:
-            return StorageError(
-                f"The disk that holds the index {self.folder} is full.", "Free some space and try again."
-            )
-        first_line = text.strip().splitlines()[0][:200] if text.strip() else type(error).__name__
-        if isinstance(error, MemoryError) or _may_pass(text):
-            return StorageError(
-                f"The index {self.folder} cannot be used at present ({first_line}).",
-                "Close other programs and try again; nothing in it has been changed.",
-            )
-        known = StorageError(
-            f"The index {self.folder} is damaged or cannot be used ({first_line}).",
-            "Start the program again: the index is checked and rebuilt from the library.",
-        )
-        if opening:
-            known.code = "index_damaged"
-        return known
-
-    def _search(self, query: Any, limit: int, document_ids: Sequence[str] | None) -> list[ScoredPoint]:
+    def _search(
+        self, query: Any, limit: int, document_ids: Sequence[str] | None, *, exact: bool = False
+    ) -> list[ScoredPoint]:
         if limit <= 0 or (document_ids is not None and not document_ids):
             return []
+        if document_ids is None:
+            return self._query(query, limit, None, exact=exact)
+        share = (
+            len(document_ids) / max(1, self._count_documents()) if len(document_ids) > _FEW_DOCUMENTS else 0
+        )
+        if share >= _MOST:
+            # The best of all, without those of other documents, are the best of these, as far as they go.
+            wanted = set(document_ids)
+            found = self._query(query, int(limit / min(share, 1.0) * 1.5) + 20, None)
+            kept = [point for point in found if point.document_id in wanted]
+            if len(kept) >= limit:
+                return kept[:limit]
+        return self._query(query, limit, document_ids, exact=exact)
+
+    def _query(
+        self, query: Any, limit: int, document_ids: Sequence[str] | None, *, exact: bool = False
+    ) -> list[ScoredPoint]:
         request = qe.QueryRequest(
             limit=limit,
             query=query,
-            filter=None if document_ids is None else _of_documents(document_ids),
+            filter=None if document_ids is None else of_documents(document_ids),
             with_payload=["document_id"],
+            params=qe.SearchParams(exact=True) if exact else search_params(),
         )
         hits = self._read(lambda shard: shard.query(request))
         return [ScoredPoint(str(hit.id), hit.payload["document_id"], float(hit.score)) for hit in hits]
+
+    def _count_documents(self) -> int:
+        """About how many documents there are: a wrong number costs time, it changes no result."""
+        count, counted = self._documents
+        if not counted or time.monotonic() - counted > _RECOUNT_S:
+            request = qe.FacetRequest("document_id", limit=1_000_000, exact=False)
+            count = len(self._read(lambda shard: shard.facet(request)).hits)
+            self._documents = (count, time.monotonic())
+        return count
 
     def _present(self, chunk_ids: Sequence[str]) -> set[str]:
         if not chunk_ids:
@@ -355,30 +462,17 @@ class EdgeIndex:
         records = self._read(lambda shard: shard.retrieve(list(chunk_ids), False, False))
         return {str(record.id) for record in records}
 
-    def _facet(self, condition: Any) -> dict[str, int]:
-        request = qe.FacetRequest("document_id", limit=_ALL, exact=True, filter=condition)
-        response = self._read(lambda shard: shard.facet(request))
-        return {str(hit.value): int(hit.count) for hit in response.hits if hit.count}
-
-
-def _may_pass(text: str) -> bool:
-    """True for failures of the system around the index: no rights, no memory, too many open files."""
-    codes = {int(code) for code in re.findall(r"(?:os error|Os \{ code:) (\d+)", text)}
-    lowered = text.lower()
-    return bool(codes - _DAMAGE_CODES) or "out of memory" in lowered or "cannot allocate" in lowered
-
 
 def _retrieve(chunk_ids: list[str], shard: Any) -> Any:
     return shard.retrieve(chunk_ids, False, True)
 
 
-def _of_documents(document_ids: Sequence[str]) -> Any:
-    match = qe.MatchAny(list(document_ids))
-    return qe.Filter(must=[qe.FieldCondition("document_id", match=match)])
+def _points_in_graph(folder: Path) -> int:
+    try:
+        return int(json.loads((folder / _GRAPH_NOTE).read_text(encoding="utf-8"))["points"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0
 
 
-def _edge_point(point: IndexPoint) -> Any:
-    vector: dict[str, Any] = {KEYWORDS: encoder(point.language).embed_document(point.keyword_text)}
-    if point.vector is not None:
-        vector[DENSE] = point.vector.astype(np.float32).tolist()
-    return qe.Point(point.chunk_id, vector, {"document_id": point.document_id, "page": point.page})
+def _note_graph(folder: Path, points: int) -> None:
+    (folder / _GRAPH_NOTE).write_text(json.dumps({"points": points}), encoding="utf-8")

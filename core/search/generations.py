@@ -11,9 +11,11 @@ import contextlib
 import os
 import re
 import shutil
+import uuid
 from pathlib import Path
 
 _POINTER = ".current"
+_WORK = ".work-"
 
 
 def current_folder(base: Path) -> Path:
@@ -37,6 +39,17 @@ def next_folder(base: Path) -> Path:
     if target.exists():
         shutil.rmtree(target)
     return target
+
+
+def work_folder(base: Path) -> Path:
+    """A name for a copy that is worked on; it takes a number when it is done. None was given out before."""
+    return base.with_name(f"{base.name}{_WORK}{uuid.uuid4().hex[:8]}")
+
+
+def sweep_work(base: Path) -> None:
+    """Delete copies that a program which was ended has left. Only while nobody works on one."""
+    for path in list(base.parent.glob(base.name + _WORK + "*")):
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def make_current(base: Path, folder: Path) -> None:

@@ -1,0 +1,205 @@
+"""The graph of a large index: built off-process on a copy, swapped in with what was written meanwhile."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
+from core.errors import StorageError
+from core.search import generations
+from core.search.edge import EdgeIndex
+from core.search.graph import GraphBuilder
+
+ROOT = Path(__file__).resolve().parents[2]
+CHUNKS = 9_000  # more than Edge looks through without a graph
+
+BUILD_AND_DIE = """
+import sys
+from pathlib import Path
+from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
+from core.search.edge import EdgeIndex
+from core.search.graph import GraphBuilder
+
+def main():
+    index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
+    late = SyntheticLibrary(400, seed=9).document(0).points()
+    print("begin", flush=True)
+    builder = GraphBuilder(index, graph_from=1)
+    builder.start()
+    for point in late:
+        index.upsert([point])
+    print("written", flush=True)
+    builder.wait(600)
+    print("built" if not builder.problem else builder.problem, flush=True)
+    sys.stdin.read()
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def filled(folder: Path, library: SyntheticLibrary) -> EdgeIndex:
+    index = EdgeIndex(folder, DIMENSIONS)
+    for document in library:
+        index.upsert(document.points())
+    return index
+
+
+def names_of(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_writes_during_the_build_are_in_the_new_index(tmp_path: Path) -> None:
+    library, late = SyntheticLibrary(CHUNKS), SyntheticLibrary(900, seed=2)
+    index = filled(tmp_path / "index", library)
+    questions = [library.question(number)[1] for number in range(20)]
+    exact = [{hit.chunk_id for hit in index.search_dense(vector, 10)} for vector in questions]
+    gone, halved = library.document(3), library.document(4)
+    builder = GraphBuilder(index, graph_from=CHUNKS)
+    assert builder.wanted()
+    builder.start()
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob("*.work-*/edge_config.json")):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    time.sleep(0.3)  # the copy is made, or nearly: what comes now must be noted (or waits until it is)
+    assert builder.running
+    answered = 0
+    for document in late:
+        index.upsert(document.points())
+        answered += len(index.search_keywords(document.texts[0], 3))
+    index.delete_document(gone.document_id)
+    index.delete_chunks(halved.chunk_ids()[::2])
+    moved = halved.chunk_ids()[1]
+    index.set_vectors({moved: questions[0]})
+    back = library.document(5)
+    index.delete_document(back.document_id)
+    index.upsert(back.points()[:7])
+    expected = index.points_per_document()
+    assert answered
+    assert builder.wait(300)
+    assert builder.problem == ""
+    assert index.points_per_document() == expected
+    assert gone.document_id not in expected
+    assert expected[back.document_id] == (7, 7)
+    np.testing.assert_allclose(index.vectors([moved])[moved], questions[0], atol=1e-5)
+    assert index.points_without_graph() == 0
+    assert not builder.wanted()
+    changed = {*gone.chunk_ids(), *halved.chunk_ids(), *back.chunk_ids()}
+    found = [{hit.chunk_id for hit in index.search_dense(vector, 10)} for vector in questions]
+    wanted = [names - changed for names in exact]
+    recall = sum(len(a & b) for a, b in zip(found, wanted, strict=True)) / sum(map(len, wanted))
+    print(f"recall@10 of the graph at {CHUNKS} points: {recall:.3f}")
+    assert recall >= 0.95
+    index.close()
+    assert names_of(tmp_path) == ["index.1", "index.current"]
+    reopened = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    assert reopened.points_per_document() == expected
+    assert reopened.points_without_graph() == 0
+    reopened.upsert(SyntheticLibrary(50, seed=3).document(0).points())
+    assert reopened.points_without_graph() == 50
+    reopened.close()
+
+
+def test_a_rewriting_gives_the_build_up(tmp_path: Path) -> None:
+    library = SyntheticLibrary(CHUNKS)
+    index = filled(tmp_path / "index", library)
+    builder = GraphBuilder(index, graph_from=1)
+    builder.start()
+    while not list(tmp_path.glob("*.work-*/edge_config.json")):
+        time.sleep(0.01)
+    gone = library.document(0)
+    index.delete_document(gone.document_id)
+    assert index.compact()
+    assert builder.wait(30)
+    assert builder.problem == ""
+    assert gone.document_id not in index.points_per_document()
+    assert names_of(tmp_path) == ["index.1", "index.current"]
+    assert builder.wanted()  # at the next quiet moment
+    with pytest.raises(StorageError, match="out of date"):
+        index.finish_graph(tmp_path / "index.work-none")
+    builder.start()
+    time.sleep(0.2)
+    index.close()
+    assert builder.wait(30)
+    assert names_of(tmp_path) == ["index.1", "index.current"]
+
+
+def test_a_stopped_build_leaves_no_trace(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index", SyntheticLibrary(2000))
+    builder = GraphBuilder(index, graph_from=1)
+    builder.start()
+    threading.Timer(0.4, builder.stop).start()
+    assert builder.wait(30)
+    builder.stop()
+    assert builder.problem == ""
+    index.close()
+    assert [name for name in names_of(tmp_path) if "work" in name] == []
+
+
+def test_a_copy_that_lacks_points_is_not_taken(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index", SyntheticLibrary(500))
+    expected = index.points_per_document()
+    copy = index.copy_for_graph(lambda: None)
+    damaged = EdgeIndex(copy, DIMENSIONS)
+    damaged.delete_document(next(iter(expected)))
+    damaged.close()
+    with pytest.raises(StorageError, match="not what it should be"):
+        index.finish_graph(copy)
+    assert index.points_per_document() == expected
+    index.close()
+    assert names_of(tmp_path) == ["index"]
+
+
+def test_a_kill_at_any_moment_leaves_one_whole_index(tmp_path: Path) -> None:
+    base = tmp_path / "index"
+    library = SyntheticLibrary(CHUNKS)
+    index = filled(base, library)
+    expected = index.points_per_document()
+    index.close()
+    late = SyntheticLibrary(400, seed=9).document(0)
+    rng = random.Random(7)
+    ends = {"begun": 0, "written": 0, "built": 0}
+    # The last ones die while the copy takes its place.
+    for seconds, wait_for_swap in ((0.1, False), (rng.uniform(0.3, 3.0), False), (0.0, True), (0.15, True)):
+        process = subprocess.Popen(
+            [sys.executable, "-c", BUILD_AND_DIE, str(base)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        with process:
+            assert process.stdout.readline() == "begin\n"
+            taken = generations.next_folder(base)
+            deadline = time.monotonic() + 120
+            while wait_for_swap and not taken.exists():
+                assert time.monotonic() < deadline
+                time.sleep(0.002)
+            time.sleep(seconds)
+            process.send_signal(signal.SIGKILL) if os.name == "posix" else process.kill()
+            told = process.stdout.read().split()
+        index = EdgeIndex(base, DIMENSIONS)
+        found = index.points_per_document()
+        written = found.pop(late.document_id, (0, 0))
+        assert found == expected
+        if "written" in told:
+            assert written == (len(late.texts), len(late.texts))
+        ends[told[-1] if told else "begun"] += 1
+        index.delete_document(late.document_id)
+        index.close()
+        folders = sorted(path.name for path in tmp_path.iterdir() if path.is_dir())
+        assert folders == [generations.current_folder(base).name]
+    print(f"killed after: {ends}")
+    assert ends["begun"] + ends["written"] >= 2
