@@ -139,7 +139,7 @@ def name_facts(filename: str, concepts: Concepts | None = None) -> DocumentFacts
     """What a file name alone says: cheap, so that it can follow a file that was renamed."""
     known = concepts or load_concepts()
     stem = filename.rpartition(".")[0] or filename
-    spaced = " ".join(re.split(r"[\s_.,()\[\]]+|(?<=\D)-|-(?=\D)", stem))
+    spaced = " ".join(re.split(r"[\s_.,()\[\]]+|(?<![A-Z])-|-(?!\d)", stem))
     kinds = known.kinds_in(stem.replace("_", " "))
     kind_words = {
         word
@@ -295,8 +295,10 @@ def _quarter(text: str) -> int:
 
 
 def _is_period(part: str) -> bool:
-    digits = sum(ch.isdigit() for ch in part)
-    return digits >= len(part) / 2 or bool(re.fullmatch(r"(?i)(?:FY|Q|GJ|H)\d+|\d+Q|v\d+(?:\.\d+)*", part))
+    numbered = re.fullmatch(r"([^\W\d_]+)\d+", part)
+    if numbered is not None and numbered[1].casefold() in _GENERIC:
+        return True  # scan0001
+    return bool(re.fullmatch(r"(?i)[\d\W]+|(?:FY|Q|GJ|H)?\d+(?:Q\d?)?|v\d+(?:\.\d+)*", part))
 
 
 def _iso(match: re.Match[str]) -> str:

@@ -196,6 +196,7 @@ class DocumentRegistry:
         aliases: dict[str, set[str]] = {}
         initials: dict[str, set[str]] = {}
         short_forms: dict[str, str] = {}
+        long_forms: dict[str, str] = {}
         for document_id, document in documents.items():
             for name in document.facts.names:
                 for alias in _aliases(name):
@@ -204,6 +205,7 @@ class DocumentRegistry:
                     initials.setdefault(alias, set()).add(document_id)
             for short, full in document.facts.abbreviations.items():
                 short_forms.setdefault(joined(short), full)
+                long_forms.setdefault(joined(full), short)
         most = max(_FEW, _TOO_COMMON * len(documents))
         return Registry(
             stamp,
@@ -211,7 +213,7 @@ class DocumentRegistry:
             {alias: frozenset(ids) for alias, ids in aliases.items() if len(ids) <= most},
             {alias: frozenset(ids) for alias, ids in initials.items() if len(ids) <= most},
             short_forms,
-            {joined(full): short for short, full in short_forms.items()},
+            long_forms,
         )
 
 

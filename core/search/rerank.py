@@ -1,8 +1,8 @@
 """The light re-ranker that is always there: how well the words of a question stand in the text of a hit.
 
 Pure functions over the first few dozen candidates. It looks at how much of the question a passage takes up
-(rare words count more), how much of it stands together in one sentence or row, whether quoted phrases,
-numbers and identifiers stand exactly, and what the page is; and it spreads the results over pages.
+(rare words count more), whether quoted phrases, numbers and identifiers stand exactly, and what the page is;
+and it spreads the results over pages. How close the words stand together was measured and told nothing more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from core.concepts import joined, words
 from core.search.understanding import Understood
-from core.textspan import split_sentences
 
 DEPTH = 40  # candidates that are looked at
 
@@ -35,7 +34,6 @@ class RerankWeights:
     """How much each sign adds to the fused score, as a share of it."""
 
     coverage: float = 0.3
-    closeness: float = 0.3
     exact: float = 0.6
     listing: float = -0.5
     same_page: float = 0.6  # what is left of the score of another chunk of a page that is there already
@@ -52,7 +50,6 @@ def rerank(
     scored = []
     for found, own in zip(candidates, texts, strict=True):
         gain = 1.0 + chosen.coverage * _share(wanted, own, rarity)
-        gain += chosen.closeness * _closeness(found.text, wanted, rarity)
         gain += chosen.exact * _exactness(understood.exact, found)
         if found.is_listing:
             gain += chosen.listing
@@ -75,14 +72,6 @@ def _rarity(wanted: Sequence[str], texts: Sequence[set[str]]) -> dict[str, float
 def _share(wanted: Sequence[str], own: set[str], rarity: Mapping[str, float]) -> float:
     total = sum(rarity[word] for word in wanted)
     return sum(rarity[word] for word in wanted if word in own) / total if total else 0.0
-
-
-def _closeness(text: str, wanted: Sequence[str], rarity: Mapping[str, float]) -> float:
-    """The largest share of the question that one sentence, or one row, takes up."""
-    best = 0.0
-    for span in split_sentences(text):
-        best = max(best, _share(wanted, set(words(text[span.start : span.end])), rarity))
-    return best
 
 
 def _exactness(exact: Sequence[str], found: Candidate) -> float:

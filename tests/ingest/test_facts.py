@@ -37,7 +37,8 @@ def test_first_pages_say_who_and_when() -> None:
     text = (
         "ANNUAL REPORT\nFor the fiscal year ended December 31, 2021\nHarbour Freight Lines, Inc.\n"
         "(Exact name of registrant as specified in its charter)\n"
-        "Common stock, par value $1 HFL New York Stock Exchange\nPortions are DOCUMENTS INCORPORATED BY REFERENCE\n"
+        "Common stock, par value $1 HFL New York Stock Exchange\n"
+        "Portions are DOCUMENTS INCORPORATED BY REFERENCE\n"
     )
     facts = find_facts("scan0001.pdf", "", [page(text)])
     assert facts.names[0] == "Harbour Freight Lines, Inc."
@@ -47,7 +48,10 @@ def test_first_pages_say_who_and_when() -> None:
 
 
 def test_a_german_contract() -> None:
-    text = "Mietvertrag\nzwischen der Lindenhof Verwaltungs GmbH & Co. KG und Frau Weber\nBerlin, den 3. Mai 2019\n"
+    text = (
+        "Mietvertrag\nzwischen der Lindenhof Verwaltungs GmbH & Co. KG und Frau Weber\n"
+        "Berlin, den 3. Mai 2019\n"
+    )
     facts = find_facts("dokument.pdf", "", [page(text)])
     assert any(name.startswith("Lindenhof Verwaltungs") for name in facts.names)
     assert (facts.kind, facts.date) == ("contract", "2019-05-03")

@@ -1,0 +1,215 @@
+"""Which documents, pages and words a question means; and that a wrong guess never hides the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.concepts import Concepts, load_concepts
+from core.errors import UsageError
+from core.search.ranking import RetrievalOptions
+from core.search.registry import DocumentRegistry
+from core.search.rerank import Candidate, rerank
+from core.search.retriever import HybridRetriever
+from core.search.understanding import exact_parts, understand, without_instructions
+from core.store.facts import DocumentFacts, facts_text
+from core.types import Document, DocumentStatus
+from tests.library_kit import Library, make_pdf, open_library, prose
+
+FILES = {
+    "GENERALMILLS_2021_10K.pdf": DocumentFacts(names=("General Mills, Inc.",)),
+    "GENERALMILLS_2022_10K.pdf": DocumentFacts(names=("General Mills, Inc.",)),
+    "JOHNSON_JOHNSON_2022_10K.pdf": DocumentFacts(names=("Johnson & Johnson", "JNJ")),
+    "scan0003.pdf": DocumentFacts(
+        names=("Lindenhof Verwaltungs GmbH",),
+        years=(2019,),
+        kind="contract",
+        abbreviations={"BKV": "Betriebskostenvorauszahlung"},
+    ),
+    "B-120 manual.pdf": DocumentFacts(kind="manual"),
+    "Nordwind_2023Q2_10Q.pdf": DocumentFacts(),
+}
+
+
+@pytest.fixture(scope="module")
+def concepts() -> Concepts:
+    return load_concepts()
+
+
+@pytest.fixture(scope="module")
+def registered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    library = open_library(tmp_path_factory.mktemp("registry") / "home")
+    for number, (filename, facts) in enumerate(FILES.items(), 1):
+        name = f"00000000-0000-5000-8000-{number:012}"
+        library.documents.add(
+            Document(name, f"hash{number}", f"/d/{filename}", filename, "", 1, 1, DocumentStatus.INDEXED)
+        )
+        library.documents.set_cut(name, chunk_count=0, language="en", facts=facts_text(facts))
+    yield library
+    library.close()
+
+
+def meant(library: Library, question: str, concepts: Concepts) -> list[str]:
+    registry = DocumentRegistry(library.database, concepts).current()
+    route = understand(question, concepts, registry).route
+    return sorted(registry.documents[name].filename for name in route.document_ids) if route else []
+
+
+@pytest.mark.parametrize(
+    ("question", "files"),
+    [
+        ("What was General Mills' revenue in FY2022?", ["GENERALMILLS_2022_10K.pdf"]),
+        ("general mills sales in fiscal 2021", ["GENERALMILLS_2021_10K.pdf"]),
+        ("How did JnJ's margin change?", ["JOHNSON_JOHNSON_2022_10K.pdf"]),
+        ("What does Johnson & Johnson pay?", ["JOHNSON_JOHNSON_2022_10K.pdf"]),
+        ("What does Jonson & Johnson pay?", ["JOHNSON_JOHNSON_2022_10K.pdf"]),
+        ("Wie hoch ist die Miete bei Lindenhof?", ["scan0003.pdf"]),
+        ("the B120 warranty", ["B-120 manual.pdf"]),
+        ("What changed at Nordwind in Q2 of FY2023?", ["Nordwind_2023Q2_10Q.pdf"]),
+        (
+            "Compare General Mills and Johnson & Johnson in 2022",
+            ["GENERALMILLS_2022_10K.pdf", "JOHNSON_JOHNSON_2022_10K.pdf"],
+        ),
+        ("What does the lease say about pets?", ["scan0003.pdf"]),
+        ("What is the meaning of life?", []),
+        ("Which general terms apply?", []),
+    ],
+)
+def test_a_question_means_documents(
+    registered: Library, concepts: Concepts, question: str, files: list[str]
+) -> None:
+    assert meant(registered, question, concepts) == files
+
+
+def test_names_are_resolved_exactly_then_nearly_then_by_a_part(
+    registered: Library, concepts: Concepts
+) -> None:
+    registry = DocumentRegistry(registered.database, concepts).current()
+
+    def files(name: str) -> list[str]:
+        return sorted(registry.documents[found].filename for found in registry.resolve(name))
+
+    assert files("generalmills 2022 10k") == ["GENERALMILLS_2022_10K.pdf"]
+    assert files("General Mills 2021") == ["GENERALMILLS_2021_10K.pdf"]
+    assert files("General Mills") == ["GENERALMILLS_2021_10K.pdf", "GENERALMILLS_2022_10K.pdf"]
+    assert files("Lindenhof Verwaltungs") == ["scan0003.pdf"]
+    assert files("b120 manul") == ["B-120 manual.pdf"]
+    assert files("nordwind") == ["Nordwind_2023Q2_10Q.pdf"]
+    assert files("somebody else") == []
+
+
+def test_the_registry_follows_the_library(registered: Library, concepts: Concepts) -> None:
+    registry = DocumentRegistry(registered.database, concepts)
+    before = registry.current()
+    assert registry.current() is before
+    name = "00000000-0000-5000-8000-000000000005"
+    registered.documents.set_path(name, "/d/Kestrel guide.pdf", "Kestrel guide.pdf", 0.0)
+    try:
+        now = registry.current()
+        assert now is not before
+        assert [match.document_ids for match in now.names_in("the Kestrel warranty")] == [frozenset({name})]
+    finally:
+        registered.documents.set_path(name, "/d/B-120 manual.pdf", "B-120 manual.pdf", 0.0)
+
+
+def test_other_words_come_from_concepts_and_from_the_documents(
+    registered: Library, concepts: Concepts
+) -> None:
+    registry = DocumentRegistry(registered.database, concepts).current()
+    asked = understand("What were COGS and SG&A?", concepts, registry)
+    assert {"cost of goods sold", "cost of sales", "selling, general and administrative"} <= set(
+        asked.expansions
+    )
+    assert asked.roles == ("income_statement",)
+    assert "Betriebskostenvorauszahlung" in understand("Wie hoch ist die BKV?", concepts, registry).expansions
+    back = understand("Wie hoch ist die Betriebskostenvorauszahlung?", concepts, registry)
+    assert "BKV" in back.expansions
+    assert understand("What does the pump weigh?", concepts, registry).expansions == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("What is the rent? Answer in EUR.", "What is the rent?"),
+        (
+            "What is the margin (in USD millions)? Round your answer to two decimal places.",
+            "What is the margin ?",
+        ),
+        ("Wie hoch ist die Miete? Antworte in einem Satz.", "Wie hoch ist die Miete?"),
+        ("Answer in one word.", "Answer in one word."),
+        ("If the tenant leaves early, what is due?", "If the tenant leaves early, what is due?"),
+    ],
+)
+def test_what_speaks_of_the_answer_is_not_searched_for(concepts: Concepts, question: str, kept: str) -> None:
+    assert without_instructions(question, concepts) == kept
+
+
+def test_what_must_stand_exactly() -> None:
+    assert exact_parts(
+        'Where is "force majeure" in contract AB-1234/7, 1,234.50 EUR, in FY2022 or 2021?'
+    ) == (
+        "force majeure",
+        "AB-1234/7",
+        "1,234.50",
+    )
+
+
+def test_the_re_ranker_prefers_what_stands_exactly_and_spreads_over_pages(
+    registered: Library, concepts: Concepts
+) -> None:
+    registry = DocumentRegistry(registered.database, concepts).current()
+    asked = understand("pressure of valve AB-1234", concepts, registry)
+    candidates = [
+        Candidate("first", ("d", 1), "The pressure of the valve is described below.", "", 0.0300),
+        Candidate("same page", ("d", 1), "The pressure of a valve may vary.", "", 0.0299),
+        Candidate("contents", ("d", 2), "Pressure of the valve AB-1234 17", "", 0.0290, is_listing=True),
+        Candidate("exact", ("d", 9), "Valve AB-1234: pressure 6 bar.", "", 0.0280),
+    ]
+    order = [name for name, _ in rerank(asked, candidates)]
+    assert order[0] == "exact"
+    assert order.index("same page") == 3
+    assert sorted(order) == sorted(candidate.chunk_id for candidate in candidates)
+
+
+@pytest.fixture(scope="module")
+def misleading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("misleading")
+    library = open_library(folder / "home")
+    library.ingest(
+        make_pdf(
+            folder / "Nordwind_2021_10K.pdf",
+            [f"Nordwind report. {prose('Nordwind', 20, seed)}" for seed in range(8)],
+        ),
+        make_pdf(
+            folder / "letters.pdf",
+            ["The Nordwind ferry sank in the harbour storm of 1911 near Husum. " + prose("sea", 12, 99)],
+        ),
+        make_pdf(folder / "other.pdf", [prose("pump", 20, seed) for seed in range(100, 104)]),
+    )
+    yield library
+    library.close()
+
+
+def test_a_wrong_guess_does_not_hide_the_answer(misleading: Library) -> None:
+    retriever = HybridRetriever(misleading.database, misleading.index, misleading.embedder)
+    result = retriever.search(
+        "When did the Nordwind ferry sink in the harbour storm near Husum in 2021?", limit=5
+    )
+    assert "route" in result.milliseconds  # the guess was made: the report is called so
+    assert {hit.filename for hit in result.hits} > {"letters.pdf"}
+    without = retriever.with_options(RetrievalOptions(routing=False))
+    assert without.search("Nordwind ferry harbour storm Husum", limit=1).hits[0].filename == "letters.pdf"
+
+
+def test_a_file_of_the_user_adds_concepts_and_a_wrong_one_is_named(tmp_path: Path) -> None:
+    own = tmp_path / "concepts.toml"
+    own.write_text('[[concepts]]\nterms = ["berth fee", "Liegegebühr"]\n', encoding="utf-8")
+    found = load_concepts(own).concepts_in("What is the Liegegebühr?")
+    assert found[0].terms == ("berth fee", "Liegegebühr")
+    assert load_concepts(own).roles.keys() == load_concepts().roles.keys()
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("[[concepts]]\nparts = 3\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"wrong\.toml"):
+        load_concepts(wrong)
