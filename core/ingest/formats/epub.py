@@ -84,7 +84,9 @@ def _check_rights(path: Path) -> None:
 
 
 class EpubDocument(PdfDocument):
-    """An opened e-book: a PDF's reading and checking of pages, a book's title and chapters."""
+    """An opened e-book: a PDF's reading and checking of pages, a book's chapters."""
+
+    _title_pages = 6  # a cover, which is a picture, and half-titles come first
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -98,14 +100,6 @@ class EpubDocument(PdfDocument):
     def _is_damaged(self, index: int) -> bool:
         """An empty page of a book is one: a chapter that cannot be laid out has no pages."""
         return False
-
-    @property
-    def title(self) -> str:
-        """What the book calls itself; every reading program shows it."""
-        try:
-            return clean((self._document.metadata or {}).get("title"), _LONGEST_NAME)
-        except READ_ERRORS:
-            return ""
 
     @property
     def hidden(self) -> list[HiddenText]:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,9 @@ from core.errors import DocumentError
 from core.ingest.formats.encoding import decode, read_text_bytes
 from core.ingest.formats.flow import Cell, FlowBuilder, FlowDocument
 from core.ingest.formats.htmlstyle import Look, StyleSheet, look_of
+from core.ingest.formats.office import is_shown
 from core.ingest.limits import MIB
+from core.ingest.reader import ReadPage
 from core.textspan import word_list
 from core.types import HiddenText, PageKind
 
@@ -32,6 +35,8 @@ _SEPARATOR = " › "
 _DECLARED = re.compile(rb"(?:charset|encoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _XHTML = re.compile(r"<\?xml|http://www\.w3\.org/1999/xhtml", re.IGNORECASE)
 _SELF_CLOSED = re.compile(r"<([A-Za-z][\w:-]*)(\s[^<>]*?)?/>")
+_TITLE_JOINT = re.compile(r"\s+[-–—|·»:]+\s+")
+_LONGEST_TITLE = 200
 _ADDRESS = re.compile(r"(\S+) (\d+)")
 _HEAD_BYTES = 4096
 _VOID = word_list("area base br col embed hr img input link meta param source track wbr")
@@ -457,4 +462,16 @@ class HtmlReader:
                 f"{path.name} shows no text.",
                 "Pages made by scripts must be saved from the browser after they have loaded.",
             )
-        return FlowDocument(pages, title=facts.title, outline=builder.outline(), hidden=facts.hidden)
+        title = _shown_title(facts.title, pages)
+        unseen = [HiddenText(0, "metadata", facts.title)] if facts.title and not title else []
+        return FlowDocument(pages, title=title, outline=builder.outline(), hidden=[*facts.hidden, *unseen])
+
+
+def _shown_title(claimed: str, pages: Sequence[ReadPage]) -> str:
+    """The title, or the longest part of it ("Soil – A site about gardens"), that the page itself shows.
+
+    A tab has room for a few words; what nobody reads must not enter prompts as the title of all passages.
+    """
+    parts = [claimed, *sorted(_TITLE_JOINT.split(claimed), key=len, reverse=True)]
+    texts = [replace(page, label="") for page in pages[:3]]  # the title is the label of what has no heading
+    return next((part for part in parts if 4 <= len(part) <= _LONGEST_TITLE and is_shown(part, texts)), "")

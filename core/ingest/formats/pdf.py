@@ -32,7 +32,6 @@ log = logging.getLogger(__name__)
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
 _DAMAGED = "The page is damaged and cannot be read."
 _SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
-_TITLE_PAGES = 2  # of the beginning, one of which has to show the title
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
 _WORTH_A_FLAG = 3  # letters hidden on a page
@@ -92,6 +91,8 @@ def open_pdf(path: Path, password: str = "") -> Any:
 class PdfDocument:
     """An opened PDF."""
 
+    _title_pages = 2  # of the beginning, one of which has to show the title
+
     def __init__(self, path: Path, password: str = "") -> None:
         self._path = path
         self._password = password
@@ -124,7 +125,7 @@ class PdfDocument:
             claimed = self._claimed_title()
             words = tokens(claimed)
             shown = bool(words) and any(
-                shown_in(claimed, tokens(page.text)) for page in self.pages(1, _TITLE_PAGES)
+                shown_in(claimed, tokens(page.text)) for page in self.pages(1, self._title_pages)
             )
             self._title = claimed if shown else ""
         return self._title

@@ -69,11 +69,17 @@ def write_book(path: Path, chapters: dict[str, str], extra: dict[str, str] | Non
 
 
 BOOK = {
-    "Preface": "<h1>Preface</h1><p>Größe und Weite are the matter of this book.</p>",
+    "Preface": "<p>The Größe Book</p><h1>Preface</h1><p>Größe und Weite are the matter of this book.</p>",
     "Costs": "<h1>Costs</h1>" + "<p>Costs rose by four percent, and nobody knew the reason.</p>" * 90,
     "Tables": "<h1>Tables</h1>"
     "<table><tr><th>Item</th><th>2023</th></tr><tr><td>Rent</td><td>12</td></tr></table>",
 }
+
+
+def test_a_title_that_no_page_shows_is_metadata(tmp_path: Path) -> None:
+    document = EpubReader().open(write_book(tmp_path / "a.epub", {"One": "<p>Nothing but this.</p>"}))
+    assert document.title == ""
+    assert ("metadata", "The Größe Book") in [(found.reason, found.text) for found in document.hidden]
 
 
 def test_pages_chapters_and_words(tmp_path: Path) -> None:
