@@ -45,7 +45,7 @@ class RetrievalOptions:
     route_weight: float = 1.0
     role_weight: float = 1.5
     # What is left of the dense weights when the question is in a language the embedder does not know.
-    foreign_dense_weight: float = 0.2
+    foreign_dense_weight: float = 0.1
     embedder_languages: tuple[str, ...] = ("en",)
 
 

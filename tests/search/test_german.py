@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from tests.library_kit import Library, make_pdf, open_library
 
@@ -42,3 +43,25 @@ def test_english_questions_are_stemmed_as_before(opened: Library) -> None:
     retriever = HybridRetriever(opened.database, opened.index, opened.embedder)
     best = retriever.search("warranties of pumps", limit=1).hits[0]
     assert (best.filename, best.keyword_rank) == ("pump.pdf", 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "languages", "weight"),
+    [
+        ("Wie ist das mit dem Motor und der Pumpe?", ("en",), 0.1),
+        ("Wie ist das mit dem Motor und der Pumpe?", ("en", "de"), 1.0),
+        ("What about the owner of the flat?", ("en",), 1.0),
+    ],
+)
+def test_vectors_count_for_little_in_a_language_the_embedder_does_not_know(
+    opened: Library, question: str, languages: tuple[str, ...], weight: float
+) -> None:
+    options = RetrievalOptions(
+        rerank=False, routing=False, roles=False, expansion=False, embedder_languages=languages
+    )
+    retriever = HybridRetriever(opened.database, opened.index, opened.embedder, options=options)
+    hits = retriever.search(question, limit=10).hits
+    only_dense = [hit for hit in hits if hit.keyword_rank is None and hit.dense_rank is not None]
+    assert only_dense
+    for hit in only_dense:
+        assert hit.fused_score == pytest.approx(weight / (60 + (hit.dense_rank or 0)))
