@@ -42,8 +42,10 @@ from core.paths import AppPaths
 from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
 from core.search.coverage import MAX_NAMED, coverage_of
+from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
 from core.search.embedder import FastembedEmbedder
+from core.search.graph import GraphBuilder
 from core.search.naming import collection_name, index_folder_name
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry, Registry
@@ -404,6 +406,9 @@ class Engine:
             name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
             index = self._open_index(name, embedder.dimensions)
             opened.callback(index.close)
+            arranger = GraphBuilder(index) if isinstance(index, EdgeIndex) else None
+            if arranger is not None:
+                opened.callback(arranger.stop)
             recogniser = TextRecognizer() if self.settings.library.ocr == "auto" else None
             repair(self.database, index, name, chunker, recognises=recogniser is not None)
             pipeline = IngestPipeline(
@@ -416,15 +421,32 @@ class Engine:
                 answering=lambda: self._answering > 0,
                 recogniser=recogniser,
                 passwords=self._passwords,
+                arranger=arranger,
             )
             opened.callback(pipeline.close)
             pipeline.settle_removals(at_start=True)
             retriever = HybridRetriever(
-                self.database, index, embedder, registry=self._registry, concepts=self._concepts
+                self.database,
+                index,
+                embedder,
+                options=RetrievalOptions(embedder_languages=installed.entry.languages),
+                registry=self._registry,
+                concepts=self._concepts,
             )
             library = _Library(retriever, pipeline)
             self._closing.push(opened.pop_all())
         return library
+
+    def _cross_encoder(self) -> FastembedCrossEncoder | None:
+        """The re-ranker of the settings; a search goes on without one that is not installed."""
+        if not self.settings.models.rerank_model:
+            return None
+        try:
+            installed = self.models.require(self.settings.models.rerank_model)
+        except KnownError as error:
+            log.warning("searching without the re-ranking model: %s", error)
+            return None
+        return FastembedCrossEncoder(installed.folder, installed.main_file)
 
     def _open_index(self, name: str, dimensions: int) -> ChunkIndex:
         if not self.settings.qdrant_url:

@@ -29,6 +29,7 @@ class ModelSettings(BaseModel):
 
     answer_model: str = "qwen2.5-coder-1.5b-instruct-q4_k_m"
     embedding_model: str = "all-minilm-l6-v2-int8"
+    rerank_model: str = Field("", description="a re-ranker of the catalogue; empty: none")
     context_tokens: int = Field(0, ge=0, le=131072)
     gpu_layers: int = Field(0, ge=-1, description="-1 offloads every layer")
     threads: int = Field(0, ge=0, le=256)

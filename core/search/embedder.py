@@ -116,7 +116,7 @@ class FastembedEmbedder:
         for path in (self.main_file, self.folder / "tokenizer.json"):
             if not path.is_file():
                 raise self._missing(path)
-        with _no_probing_socket():
+        with no_probing_socket():
             from fastembed import TextEmbedding
             from fastembed.common.model_description import ModelSource, PoolingType
 
@@ -155,7 +155,7 @@ class FastembedEmbedder:
 
 
 @contextmanager
-def _no_probing_socket() -> Iterator[None]:
+def no_probing_socket() -> Iterator[None]:
     """fastembed imports urllib3 2, which binds a socket to ::1 to find out whether IPv6 works.
 
     Nothing is sent, but this program opens no socket at all. Can go when fastembed drops `requests`.

@@ -36,6 +36,7 @@ log = logging.getLogger(__name__)
 _SNIPPET = 240
 _SPARE = 10  # more chunks than are shown: one that was deleted a moment ago leaves a gap
 _PLAIN_PLACE = 5  # the best hit without any guess about what is meant comes no later than this
+_MODEL_WEIGHT = 2.0  # of the cross-encoder's order against the one before it
 _CONTENTS = "contents"  # the role of tables of contents
 
 
@@ -286,7 +287,9 @@ class HybridRetriever:
             log.warning("re-ranking without the model: %s", error)
             return ordered
         by_model = sorted(zip(values, ordered, strict=True), key=lambda pair: -pair[0])
-        return reciprocal_rank_fusion([[name for name, _ in ordered], [pair[0] for _, pair in by_model]])
+        return reciprocal_rank_fusion(
+            [[name for name, _ in ordered], [pair[0] for _, pair in by_model]], weights=[1.0, _MODEL_WEIGHT]
+        )
 
     def _filename(self, document_id: str, registry: Registry) -> str:
         if document_id in registry.documents:
