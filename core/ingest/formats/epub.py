@@ -16,7 +16,7 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError
-from core.ingest.claims import READ_ERRORS, clean
+from core.ingest.claims import READ_ERRORS
 from core.ingest.formats.archives import DAMAGE, checked_archive
 from core.ingest.formats.flow import FlowBuilder
 from core.ingest.formats.html import html_root, write_html
