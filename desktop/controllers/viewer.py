@@ -11,7 +11,7 @@ from PySide6.QtGui import QTransform
 from core.ingest.formats import format_named
 from core.types import Document, Page, PageKind, SourceState, Span
 from desktop.citations import Target
-from desktop.highlights import highlight_boxes
+from desktop.highlights import current_spans, highlight_boxes
 from desktop.models.documents import DocumentsModel
 from desktop.workers.crew import Crew
 from desktop.workers.render import PageImage
@@ -159,7 +159,8 @@ class ViewerController(QObject):
         cited = target is not None and (target.document_id, target.page) == (self.document_id, page.number)
         self.changed.emit()
         scroll, self._scroll = self._scroll, False
-        self.text_shown.emit(page, target.spans if target is not None and cited else (), scroll)
+        spans = current_spans(page, target.spans, target.quote) if target is not None and cited else ()
+        self.text_shown.emit(page, spans, scroll)
 
     def _draw(self) -> None:
         page = self._page
@@ -202,5 +203,5 @@ class ViewerController(QObject):
         to_pixels = QTransform(*drawn.matrix)
         return [
             to_pixels.mapRect(QRectF(box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0))
-            for box in highlight_boxes(page, target.spans)
+            for box in highlight_boxes(page, current_spans(page, target.spans, target.quote))
         ]

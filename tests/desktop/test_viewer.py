@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 
 from core.types import Box, Page, Span, Word
 from desktop.citations import Target
-from desktop.highlights import highlight_boxes, line_boxes
+from desktop.highlights import current_spans, highlight_boxes, line_boxes
 from desktop.theme import PAGE_HIGHLIGHT
 from desktop.widgets.page_view import marked
 from tests.desktop.scripted import ScriptedEngine, make_pdf
@@ -36,6 +36,21 @@ def test_only_words_that_overlap_the_spans_are_marked() -> None:
     page = Page(2, "", Span(100, 114), 200, 200, words=words)
     assert highlight_boxes(page, [Span(104, 105)]) == []
     assert highlight_boxes(page, [Span(106, 107)]) == [Box(33, 10, 60, 20)]
+
+
+def test_a_quote_is_found_again_after_text_before_it_was_recognised() -> None:
+    text = "The pump runs dry.\nIt must not\nrun longer than a minute."
+    cited = text.index("It must")
+    quote = "It must not run longer than a minute."
+    then = Page(2, text, Span(100, 100 + len(text)), 200, 200)
+    spans = (Span(100 + cited, 100 + len(text)),)
+    assert current_spans(then, spans, quote) == spans
+    now = Page(2, text, Span(900, 900 + len(text)), 200, 200)
+    assert current_spans(now, spans, quote) == (Span(900 + cited, 900 + len(text)),)
+    shifted = Page(2, text, Span(90, 90 + len(text)), 200, 200)
+    assert current_spans(shifted, (Span(90, 108),), quote) == (Span(90 + cited, 90 + len(text)),)
+    other = Page(2, "Another text stands here now.", Span(100, 129), 200, 200)
+    assert current_spans(other, (Span(100, 129),), quote) == ()
 
 
 def red_area(image: QImage) -> QRectF:
