@@ -30,6 +30,9 @@ _INJECTION = re.compile(
     r"|disregard\s+(?:all\s+|everything\s+)?(?:the\s+)?above"
     r"|forget\s+(?:all|everything)\s+(?:you|your|previous|prior|above|instructions?)"
     r"|\bnew\s+instructions?\s*:"
+    r"|(?:ignorier|vergiss|missacht)\w*\s+(?:alle\s+|sämtliche\s+)?(?:die\s+|deine\s+)?"
+    r"(?:vorherigen|bisherigen|obigen|früheren|vorangegangenen)\s+(?:anweisung|vorgab|regel|instruktion)\w*"
+    r"|\bneue\s+anweisung(?:en)?\s*:"
     r"|^\s*system\s*:"
     r"|<\s*/?\s*script\b"
     r"|\b(?:javascript|data)\s*:\s*(?:text/|//|[a-z]+\()",
