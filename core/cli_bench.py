@@ -10,13 +10,14 @@ from core.bench.german import run_german
 from core.bench.ingest import run_ingest
 from core.bench.retrieval import run_retrieval
 from core.bench.robustness import table_lines
+from core.bench.scale import run_scale
 from core.bench.smoke import run_smoke
 from core.cli_print import print_json
 from core.errors import UsageError
 from core.output import BenchOutput
 from core.paths import AppPaths
 
-NAMES = ("german", "ingest", "smoke", "retrieval")
+NAMES = ("german", "ingest", "smoke", "retrieval", "scale")
 
 
 def add_parser(commands: Any) -> None:
@@ -50,6 +51,14 @@ def add_parser(commands: Any) -> None:
         choices=("financebench", "scifact"),
         default=["financebench", "scifact"],
         help="retrieval: only these questions",
+    )
+    bench.add_argument(
+        "--points",
+        nargs="+",
+        type=int,
+        default=[],
+        metavar="N",
+        help="scale: these numbers of chunks, not 10,000 and 100,000; 1000000 takes 15 minutes and more",
     )
     bench.set_defaults(run=run_bench)
 
@@ -88,6 +97,8 @@ def _measured(arguments: argparse.Namespace) -> BenchOutput:
         )
     if arguments.robustness or arguments.profile:
         raise UsageError("--robustness and --profile belong to `docuchat bench ingest`.")
+    if arguments.name == "scale":
+        return run_scale(quick=arguments.quick, cancel=arguments.cancel, points=arguments.points)
     if arguments.name == "german":
         if documents:
             raise UsageError("`docuchat bench german` has documents of its own.")

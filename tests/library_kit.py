@@ -17,6 +17,7 @@ from core.ingest.pipeline import IngestPipeline
 from core.ingest.recognising import Recogniser
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
+from core.search.graph import GraphBuilder
 from core.search.naming import index_folder_name
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRepository
@@ -158,6 +159,7 @@ def open_library(
     tokens: int = 60,
     recogniser: Recogniser | None = None,
     answering: Callable[[], bool] = lambda: False,
+    graph_from: int = 0,
 ) -> Library:
     """Open or create a library under `home` on real SQLite and a real Edge shard."""
     chunking = ChunkingSettings(tokens=tokens, overlap_tokens=10)
@@ -178,6 +180,7 @@ def open_library(
         tokenizer_folder=tokenizer,
         recogniser=recogniser,
         answering=answering,
+        arranger=GraphBuilder(index, graph_from=graph_from) if graph_from else None,
     )
     documents = DocumentRepository(database)
     return Library(

@@ -116,7 +116,7 @@ class _Scale:
                 builder.start()
                 waited = list(self._asked_meanwhile(library, index, builder))
             if builder.problem:
-                raise UsageError(f"The graph could not be built: {builder.problem}.")
+                raise UsageError(f"The graph could not be built. {builder.problem}")
             self._latency("graph_build_hybrid", waited)
             self._recall(library, index, exact, "graph_")
             self._searches(library, index, "graph_")

@@ -12,12 +12,14 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper, EventStream, RunFinished, failed
 from core.ingest.additions import add_file, add_paths
+from core.ingest.arranging import Arranger, arrange
 from core.ingest.attachments import AttachmentQueue
 from core.ingest.checking import CheckStep
 from core.ingest.chunking import chunker_fingerprint
@@ -53,6 +55,7 @@ class IngestPipeline:
         answering: while it is true (a question is being answered) background work waits between two batches.
         recogniser: recognises text on scanned pages, and is closed with the pipeline; None: it is off.
         passwords: shared with whoever else opens files.
+        arranger: builds the search graph of a large index when nothing else is to be done.
     """
 
     def __init__(
@@ -67,8 +70,10 @@ class IngestPipeline:
         answering: Callable[[], bool] = _NEVER,
         recogniser: Recogniser | None = None,
         passwords: PasswordBook | None = None,
+        arranger: Arranger | None = None,
     ) -> None:
         self._database = database
+        self._arranger = arranger
         self._index = index
         self._store = DocumentStore(
             database,
@@ -129,6 +134,9 @@ class IngestPipeline:
             self._remover.settle()
             self._store_costs()
             yield from self._meter.report(stamp, now=True)
+            if self._arranger is not None:
+                work = partial(self._next_work, stamp, cancel)
+                yield from arrange(self._arranger, work, self._gate, stamp, cancel)
         except Cancelled:
             yield stamp(RunFinished, outcome="cancelled")
         except Paused:
@@ -155,6 +163,10 @@ class IngestPipeline:
             self._queue.put(entry.document_id, "embed")  # switched off since
             return "embed", self._embedding.step(entry.document_id, stamp, cancel)
         return None
+
+    def _next_work(self, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event] | None:
+        step = self._next_step(stamp, cancel)
+        return None if step is None else self._timed(*step, stamp)
 
     def _timed(self, stage: str, events: Iterator[Event], stamp: EventStamper) -> Iterator[Event]:
         """The step's events, with the state of the queue now and then. Time counts while the step works."""

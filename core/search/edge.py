@@ -289,11 +289,12 @@ class EdgeIndex:
                 path = generations.next_folder(self.folder)
                 copy.rename(path)
                 shard = qe.EdgeShard.load(str(path), shard_config(self.dimensions))
+                in_graph = shard.count(qe.CountRequest(exact=True))
                 replay(journal, shard, old.shard)
                 if points_per_document(shard) != points_per_document(old.shard):
                     raise StorageError(f"The copy of the index {self.folder} is not what it should be.")
                 shard.flush()
-                _note_graph(path, shard.count(qe.CountRequest(exact=True)))
+                _note_graph(path, in_graph)
                 generations.make_current(self.folder, path)
             except BaseException as error:
                 self._drop(shard, path)

@@ -54,6 +54,7 @@ class GraphBuilder:
         self._cancel = CancelToken()
         self._problem = ""
         self._failed = False
+        self._built = False
 
     @property
     def running(self) -> bool:
@@ -63,6 +64,11 @@ class GraphBuilder:
     def problem(self) -> str:
         """Why the last build came to nothing, for the user; empty when it did not fail."""
         return self._problem
+
+    @property
+    def built(self) -> bool:
+        """Whether the last build came to its end and is what the index uses now."""
+        return self._built
 
     def wanted(self) -> bool:
         """Whether there are enough points without a graph, and room for a copy.
@@ -86,7 +92,7 @@ class GraphBuilder:
         """Begin a build. It ends by itself, by `stop`, or when the index is rewritten or closed meanwhile."""
         if self.running:
             raise BugError("a graph is being built already")
-        self._problem = ""
+        self._problem, self._built = "", False
         self._cancel = CancelToken()
         self._thread = threading.Thread(target=self._build, name="graph-builder", daemon=True)
         self._thread.start()
@@ -116,6 +122,7 @@ class GraphBuilder:
                     log.info("the graph was built in %s s", reply.payload.get("seconds"))
             cancel.check()
             self._index.finish_graph(copy)
+            self._built = True
         except Cancelled:
             log.info("the building of the graph was stopped")
         except KnownError as error:
@@ -123,7 +130,7 @@ class GraphBuilder:
             self._problem, self._failed = error.message, True
         except Exception:
             log.exception("no graph was built")
-            self._problem, self._failed = "a mistake in DocuChat; the log file has it", True
+            self._problem, self._failed = "A mistake in DocuChat; the log file has it.", True
         finally:
             self._index.abandon_graph()
             if copy is not None:
