@@ -432,6 +432,7 @@ class Engine:
                 options=RetrievalOptions(embedder_languages=installed.entry.languages),
                 registry=self._registry,
                 concepts=self._concepts,
+                cross_encoder=self._cross_encoder(),
             )
             library = _Library(retriever, pipeline)
             self._closing.push(opened.pop_all())

@@ -1,4 +1,4 @@
-"""A cross-encoder from a folder, through fastembed: a tiny real ONNX graph that counts a word of the passage."""
+"""A cross-encoder from a folder, through fastembed: a tiny real ONNX graph that counts a word."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The score of a pair is how often "warranty" stands in it."""
     path = tmp_path_factory.mktemp("cross")
     tokenizer = Tokenizer(
-        models.WordLevel({word: place for place, word in enumerate(WORDS)}, unk_token="[UNK]")
+        models.WordLevel({word: place for place, word in enumerate(WORDS)}, unk_token="[UNK]")  # noqa: S106
     )
     tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
     tokenizer.save(str(path / "tokenizer.json"))
