@@ -209,7 +209,7 @@ class _Walk:
         self._counts[tag] += 1
         attributes = element.attrib
         look = (
-            look_of(tag, attributes, around.look, self._sheet)
+            look_of(tag, attributes, around.look, self._sheet, element)
             if attributes or self._sheet.rules
             else around.look
         )

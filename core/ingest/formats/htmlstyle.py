@@ -1,7 +1,7 @@
 """Which elements of a web page a reader cannot see: by attributes and by the page's own styles.
 
 Pure functions over parsed elements, in the parser process. Style sheets elsewhere are never loaded; of the
-page's own, rules whose selector is a single element, class or id (or several of these on one element) count.
+page's own, rules whose selector names elements, classes and ids count, also below others ("nav > .menu a").
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 Colour = tuple[int, int, int]
 WHITE: Colour = (255, 255, 255)
@@ -24,6 +25,7 @@ _APPLIES = re.compile(r"@(?:layer|supports|media\s+(?:only\s+)?(?:all|screen)\s*
 _LONGEST_SHEET = 500_000  # characters
 _COMPOUND = re.compile(r"([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)", re.IGNORECASE)
 _NAMES = re.compile(r"[.#][\w-]+")
+_MOST_COMPOUNDS = 8
 _RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
 _COLOURS = {
     "white": WHITE,
@@ -75,11 +77,23 @@ class Look:
         return ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Compound:
+    """What one element has to be; `is_parent`: the element matched before it lies directly in it."""
+
+    tag: str
+    names: frozenset[str]
+    is_parent: bool = False
+
+    def fits(self, tag: str, own: frozenset[str]) -> bool:
+        return self.tag in ("*", tag) and self.names <= own
+
+
 class StyleSheet:
-    """The simple rules of a page's own style sheets."""
+    """The rules of a page's own style sheets that can be told without a browser."""
 
     def __init__(self, sheets: Iterable[str]) -> None:
-        self._by_key: dict[str, list[tuple[str, frozenset[str], dict[str, str]]]] = {}
+        self._by_key: dict[str, list[tuple[list[_Compound], frozenset[str], dict[str, str]]]] = {}
         count = 0
         for sheet in sheets:
             for selectors, body in _rules(_COMMENT.sub("", sheet[:_LONGEST_SHEET])):
@@ -87,34 +101,82 @@ class StyleSheet:
                 if not declarations:
                     continue
                 for selector in selectors.split(","):
-                    match = _COMPOUND.fullmatch(selector.strip())
-                    if match is None or not match[0] or count >= _MOST_RULES:
+                    compounds = _compounds(selector)
+                    if not compounds or count >= _MOST_RULES:
                         continue
                     count += 1
-                    names = frozenset(_NAMES.findall(match[2]))
-                    tag = (match[1] or "*").lower()
-                    key = min(names, default=tag)
-                    self._by_key.setdefault(key, []).append((tag, names, declarations))
+                    key = min(compounds[0].names, default=compounds[0].tag)
+                    outer = frozenset(name for compound in compounds[1:] for name in compound.names)
+                    self._by_key.setdefault(key, []).append((compounds, outer, declarations))
 
     @property
     def rules(self) -> bool:
         """False when the page has none that count."""
         return bool(self._by_key)
 
-    def declarations(self, tag: str, attributes: Mapping[str, str]) -> dict[str, str]:
-        """What the sheets and the `style` attribute say of an element; a later rule wins."""
+    def declarations(self, tag: str, attributes: Mapping[str, str], element: Any = None) -> dict[str, str]:
+        """What the sheets and the `style` attribute say of an element; a later rule wins.
+
+        Without `element` rules about elements that lie in others are passed over.
+        """
         found: dict[str, str] = {}
         if self._by_key:
-            own = {f".{name}" for name in attributes.get("class", "").split()}
-            if identity := attributes.get("id", "").strip():
-                own.add(f"#{identity}")
+            own = _own_names(attributes)
+            around: list[tuple[str, frozenset[str]]] | None = None
+            all_around: frozenset[str] = frozenset()
             for key in ("*", tag, *sorted(own)):
-                for wanted, names, declarations in self._by_key.get(key, ()):
-                    if wanted in ("*", tag) and names <= own:
-                        found |= declarations
+                for compounds, outer, declarations in self._by_key.get(key, ()):
+                    if not compounds[0].fits(tag, own):
+                        continue
+                    if len(compounds) > 1:
+                        if around is None:
+                            above = () if element is None else element.iterancestors()
+                            around = [(one.tag, _own_names(one.attrib)) for one in above]
+                            all_around = frozenset().union(*(names for _, names in around))
+                        # Most rules name a class that is nowhere around, which is told at once.
+                        if not outer <= all_around or not _lies_in(around, compounds[1:]):
+                            continue
+                    found |= declarations
         if style := attributes.get("style"):
             found |= parse_style(style)
         return found
+
+
+def _own_names(attributes: Mapping[str, str]) -> frozenset[str]:
+    own = {f".{name}" for name in attributes.get("class", "").split()}
+    if identity := attributes.get("id", "").strip():
+        own.add(f"#{identity}")
+    return frozenset(own)
+
+
+def _compounds(selector: str) -> list[_Compound]:
+    """The parts of a selector from the element outwards; none when it says what cannot be told here."""
+    found: list[_Compound] = []
+    is_parent = False
+    for part in reversed(selector.replace(">", " > ").split()):
+        if part == ">":
+            is_parent = True
+            continue
+        match = _COMPOUND.fullmatch(part)
+        if match is None or len(found) == _MOST_COMPOUNDS:
+            return []
+        found.append(_Compound((match[1] or "*").lower(), frozenset(_NAMES.findall(match[2])), is_parent))
+        is_parent = False
+    return found
+
+
+def _lies_in(around: Iterable[tuple[str, frozenset[str]]], outer: Iterable[_Compound]) -> bool:
+    """True when the elements around one, inner ones first, fit; of several that fit the nearest counts."""
+    left = iter(around)
+    for compound in outer:
+        for tag, own in left:
+            if compound.fits(tag, own):
+                break
+            if compound.is_parent:
+                return False
+        else:
+            return False
+    return True
 
 
 def parse_style(style: str) -> dict[str, str]:
@@ -127,9 +189,11 @@ def parse_style(style: str) -> dict[str, str]:
     return found
 
 
-def look_of(tag: str, attributes: Mapping[str, str], around: Look, sheet: StyleSheet) -> Look:
-    """An element's appearance within the one around it."""
-    style = sheet.declarations(tag, attributes)
+def look_of(
+    tag: str, attributes: Mapping[str, str], around: Look, sheet: StyleSheet, element: Any = None
+) -> Look:
+    """An element's appearance within the one around it; `element` is the parsed one, where there is one."""
+    style = sheet.declarations(tag, attributes, element)
     if "hidden" in attributes and "display" not in style:
         return replace(around, gone=around.gone or "hidden_layer")
     if tag == "font" and "color" in attributes:
@@ -142,7 +206,7 @@ def look_of(tag: str, attributes: Mapping[str, str], around: Look, sheet: StyleS
         return around
     size = style.get("font-size", "")
     if not size and (font := style.get("font")):
-        match = re.search(r"(?<![\w.])\d*\.?\d+(?:px|pt|em|rem|%)", font)
+        match = re.search(r"(?<![\w.])(?:\d*\.?\d+(?:px|pt|em|rem|%)|0(?=[/\s]))", font)
         size = match[0] if match else ""
     visibility = style.get("visibility", "")
     colour, transparent = around.colour, around.transparent
@@ -183,9 +247,13 @@ def _gone(style: Mapping[str, str]) -> str:
                 return "hidden_layer"
     if re.fullmatch(r"rect\(\s*[01](?:px)?(?:[\s,]+[01](?:px)?){3}\s*\)", style.get("clip", "")):
         return "hidden_layer"
-    if re.match(r"inset\(\s*(?:50|100)%", style.get("clip-path", "")):
+    if re.match(r"inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0", style.get("clip-path", "")):
         return "hidden_layer"
+    if re.search(r"opacity\(\s*0(?:\.0\d*)?%?\s*\)", style.get("filter", "")):
+        return "transparent"
     if re.search(r"scale[xy]?\(\s*0(?:\.0\d*)?\s*[,)]", style.get("transform", "")):
+        return "tiny"
+    if re.fullmatch(r"0(?:\.0\d*)?%?(?:\s.*)?", style.get("scale", "")):
         return "tiny"
     return ""
 
