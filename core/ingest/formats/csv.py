@@ -84,8 +84,8 @@ class CsvReader:
         for number, fields in enumerate(rows, 1):
             row = SheetRow(number)
             for column, text in enumerate(fields, 1):
-                if text and (text := clean(text)):
-                    row.cells[column] = Cell(text, f"{column_name(column)}{number}")
+                if text and clean(text):
+                    row.cells[column] = Cell(" ".join(text.split()), f"{column_name(column)}{number}")
             cells += len(row.cells)
             if decided:
                 row.say(builder)

@@ -7,6 +7,7 @@ two million cells is held in tens of megabytes instead of hundreds. Runs in the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,8 @@ from core.types import HiddenText, PageKind, Place, Span
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own
 _CONTINUED = " (continued)"
 _HEADER_JOINT = " / "  # between two header rows of one table
+# Tags and selectors of variants: no font draws them, models read them as letters.
+_UNDRAWN = re.compile("[\U000e0000-\U000e007f\U000e0100-\U000e01ef]+")
 _TOO_LONG = "The file is too long; what comes after this was left out."
 
 
@@ -150,6 +153,7 @@ class FlowBuilder:
                 self._paragraph(piece, kind, address, heading)
         else:
             self._paragraph(folded, kind, address, heading)
+        self.hidden(undrawn(text), "invisible")
 
     def _paragraph(self, folded: str, kind: str, address: str, heading: int) -> None:
         draft = self._room(len(folded))
@@ -184,6 +188,7 @@ class FlowBuilder:
         for cell in filled:
             draft.places.append(Place(Span(start, start + len(cell.text)), "cell", cell.address))
             start += len(cell.text) + len(CELL_SEPARATOR)
+        self.hidden(" ".join(found for cell in cells if (found := undrawn(cell.text))), "invisible")
 
     def end_table(self) -> None:
         """The next row begins another table."""
@@ -273,9 +278,19 @@ class _Pages(Sequence[ReadPage]):
         return [self._drafts[number].page(number + 1) for number in numbers]
 
 
+def undrawn(text: str) -> str:
+    """What is written in characters that no font draws, as the letters that they stand for."""
+    if text.isascii():
+        return ""
+    codes = (ord(ch) - 0xE0000 for found in _UNDRAWN.findall(text) for ch in found)
+    return "".join(chr(code) if 32 <= code < 127 else " " for code in codes).strip()
+
+
 def storable(text: str) -> str:
-    """Without characters that the library file cannot store."""
-    return text.encode("utf-8", "ignore").decode("utf-8").replace("\x00", "")
+    """Without characters that the library file cannot store, and without those that no font draws."""
+    if text.isascii():
+        return text.replace("\x00", "")
+    return _UNDRAWN.sub("", text.encode("utf-8", "ignore").decode("utf-8").replace("\x00", ""))
 
 
 def clean(text: str) -> str:

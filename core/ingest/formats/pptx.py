@@ -194,7 +194,7 @@ class _Walker:
             for column, cell in enumerate(row.cells, 1):
                 text = ""
                 if not cell.is_spanned:
-                    text = clean(" ".join(self._visible(p) for p in cell.text_frame.paragraphs))
+                    text = " ".join(" ".join(self._visible(p) for p in cell.text_frame.paragraphs).split())
                     cells.append(Cell(text, f"{name} {column_name(column)}{number}"))
                     joined[-1] |= cell.is_merge_origin and cell.span_width > 1
                 texts[-1].append(text)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from core.errors import DocumentError
 from core.ingest.formats.encoding import decode, read_text_bytes
-from core.ingest.formats.flow import FlowDocument, cut_long
+from core.ingest.formats.flow import FlowDocument, cut_long, storable, undrawn
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import Line, ReadPage
-from core.types import PageKind, Place, Span
+from core.types import HiddenText, PageKind, Place, Span
 
 _PAGE_CHARACTERS = 12_000
 _LONGEST_LINE = 4_000  # characters; a longer one (data in one line) is cut at white space
@@ -97,7 +97,8 @@ def _laid_out(raw: str, number: int, first_line: int) -> ReadPage:
     places: list[Place] = []
     length = 0
     blank = False
-    for count, line in enumerate(raw.split("\n")):
+    unseen = undrawn(raw)
+    for count, line in enumerate(storable(raw).split("\n")):
         stripped = line.rstrip()
         if not stripped.strip():
             blank = True
@@ -124,6 +125,7 @@ def _laid_out(raw: str, number: int, first_line: int) -> ReadPage:
         lines,
         kind=PageKind.SECTION,
         places=places,
+        hidden=[HiddenText(number, "invisible", unseen)] if unseen else [],
     )
 
 
