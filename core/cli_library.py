@@ -8,6 +8,7 @@ import json
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from core.cli_progress import IngestPrinter
 from core.engine import Engine
@@ -30,6 +31,11 @@ def add_parsers(commands: Any) -> None:
         "paths", nargs="*", metavar="PATH", help="files or folders; none: go on with what is queued"
     )
     index.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
+    where = index.add_mutually_exclusive_group()
+    where.add_argument(
+        "--server", metavar="URL", help="first move the index to this Qdrant server, and use it from now on"
+    )
+    where.add_argument("--embedded", action="store_true", help="first move the index back from the server")
     index.set_defaults(run=run_index)
 
     unlock = commands.add_parser(
@@ -53,6 +59,8 @@ def add_parsers(commands: Any) -> None:
 
 def run_index(arguments: argparse.Namespace) -> int:
     """Exit code 0 if everything that was given is in the library afterwards, else 3."""
+    if arguments.server is not None or arguments.embedded:
+        _move(arguments)
     printer = IngestPrinter()
 
     def show(event: Event) -> None:
@@ -71,6 +79,21 @@ def run_index(arguments: argparse.Namespace) -> int:
             if not printer.worked and printer.all_taken:
                 print("  Nothing to read: all that is in the library has been read.", file=sys.stderr)
     return 0 if printer.all_taken else 3
+
+
+def _move(arguments: argparse.Namespace) -> None:
+    """Move the index; the engine that is opened afterwards uses it where it is then."""
+    url = (arguments.server or "").strip().rstrip("/")
+    if not arguments.embedded and urlsplit(url).scheme not in ("http", "https"):
+        raise UsageError(f"{arguments.server} is no address of a server.", "It looks like http://host:6333.")
+    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        said = -1
+        for done, total in engine.move_index(url, arguments.cancel):
+            if (percent := done * 100 // max(1, total)) // 10 != said:
+                said = percent // 10
+                print(f"  {done:,} of {total:,} passages copied", file=sys.stderr)
+    where = f"on the server {url}" if url else "in this program"
+    print(f"  The index is {where} now.", file=sys.stderr)
 
 
 def run_unlock(arguments: argparse.Namespace) -> int:

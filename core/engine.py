@@ -7,9 +7,10 @@ from several threads: SQLite gives each thread its own connection, index and mod
 from __future__ import annotations
 
 import logging
+import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -28,6 +29,7 @@ from core.ingest.chunking import chunker_fingerprint
 from core.ingest.consistency import repair
 from core.ingest.folders import FolderSync
 from core.ingest.gate import Gate
+from core.ingest.moving import copy_points
 from core.ingest.ocr import TextRecognizer
 from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
@@ -81,6 +83,9 @@ class _Library:
 
     retriever: HybridRetriever
     pipeline: IngestPipeline
+    index: ChunkIndex
+    index_name: str
+    dimensions: int
 
 
 class Engine:
@@ -101,8 +106,10 @@ class Engine:
         self._answering = 0
         self._model = model
         self._library: _Library | None = None
+        self._moved_away = False
         try:
             self._hold_instance_lock()
+            self._closing.callback(self._forget_embedded)
             self.database = Database(paths.database, paths.backups)
             self._closing.callback(self.database.close)
         except BaseException:
@@ -211,6 +218,24 @@ class Engine:
     def remove_document(self, document_id: str) -> None:
         """Remove text, boxes and vectors; the file itself stays where it is."""
         self._opened_library().pipeline.remove(document_id)
+
+    def move_index(self, url: str, cancel: CancelToken) -> Iterator[tuple[int, int]]:
+        """Copy the index to the Qdrant server at `url` (empty: back into this program); yields (chunks done,
+        chunks in all). At the end the setting is stored; this engine goes on with the old index, so close it
+        then. A move that is broken off changes nothing.
+
+        Raises:
+            UsageError: the index is there already.
+            StorageError: a server or an index cannot be used.
+            Cancelled: Stop was asked for.
+        """
+        if url == self.settings.qdrant_url:
+            raise UsageError(f"The index is {f'on the server {url}' if url else 'in this program'} already.")
+        library = self._opened_library()
+        with closing(self._open_index(url, library.index_name, library.dimensions)) as target:
+            yield from copy_points(self.database, library.index, target, cancel)
+        self.settings.model_copy(update={"qdrant_url": url}).save(self.paths.settings)
+        self._moved_away = bool(url)
 
     def resolve_documents(self, names: Sequence[str]) -> tuple[str, ...]:
         """Document ids for ids, paths, file names (upper and lower case are the same), or nearly so.
@@ -404,7 +429,7 @@ class Engine:
             opened.callback(embedder.close)
             chunker = chunker_fingerprint(self.settings.chunking, installed.folder)
             name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
-            index = self._open_index(name, embedder.dimensions)
+            index = self._open_index(self.settings.qdrant_url, name, embedder.dimensions)
             opened.callback(index.close)
             arranger = GraphBuilder(index) if isinstance(index, EdgeIndex) else None
             if arranger is not None:
@@ -434,7 +459,7 @@ class Engine:
                 concepts=self._concepts,
                 cross_encoder=self._cross_encoder(),
             )
-            library = _Library(retriever, pipeline)
+            library = _Library(retriever, pipeline, index, name, embedder.dimensions)
             self._closing.push(opened.pop_all())
         return library
 
@@ -449,14 +474,15 @@ class Engine:
             return None
         return FastembedCrossEncoder(installed.folder, installed.main_file)
 
-    def _open_index(self, name: str, dimensions: int) -> ChunkIndex:
-        if not self.settings.qdrant_url:
+    def _open_index(self, url: str, name: str, dimensions: int) -> ChunkIndex:
+        """The index on the server at `url`; the embedded one without."""
+        if not url:
             return EdgeIndex.open_or_rebuild(self.paths.index_root / name, dimensions)
         # grpc and protobuf cost half a second that nobody without a server should pay.
         from core.search.server import connect
 
         collection = collection_name(library_id(self.database), name)
-        return connect(self.settings.qdrant_url, collection, dimensions)
+        return connect(url, collection, dimensions)
 
     @contextmanager
     def _priority(self) -> Iterator[None]:
@@ -468,6 +494,11 @@ class Engine:
         finally:
             with self._lock:
                 self._answering -= 1
+
+    def _forget_embedded(self) -> None:
+        """After a move to a server: what is left here would outlive the documents that are removed there."""
+        if self._moved_away:
+            shutil.rmtree(self.paths.index_root, ignore_errors=True)
 
     def _hold_instance_lock(self) -> None:
         try:

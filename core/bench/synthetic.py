@@ -40,7 +40,7 @@ _SYLLABLES = [first + second for first in "bdfgklmnprstvz" for second in ("a", "
 
 @dataclass(frozen=True, slots=True)
 class SyntheticDocument:
-    """Chunks of one document. `vectors` has shape (chunks, 384), rows of unit length."""
+    """Chunks of one document. `vectors` has shape (chunks, dimensions), rows of unit length."""
 
     document_id: str
     texts: list[str]
@@ -61,8 +61,9 @@ class SyntheticDocument:
 class SyntheticLibrary:
     """Documents that together have `chunks` chunks. The same `seed` gives the same ones."""
 
-    def __init__(self, chunks: int, seed: int = 1) -> None:
+    def __init__(self, chunks: int, seed: int = 1, dimensions: int = DIMENSIONS) -> None:
         self._seed = seed
+        self._dimensions = dimensions
         sizes = np.random.default_rng([seed, 0]).lognormal(np.log(_USUAL_CHUNKS), 0.9, chunks // 10 + 1)
         sizes = np.clip(sizes, _FEW_CHUNKS, _MANY_CHUNKS).astype(np.int64)
         documents = int(np.searchsorted(np.cumsum(sizes), chunks)) + 1
@@ -114,18 +115,22 @@ class SyntheticLibrary:
         )
 
     def _spread(self, rng: np.random.Generator, count: int) -> Vectors:
-        return rng.standard_normal((count, DIMENSIONS), dtype=np.float32) * self._scale
+        return rng.standard_normal((count, self._dimensions), dtype=np.float32) * self._scale
 
     @cached_property
     def _scale(self) -> Vectors:
-        ends, shares = zip(*_DIRECTIONS, (DIMENSIONS, 1.0), strict=True)
-        cumulated = np.interp(np.arange(DIMENSIONS + 1), ends, shares)
+        ends, shares = zip(
+            *(d for d in _DIRECTIONS if d[0] < self._dimensions), (self._dimensions, 1.0), strict=True
+        )
+        cumulated = np.interp(np.arange(self._dimensions + 1), ends, shares)
         scale: Vectors = np.sqrt(np.diff(cumulated)).astype(np.float32)
         return scale
 
     @cached_property
     def _common(self) -> Vectors:
-        return _unit(np.random.default_rng([self._seed, 3]).standard_normal(DIMENSIONS).astype(np.float32))
+        return _unit(
+            np.random.default_rng([self._seed, 3]).standard_normal(self._dimensions).astype(np.float32)
+        )
 
     @cached_property
     def _wordings(self) -> Vectors:

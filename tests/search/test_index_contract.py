@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from qdrant_client import QdrantClient
 
+from core.bench.synthetic import SyntheticLibrary
 from core.search.base import ChunkIndex, IndexPoint
 from core.search.edge import EdgeIndex
 from core.search.memory import MemoryIndex
@@ -153,3 +155,67 @@ def test_limits(index: ChunkIndex) -> None:
     assert len(index.search_dense(query_vector("warranty"), 1)) == 1
     assert index.search_dense(query_vector("warranty"), 0) == []
     index.flush()
+
+
+def test_each_document_is_found_by_the_rules_of_its_language(index: ChunkIndex) -> None:
+    text = "Die Gewährleistungen für Pumpen betragen 36 Monate."
+    german = IndexPoint(chunk_id("g", 0), "g", text, 1, None, "de")
+    french = IndexPoint(chunk_id("f", 0), "f", "Les garanties des pompes durent trois ans.", 1, None, "fr")
+    index.upsert([*points(), german, french])
+    asked = "Welche Gewährleistung gilt?"
+    assert [hit.document_id for hit in index.search_keywords(asked, 10, None, ["de"])] == ["g"]
+    both = {hit.document_id for hit in index.search_keywords("garantie litres", 10, None, ["en", "fr"])}
+    assert both == {"a", "f"}
+    assert index.search_keywords("Gewährleistung", 10, ["f"], ["de", "fr"]) == []
+
+
+def test_weights_of_words_follow_what_is_there(index: ChunkIndex) -> None:
+    index.upsert(points())
+    exact = MemoryIndex()
+    exact.upsert(points())
+    for wanted in (index, exact):
+        wanted.delete_document("a")
+        wanted.upsert([IndexPoint(chunk_id("c", n), "c", f"Warranty of machine {n}.", 1) for n in range(30)])
+        wanted.delete_chunks([chunk_id("c", n) for n in range(0, 30, 3)])
+        assert wanted.compact()  # until then Edge weighs words as if what was deleted were there
+    expected = {hit.chunk_id: hit.score for hit in exact.search_keywords("warranty of parts", 50)}
+    found = {hit.chunk_id: hit.score for hit in index.search_keywords("warranty of parts", 50)}
+    assert found == pytest.approx(expected, abs=1e-3)
+    # A selection does not change what a word weighs.
+    (only,) = index.search_keywords("warranty of parts", 50, ["b"])
+    assert only.score == pytest.approx(expected[only.chunk_id], abs=1e-3)
+    assert index.size() == exact.size() == 22
+
+
+@pytest.mark.parametrize("share", [0.02, 0.4, 0.6, 0.95, 1.0])
+def test_selections_of_any_size_give_the_best_of_the_selected(index: ChunkIndex, share: float) -> None:
+    library = SyntheticLibrary(1200, seed=4, dimensions=DIMENSIONS)
+    exact = MemoryIndex()
+    place = 0
+    names: list[str] = []
+    for document in library:
+        for point in document.points():  # 120 documents of 10 chunks
+            name = f"{place // 10:032x}"
+            moved = replace(point, document_id=name)
+            place += 1
+            exact.upsert([moved])
+            index.upsert([moved])
+            names += [name] if place % 10 == 1 else []
+    selected = names[:: max(1, round(1 / share))] if share < 0.5 else names[: int(len(names) * share)]
+    text, vector = library.question(1)
+    for limit in (10, 50):
+        dense = [(hit.document_id, hit.chunk_id) for hit in index.search_dense(vector, limit, selected)]
+        assert dense == [(h.document_id, h.chunk_id) for h in exact.search_dense(vector, limit, selected)]
+        found = [hit.score for hit in index.search_keywords(text, limit, selected)]
+        expected = [hit.score for hit in exact.search_keywords(text, limit, selected)]
+        assert found == pytest.approx(expected, abs=2e-3)
+
+
+def test_vectors_of_chunks(index: ChunkIndex) -> None:
+    index.upsert(points(with_vectors=True))
+    index.upsert([IndexPoint(chunk_id("c", 0), "c", "no vector yet", 1)])
+    asked = [chunk_id("a", 0), chunk_id("b", 1), chunk_id("c", 0), str(uuid.uuid4()), "no id"]
+    found = index.vectors(asked)
+    assert found.keys() == {chunk_id("a", 0), chunk_id("b", 1)}
+    np.testing.assert_allclose(found[chunk_id("a", 0)], query_vector(TEXTS["a"][0]), atol=1e-5)
+    assert index.vectors([]) == {}

@@ -1,0 +1,97 @@
+"""An index moves to a server and back with nothing read or embedded again.
+
+The server is `qdrant-client`'s in-memory mode: none can be had where the tests run.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from qdrant_client import QdrantClient
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, StorageError
+from core.ingest.consistency import repair
+from core.ingest.moving import copy_points
+from core.search.base import IndexPoint, ScoredPoint
+from core.search.edge import EdgeIndex
+from core.search.retriever import HybridRetriever
+from core.search.server import ServerIndex
+from tests.library_kit import DIMENSIONS, HashingEmbedder, Library, make_pdf, open_library, prose
+
+
+def filled(tmp_path: Path) -> Library:
+    library = open_library(tmp_path / "home")
+    paths = [
+        make_pdf(tmp_path / f"{name}.pdf", [prose(name, 20, n)]) for n, name in enumerate(("pump", "crane"))
+    ]
+    library.ingest(*paths)
+    return library
+
+
+def same_scores(found: list[ScoredPoint], expected: list[ScoredPoint]) -> None:
+    assert expected
+    scores = {point.chunk_id: point.score for point in expected}
+    assert {point.chunk_id: point.score for point in found} == pytest.approx(scores, abs=1e-3)
+
+
+def server() -> ServerIndex:
+    return ServerIndex(QdrantClient(":memory:"), "docuchat-test", DIMENSIONS)
+
+
+def test_there_and_back_every_answer_is_the_same(tmp_path: Path) -> None:
+    library = filled(tmp_path)
+    there, back = server(), EdgeIndex(tmp_path / "back", DIMENSIONS)
+    there.upsert([IndexPoint("00000000-0000-0000-0000-000000000001", "of an earlier attempt", "pump", 1)])
+    steps = list(copy_points(library.database, library.index, there, CancelToken()))
+    total = sum(points for points, _ in library.index.points_per_document().values())
+    assert steps[-1] == (total, total)
+    list(copy_points(library.database, there, back, CancelToken()))
+    embedder = HashingEmbedder()
+    for question in ("How many litres does the pump deliver?", "gloves for operators of the crane"):
+        vector = embedder.embed([question])[0]
+        best = library.index.search_keywords(question, 50)[0]
+        for index in (there, back):
+            assert index.points_per_document() == library.index.points_per_document()
+            # All of them, because those of equal score may come in any order.
+            same_scores(index.search_keywords(question, 50), library.index.search_keywords(question, 50))
+            same_scores(index.search_dense(vector, 50), library.index.search_dense(vector, 50))
+            found = HybridRetriever(library.database, index, embedder).search(question, limit=5)
+            assert best.score == pytest.approx(index.search_keywords(question, 1)[0].score, abs=1e-3)
+            assert len(found.hits) == 5
+    for document in library.documents.all():
+        expected = library.index.vectors(library.chunks.ids(document.document_id))
+        for index in (there, back):
+            found_vectors = index.vectors(list(expected))
+            assert found_vectors.keys() == expected.keys()
+            for name, vector in expected.items():
+                np.testing.assert_allclose(found_vectors[name], vector, atol=1e-5)
+    # Nothing is left to mend, so nothing is embedded again.
+    assert not repair(library.database, there, library.index_name, library.chunker)
+    there.close()
+    back.close()
+    library.close()
+
+
+def test_a_move_that_is_stopped_can_begin_anew(tmp_path: Path) -> None:
+    library, there = filled(tmp_path), server()
+    cancel = CancelToken()
+    move = copy_points(library.database, library.index, there, cancel)
+    next(move)
+    cancel.set()
+    with pytest.raises(Cancelled):
+        next(move)
+    list(copy_points(library.database, library.index, there, CancelToken()))
+    assert there.points_per_document() == library.index.points_per_document()
+    library.close()
+
+
+def test_an_index_that_does_not_fit_the_library_is_told(tmp_path: Path) -> None:
+    library, there = filled(tmp_path), server()
+    document = library.documents.all()[0]
+    library.index.delete_chunks(library.chunks.ids(document.document_id)[:1])
+    with pytest.raises(StorageError, match="1 of 2 documents did not arrive"):
+        list(copy_points(library.database, library.index, there, CancelToken()))
+    library.close()
