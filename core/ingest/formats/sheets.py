@@ -18,6 +18,7 @@ from core.ingest.formats.tables import column_name
 
 _LAST_COLUMN = 16_384
 _LAST_ROW = 1_048_576
+_NARROW = 0.5  # characters of width, points of height: nothing can be seen in it
 _AREA = re.compile(r"([A-Z]{1,3})(\d{1,7})(?::([A-Z]{1,3})(\d{1,7}))?")
 _MERGES = 100_000  # merged ranges that are looked at
 _SHOWN_FORMULAS = 3
@@ -115,10 +116,11 @@ def _column_number(letters: str) -> int:
 
 
 def _is_hidden(element: Any, size: str) -> bool:
+    """By hand, or as a column or row in which nothing can be seen."""
     if element.get("hidden") in ("1", "true"):
         return True
     try:
-        return float(element.get(size, "1")) <= 0
+        return float(element.get(size, "1")) < _NARROW
     except ValueError:
         return False
 

@@ -176,10 +176,17 @@ def _look(properties: Any | None) -> _Look:
     marked = value_of(child(properties, "highlight")).lower() not in ("", "none", "white")
     return _Look(
         None if vanish is None else value_of(vanish).lower() not in _OFF,
-        None if color is None else value_of(color),
+        None if color is None else _color(color),
         int(size) if size.isdecimal() else None,
         (marked or has_shade(properties)) or None,
     )
+
+
+def _color(color: Any) -> str:
+    """Word paints the theme's colour, whatever stands beside it; its first background is white paper."""
+    is_paper = value_of(color, "themeColor") in ("background1", "light1")
+    is_changed = value_of(color, "themeTint") or value_of(color, "themeShade")
+    return "FFFFFF" if is_paper and not is_changed else value_of(color)
 
 
 def _outline_level(properties: Any | None) -> int | None:

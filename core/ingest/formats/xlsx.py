@@ -250,10 +250,15 @@ class _Unseen:
 
 
 def _is_white_on_white(font: Any, fill: Any) -> bool:
+    """White on white, or of the colour that the cell is filled with."""
     color = font.color if font is not None else None
+    pattern = getattr(fill, "fill_type", None)
+    if color is not None and color.type == "rgb" and pattern == "solid" and fill.fgColor.type == "rgb":
+        return str(color.rgb)[-6:] == str(fill.fgColor.rgb)[-6:] or (
+            _is_white_color(color) and _is_white_color(fill.fgColor)
+        )
     if color is None or not _is_white_color(color):
         return False
-    pattern = getattr(fill, "fill_type", None)
     if pattern is None:
         return type(fill).__name__ != "GradientFill"
     return pattern == "solid" and _is_white_color(fill.fgColor)

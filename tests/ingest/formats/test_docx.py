@@ -9,6 +9,7 @@ from typing import Any
 
 import docx
 import pytest
+from docx.enum.dml import MSO_THEME_COLOR
 from docx.enum.text import WD_BREAK
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls, qn
@@ -109,6 +110,7 @@ def test_what_nobody_sees_is_hidden(tmp_path: Path) -> None:
     paragraph = document.add_paragraph("Seen. ")
     paragraph.add_run("vanished").font.hidden = True
     paragraph.add_run("white").font.color.rgb = RGBColor(255, 255, 255)
+    paragraph.add_run("paper").font.color.theme_color = MSO_THEME_COLOR.BACKGROUND_1
     paragraph.add_run("tiny").font.size = Pt(1)
     secret = document.styles.add_style("Secret", 2)
     secret.font.hidden = True
@@ -128,7 +130,7 @@ def test_what_nobody_sees_is_hidden(tmp_path: Path) -> None:
     assert page.text == "Seen. Also seen.\n\nWhite on blue | plain"
     assert hidden_of(page) == [
         ("hidden_layer", "vanished"),
-        ("white", "white"),
+        ("white", "whitepaper"),
         ("tiny", "tiny"),
         ("hidden_layer", "styled"),
         ("annotation", "please check"),

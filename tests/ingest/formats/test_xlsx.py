@@ -106,6 +106,10 @@ def test_what_is_hidden_is_no_text(tmp_path: Path) -> None:
     sheet["A16"].number_format = ";;;"
     sheet["A17"].font = Font(color="FFFFFFFF")
     sheet["A17"].fill = PatternFill("solid", fgColor="FF203040")
+    sheet["A18"], sheet["H1"] = "red secret", "narrow secret"
+    sheet["A18"].font = Font(color="FFFF0000")
+    sheet["A18"].fill = PatternFill("solid", fgColor="FFFF0000")
+    sheet.column_dimensions["H"].width = 0.1
     sheet["B8"].comment = Comment("counted twice", "someone")
     for state in ("hidden", "veryHidden"):
         secret = book.create_sheet(state)
@@ -120,10 +124,11 @@ def test_what_is_hidden_is_no_text(tmp_path: Path) -> None:
     assert places_of(page)["A17"] == "plain to see"
     assert sorted(hidden_of(page)) == [
         ("annotation", "B8: counted twice"),
-        ("hidden_layer", "F1: column secret; A12: row secret"),
+        ("hidden_layer", "F1: column secret; H1: narrow secret; A12: row secret"),
         ("invisible", "A16: 4711"),
         ("tiny", "A15: tiny secret"),
         ("white", "A14: white secret"),
+        ("white", "A18: red secret"),
     ]
     assert [(hidden.page, hidden.reason, hidden.text) for hidden in document.hidden] == [
         (0, "hidden_layer", "hidden: sheet | secret hidden"),
