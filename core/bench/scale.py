@@ -12,7 +12,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +20,7 @@ import psutil
 
 from core.bench.measure import commit, figure, machine, percentile
 from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
+from core.bench.synthetic_library import GivenVectors, store_library
 from core.cancel import CancelToken
 from core.errors import UsageError
 from core.output import BenchOutput, FigureOutput
@@ -27,6 +28,7 @@ from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.graph import GRAPH_FROM, GraphBuilder
+from core.search.retriever import HybridRetriever
 
 SIZES = (10_000, 100_000)
 QUICK_SIZES = (10_000, 30_000)
@@ -36,6 +38,7 @@ MOST_CHUNKS = 5_000_000
 TARGETS_MS = {100_000: 15.0, 1_000_000: 60.0}
 QUESTIONS, QUICK_QUESTIONS = 200, 60
 CANDIDATES = 50  # of each ranking, as the retriever asks for
+MOST_STORED = 10_000  # chunks of which a library file is made as well
 MOST_IDS = 2000  # in a filter; the retriever leaves a longer one out
 _RECALL_QUESTIONS = 50
 _ROOM = 8_000  # bytes of disk a chunk, index and copy together
@@ -106,6 +109,8 @@ class _Scale:
         self._searches(library, index, "")
         self._add("memory_mb", (_memory() - before) / 2**20, "MiB", digits=0)
         self._add("disk_mb", _disk(self.folder) / 2**20, "MiB", digits=0)
+        if self.chunks <= MOST_STORED:
+            self._whole(library, index)
         index.close()
         index = self._reopened(lambda: EdgeIndex(base, DIMENSIONS), "")
         if not self.quick:
@@ -168,6 +173,22 @@ class _Scale:
             if not name:
                 for part, seconds in parts.items():
                     self._latency(f"{prefix}{part}", seconds)
+
+    def _whole(self, library: SyntheticLibrary, index: EdgeIndex) -> None:
+        """The retriever as the modes call it, texts loaded and re-ranked; the vector is given."""
+        asked = [library.question(number) for number in range(self._questions)]
+        with ExitStack() as opened:
+            database = store_library(self.folder / "library", library)
+            opened.callback(database.close)
+            retriever = HybridRetriever(database, index, GivenVectors(dict(asked)))
+            retriever.search(asked[0][0], limit=5)  # opens what is opened once
+            times: list[float] = []
+            for text, _ in asked:
+                self.check()
+                began = time.perf_counter()
+                retriever.search(text, limit=5)
+                times.append(time.perf_counter() - began)
+        self._latency("retriever", times)
 
     def _asked_meanwhile(
         self, library: SyntheticLibrary, index: EdgeIndex, builder: GraphBuilder
