@@ -115,7 +115,7 @@ class AttachmentQueue:
             except OSError as error:
                 raise DocumentError(f"{attachment.name} could not be unpacked ({error.strerror}).") from error
         if not size or size > LIMITS.file_bytes or not file_format.accepts(head):
-            raise DocumentError(f"{attachment.name} is not a {file_format.title}, or too large.")
+            raise DocumentError(f"{attachment.name} is not of its type ({file_format.title}), or too large.")
         document = Document(
             document_id=document_id_for(content_hash),
             content_hash=content_hash,

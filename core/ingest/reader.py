@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from core.types import DocumentFlag, HiddenText, PageKind, Place, Span
+from core.types import DocumentFlag, HiddenText, PageKind, Place
 
 
 @dataclass(slots=True)
@@ -130,8 +130,3 @@ class DocumentReader(Protocol):
             core.errors.DocumentError: not of this format, damaged, empty or too large; says which.
         """
         ...
-
-
-def page_span(start: int, page: ReadPage) -> Span:
-    """The page's range of the document's text when it begins at `start`."""
-    return Span(start, start + len(page.text))

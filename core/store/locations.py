@@ -110,12 +110,6 @@ class LocationRepository:
         )
         return [row["document_id"] for row in rows]
 
-    def set_state(self, document_id: str, path: str, member: str, state: SourceState) -> None:
-        self._database.execute(
-            "UPDATE locations SET state = ? WHERE document_id = ? AND path = ? AND member = ?",
-            (state.value, document_id, path, member),
-        )
-
     def set_states(self, changes: Iterable[tuple[str, SourceState]]) -> None:
         """Many files at once, by path; what is inside a file stands as the file does.
 

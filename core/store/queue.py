@@ -73,11 +73,6 @@ class IngestQueue:
         )
         return None if row is None else QueueEntry(row["document_id"], row["stage"], row["attempts"])
 
-    def stage_of(self, document_id: str) -> str:
-        """Empty when it is not queued."""
-        row = self._database.query_one("SELECT stage FROM ingest_queue WHERE document_id = ?", (document_id,))
-        return "" if row is None else str(row["stage"])
-
     def begin(self, document_id: str) -> None:
         """Count an attempt before the work starts, so that a document that ends the program moves back."""
         self._database.execute(

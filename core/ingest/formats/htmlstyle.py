@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from colorsys import hls_to_rgb
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,6 +28,7 @@ _COMPOUND = re.compile(r"([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)", re.IGNORECASE)
 _NAMES = re.compile(r"[.#][\w-]+")
 _MOST_COMPOUNDS = 8
 _RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
+_HSL = re.compile(r"hsla?\(\s*([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
 _COLOURS = {
     "white": WHITE,
     "snow": (255, 250, 250),
@@ -290,9 +292,14 @@ def parse_colour(value: str) -> Colour | str:
         if len(digits) == 8 and int(digits[6:], 16) < 13:
             return "transparent"
         return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
-    if match := _RGB.fullmatch(value):
+    match = _RGB.fullmatch(value) or _HSL.fullmatch(value)
+    if match:
         if match[4] and float(match[4].rstrip("%")) / (100 if match[4].endswith("%") else 1) < 0.05:
             return "transparent"
+        if value.startswith("hsl"):
+            hue, saturation, lightness = float(match[1]) / 360, float(match[2]) / 100, float(match[3]) / 100
+            red, green, blue = hls_to_rgb(hue, min(lightness, 1.0), min(saturation, 1.0))
+            return round(255 * red), round(255 * green), round(255 * blue)
         return int(match[1]), int(match[2]), int(match[3])
     return ""
 

@@ -152,6 +152,8 @@ def test_what_is_hidden_is_kept_apart_with_its_reason(tmp_path: Path) -> None:
         ("<style>div.a>p{visibility:hidden}</style><div class=a><p>bad</p></div>", "hidden_layer"),
         ('<p style="font:0/0 serif">bad</p>', "tiny"),
         ('<p style="scale:0">bad</p>', "tiny"),
+        ('<p style="color:hsl(0, 0%, 100%)">bad</p>', "white"),
+        ('<p style="background:blue;color:hsl(240deg 100% 50%)">bad</p>', "white"),
         ('<p style="filter:opacity(0)">bad</p>', "transparent"),
         ('<p style="clip-path:circle(0)">bad</p>', "hidden_layer"),
         ("<!-- bad -->", "markup"),
