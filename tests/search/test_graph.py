@@ -13,12 +13,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import qdrant_edge as qe
 
 from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
 from core.errors import StorageError
 from core.search import generations
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder
+from core.search.keywords import DENSE, KEYWORDS
+from core.search.shards import edge_point
 
 ROOT = Path(__file__).resolve().parents[2]
 CHUNKS = 9_000  # more than Edge looks through without a graph
@@ -135,6 +138,52 @@ def test_a_rewriting_gives_the_build_up(tmp_path: Path) -> None:
     index.close()
     assert builder.wait(30)
     assert names_of(tmp_path) == ["index.1", "index.current"]
+
+
+def test_an_index_of_earlier_versions_is_read_and_gets_its_graph(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    folder.mkdir()
+    plain = qe.EdgeConfig(  # as 0.1 made them: without vectors of few bits
+        vectors={DENSE: qe.EdgeVectorParams(DIMENSIONS, qe.Distance.Cosine)},
+        sparse_vectors={KEYWORDS: qe.EdgeSparseVectorParams(modifier=qe.Modifier.Idf)},
+        wal_enabled=True,
+    )
+    shard = qe.EdgeShard.create(str(folder), plain)
+    shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
+    library = SyntheticLibrary(CHUNKS, seed=6)
+    points = [point for document in library for point in document.points()]
+    for start in range(0, CHUNKS, 500):
+        batch = [edge_point(point) for point in points[start : start + 500]]
+        shard.update(qe.UpdateOperation.upsert_points(batch))
+    shard.close()
+    index = EdgeIndex(folder, DIMENSIONS)
+    text, vector = library.question(0)
+    dense = [hit.chunk_id for hit in index.search_dense(vector, 10)]
+    keywords = [hit.chunk_id for hit in index.search_keywords(text, 10)]
+    assert dense == [hit.chunk_id for hit in index.search_dense(vector, 10, exact=True)]
+    late = SyntheticLibrary(60, seed=8).document(0)
+    index.upsert(late.points())
+    builder = GraphBuilder(index, graph_from=CHUNKS)
+    builder.start()
+    assert builder.wait(300)
+    assert builder.built
+    assert [hit.chunk_id for hit in index.search_dense(late.vectors[7], 1)] == [late.chunk_ids()[7]]
+    assert len(set(dense) & {hit.chunk_id for hit in index.search_dense(vector, 10)}) >= 9
+    assert set(keywords) == {hit.chunk_id for hit in index.search_keywords(text, 10)}
+    index.close()
+
+
+def test_no_graph_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    index = filled(tmp_path / "index", SyntheticLibrary(300))
+    builder = GraphBuilder(index, graph_from=300)
+    assert not GraphBuilder(index, graph_from=301).wanted()
+    assert builder.wanted()
+    monkeypatch.setattr("core.search.graph._MEMORY", 1 << 50)
+    assert not builder.wanted()
+    monkeypatch.undo()
+    monkeypatch.setattr("core.search.graph._ROOM", 1e9)
+    assert not builder.wanted()
+    index.close()
 
 
 def test_a_stopped_build_leaves_no_trace(tmp_path: Path) -> None:
