@@ -15,7 +15,7 @@ from tests.e2e.conftest import SAMPLES, paths_in
 
 
 def test_a_failure_on_opening_may_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_arguments: object) -> None:
+    def full(*_arguments: object, **_options: object) -> None:
         raise StorageError("The disk is full.")
 
     with Engine.open(paths_in(tmp_path), Settings()) as engine:
