@@ -178,12 +178,12 @@ class DocumentViewer(QWidget):
         sentence = source_sentence(self._viewer.source_state)
         self.warning.setText(sentence)
         self.warning.setVisible(bool(sentence))
+        self.stack.setCurrentWidget(self.text)  # first: what is hidden has no size to scroll by
         self.text.show_page(page, spans, scroll=scroll)
         where = place_word(page.number, page.kind, page.label)
         self.text.setAccessibleName(
             self.tr("{place} of {file}, as text").format(place=where, file=self._viewer.filename)
         )
-        self.stack.setCurrentWidget(self.text)
 
     @Slot()
     def on_hidden(self) -> None:

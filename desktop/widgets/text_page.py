@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from core.types import Page, Span
@@ -37,6 +37,7 @@ class TextPage(QPlainTextEdit):
         self.document().setDocumentMargin(16)
         self._scale = 1.0
         self._marks: list[tuple[int, int]] = []  # in UTF-16, as the document counts
+        self._scroll_wanted = False  # until the view has been laid out: centring needs its size
         theme().changed.connect(self._apply_font)
         self._apply_font()
 
@@ -56,8 +57,8 @@ class TextPage(QPlainTextEdit):
         # A QTextDocument counts in UTF-16: a character beyond the first plane (an emoji) is two of them.
         self._marks = [(_utf16(text, start - offset), _utf16(text, end - offset)) for start, end in marks]
         self._paint_marks()
-        if scroll and marks:
-            self._scroll_to_marks()
+        self._scroll_wanted = scroll and bool(marks)
+        self._scroll_later()
 
     def set_scale(self, scale: float) -> None:
         self._scale = scale
@@ -85,9 +86,22 @@ class TextPage(QPlainTextEdit):
         """The words that are marked, as they stand in the view."""
         return [self._cursor(*mark).selectedText().replace("\u2029", "\n") for mark in self._marks]
 
-    def _scroll_to_marks(self) -> None:
+    def _scroll_later(self) -> None:
+        if self._scroll_wanted and self.isVisible():
+            QTimer.singleShot(0, self, self.on_laid_out)
+
+    @Slot()
+    def on_laid_out(self) -> None:
+        """Centre the first mark, once: later changes of size leave the page where the reader has it."""
+        if not (self._scroll_wanted and self._marks and self.isVisible()):
+            return
+        self._scroll_wanted = False
         self.setTextCursor(self._cursor(self._marks[0][0], self._marks[0][0]))
         self.centerCursor()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._scroll_later()
 
     def _apply_font(self) -> None:
         font = theme().font("answer")

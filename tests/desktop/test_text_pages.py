@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from core.types import PAGE_BREAK, Page, PageKind, SourceState, Span
 from desktop.citations import Target
 from desktop.theme import PAGE_HIGHLIGHT, theme
+from desktop.widgets.text_page import TextPage
 from tests.desktop.scripted import ScriptedEngine
 
 SHEETS = ("Region\tSales\nNorth\t12 😀\nSouth\t<b>34</b>", "Year\tTotal\n2024\t46")
@@ -85,6 +86,38 @@ def test_a_mark_deep_in_a_huge_sheet_is_shown(open_window, engine: ScriptedEngin
     view = window.document.text
     assert view.marked_texts() == ["row 99999\n"]
     assert view.cursorRect().top() < view.viewport().height()
+
+
+def shown(view: TextPage) -> bool:
+    """Whether the beginning of the first mark lies inside the viewport, from top to bottom."""
+    [mark, *_] = view.extraSelections()
+    cursor = mark.cursor
+    cursor.setPosition(cursor.selectionStart())
+    return view.viewport().rect().contains(view.cursorRect(cursor))
+
+
+@pytest.mark.parametrize(
+    ("name", "format_name", "kind"),
+    [("arrears.xlsx", "xlsx", PageKind.SHEET), ("notes.docx", "docx", PageKind.SECTION)],
+)
+def test_the_first_click_in_a_fresh_window_shows_the_mark(
+    name: str, format_name: str, kind: PageKind, open_window, engine: ScriptedEngine, qtbot
+) -> None:
+    text = "\n".join(f"Flat {number} | {'owes rent ' * (number % 9)}| {number * 7}" for number in range(400))
+    page = Page(1, text, Span(0, len(text)), 0.0, 0.0, label="Arrears", kind=kind)
+    document = engine.put_text(name, format_name, [page])
+    window = open_window()
+    window.show()
+    qtbot.waitExposed(window)
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.open_target(target_on(document.document_id, page, "Flat 288 "))
+    view = window.document.text
+    qtbot.waitUntil(lambda: shown(view), timeout=2000)
+    bar = view.verticalScrollBar()
+    bar.setValue(0)
+    window.resize(window.width() - 40, window.height() - 40)
+    qtbot.wait(50)
+    assert bar.value() == 0  # the reader scrolled; a new size does not take that back
 
 
 def test_text_of_a_file_that_changed_says_so(open_window, engine: ScriptedEngine, qtbot) -> None:
