@@ -112,8 +112,8 @@ class Asked:
     understood: Understood
     vector: Vectors | None
     limit: int
-    allowed: set[str]
-    chosen: set[str] | None
+    allowed: frozenset[str]
+    chosen: frozenset[str] | None
     languages: Sequence[str]
 
 

@@ -6,14 +6,18 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from core.store.database import Database
 from core.store.removals import RemovalRepository
 from core.types import Document, DocumentFlag, DocumentStatus, PageProblem, SourceState
 
-_COLUMNS = (
+_OWN_COLUMNS = (
     "document_id, content_hash, path, filename, title, size_bytes, page_count, status, chunk_count, "
-    "embedded_count, added_at, failure, format, member, container_id, language, flags, problems, "
+    "embedded_count, added_at, failure, format, member, container_id, language, flags, problems"
+)
+_COLUMNS = (
+    f"{_OWN_COLUMNS}, "  # noqa: S608 - constants
     "COALESCE((SELECT state FROM locations AS place WHERE place.document_id = documents.document_id "
     "AND place.path = documents.path AND place.member = documents.member), 'present') AS source_state, "
     "(SELECT COUNT(*) FROM pages WHERE pages.document_id = documents.document_id AND ocr != 0 AND ocr = 2) "
@@ -41,7 +45,7 @@ def _document(row: sqlite3.Row) -> Document:
         member=row["member"],
         container_id=row["container_id"],
         language=row["language"] or "",
-        flags=frozenset(DocumentFlag(name) for name in row["flags"].split()),
+        flags=_unpack_flags(row["flags"]),
         problems=unpack_problems(row["problems"]),
         source_state=SourceState(row["source_state"]),
         ocr_pages=row["ocr_pages"],
@@ -51,6 +55,10 @@ def _document(row: sqlite3.Row) -> Document:
 
 def _pack_flags(flags: Iterable[DocumentFlag]) -> str:
     return " ".join(sorted(flag.value for flag in flags))
+
+
+def _unpack_flags(packed: str) -> frozenset[DocumentFlag]:
+    return frozenset(DocumentFlag(name) for name in packed.split())
 
 
 def pack_problems(problems: Sequence[PageProblem]) -> str:
@@ -69,6 +77,7 @@ class DocumentRepository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._known_searchable: tuple[int, frozenset[str], tuple[str, ...]] = (-1, frozenset(), ())
 
     def add(self, document: Document, mtime: float = 0.0) -> bool:
         """Insert a new document; False when one with the same content is already there."""
@@ -107,8 +116,58 @@ class DocumentRepository:
 
     def all(self) -> list[Document]:
         """All documents in the order they were added."""
-        rows = self._database.query(f"SELECT {_COLUMNS} FROM documents ORDER BY added_at, rowid")  # noqa: S608
-        return [_document(row) for row in rows]
+        # What other tables know is asked once for all, and only where it is not what it usually is.
+        states = self._by_document(
+            "SELECT place.document_id, place.state FROM locations AS place "
+            "JOIN documents USING (document_id) WHERE place.state != 'present' "
+            "AND place.path = documents.path AND place.member = documents.member"
+        )
+        recognised = self._by_document(
+            "SELECT document_id, COUNT(*) FROM pages WHERE ocr != 0 AND ocr = 2 GROUP BY document_id"
+        )
+        unchecked = self._by_document(
+            "SELECT document_id, COUNT(*) FROM pages WHERE checked = 0 GROUP BY document_id"
+        )
+        rows = self._database.query(f"SELECT {_OWN_COLUMNS} FROM documents ORDER BY added_at, rowid")  # noqa: S608
+        statuses = {status.value: status for status in DocumentStatus}
+        places = {state.value: state for state in SourceState}
+        flag_sets: dict[str, frozenset[DocumentFlag]] = {}
+        found = []
+        for row in rows:
+            (name, content, path, filename, title, size, pages, status, chunks, embedded, added) = row[:11]
+            (failure, kind, member, container, language, flags, problems) = row[11:]
+            if flags not in flag_sets:
+                flag_sets[flags] = _unpack_flags(flags)
+            found.append(
+                Document(
+                    name,
+                    content,
+                    path,
+                    filename,
+                    title,
+                    size,
+                    pages,
+                    statuses[status],
+                    chunks,
+                    embedded,
+                    added,
+                    failure,
+                    format=kind,
+                    member=member,
+                    container_id=container,
+                    language=language or "",
+                    flags=flag_sets[flags],
+                    problems=unpack_problems(problems) if problems else (),
+                    source_state=places[states.get(name, "present")],
+                    ocr_pages=recognised.get(name, 0),
+                    unchecked_pages=unchecked.get(name, 0),
+                )
+            )
+        return found
+
+    def _by_document(self, sql: str) -> dict[str, Any]:
+        """document_id → the second column."""
+        return {row[0]: row[1] for row in self._database.query(sql)}
 
     def at_path(self, path: str) -> list[Document]:
         """Documents that were read from this path: more than one only when the file has changed."""
@@ -118,13 +177,9 @@ class DocumentRepository:
         )
         return [_document(row) for row in rows]
 
-    def searchable_ids(self) -> set[str]:
-        """Ids only, for the check in every search."""
-        rows = self._database.query(
-            "SELECT document_id FROM documents WHERE status IN (?, ?)",
-            (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value),
-        )
-        return {row["document_id"] for row in rows}
+    def searchable_ids(self) -> frozenset[str]:
+        """Ids only, for the check in every search; read anew only when one of them has changed."""
+        return self._searchable()[1]
 
     def with_status(self, status: DocumentStatus) -> list[str]:
         """Ids only, in the order they were added."""
@@ -198,12 +253,22 @@ class DocumentRepository:
 
     def languages(self) -> list[str]:
         """Languages whose rules the documents that can be searched are encoded by (ISO 639-1), in order."""
-        rows = self._database.query(
-            "SELECT DISTINCT COALESCE(NULLIF(language, ''), 'en') AS language FROM documents "
-            "WHERE status IN (?, ?) ORDER BY 1",
-            (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value),
-        )
-        return [row["language"] for row in rows]
+        return list(self._searchable()[2])
+
+    def _searchable(self) -> tuple[int, frozenset[str], tuple[str, ...]]:
+        """(stamp, ids, languages) of the documents that can be searched."""
+        row = self._database.query_one("SELECT value FROM search_stamp")
+        stamp = int(row["value"]) if row else 0
+        known = self._known_searchable
+        if known[0] != stamp:  # the stamp is older than the rows read next, never newer
+            rows = self._database.query(
+                "SELECT language, document_id FROM documents WHERE status IN (?, ?)",
+                (DocumentStatus.SEARCHABLE.value, DocumentStatus.INDEXED.value),
+            )
+            languages = {row[0] or "en" for row in rows}
+            known = (stamp, frozenset(row[1] for row in rows), tuple(sorted(languages)))
+            self._known_searchable = known
+        return known
 
     def cut_by_others(self, chunker: str) -> list[str]:
         """Searchable documents whose chunks another chunker cut: they must be parsed again."""

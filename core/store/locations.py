@@ -6,6 +6,7 @@ thread, through `Database`.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -99,9 +100,23 @@ class LocationRepository:
 
     def all(self, document_ids: Sequence[str] | None = None) -> list[Location]:
         """Every place of these documents, or of all."""
-        if document_ids is not None:
-            return [place for name in document_ids for place in self.of_document(name)]
-        return [_location(row) for row in self._database.query(f"SELECT {_COLUMNS} FROM locations")]  # noqa: S608
+        if document_ids is not None and len(document_ids) == 1:
+            return self.of_document(document_ids[0])
+        if document_ids is None:
+            rows = self._database.query(f"SELECT {_COLUMNS} FROM locations")  # noqa: S608 - constants
+        else:
+            rows = self._database.query(
+                "SELECT place.document_id, place.path, place.member, place.size_bytes, place.mtime_ns, "
+                "place.state FROM json_each(?) AS wanted CROSS JOIN locations AS place "
+                "ON place.document_id = wanted.value JOIN documents AS d USING (document_id) "
+                "ORDER BY wanted.key, d.path != place.path OR d.member != place.member, location_id",
+                (json.dumps(list(document_ids)),),
+            )
+        states = {state.value: state for state in SourceState}
+        return [
+            Location(name, path, member, size, mtime_ns, states[state])
+            for name, path, member, size, mtime_ns, state in rows
+        ]
 
     def missing(self) -> list[str]:
         """Documents of which every place is missing."""

@@ -136,6 +136,13 @@ _FIRST = Migration(
     ),
 )
 
+_COUNT_REMAINING = (
+    "UPDATE ingest_queue SET remaining = (SELECT CASE ingest_queue.stage "
+    "WHEN 'embed' THEN chunk_count - embedded_count WHEN 'check' THEN page_count "
+    "WHEN 'ocr' THEN page_count ELSE 0 END "
+    "FROM documents WHERE documents.document_id = ingest_queue.document_id)"
+)
+
 _FORMATS = Migration(
     version=2,
     title="formats, places, checked pages, recognised pages, locations, folders",
@@ -223,8 +230,30 @@ _FORMATS = Migration(
         )
         """,
         "CREATE INDEX locations_by_path ON locations (path, member)",
-        # What is read next is found at once among a hundred thousand that wait.
-        "CREATE INDEX ingest_queue_by_turn ON ingest_queue (stage, priority DESC, attempts, queued_at)",
+        # What is next is found at once among a hundred thousand that wait. `remaining`: chunks without a
+        # vector (embed) or pages (check, ocr); what is read goes by its turn alone.
+        "ALTER TABLE ingest_queue ADD COLUMN remaining INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX ingest_queue_by_turn "
+        "ON ingest_queue (stage, priority DESC, attempts, remaining, queued_at)",
+        "CREATE INDEX documents_by_opening ON documents (opened_at) WHERE opened_at > 0",
+        _COUNT_REMAINING,
+        "CREATE TRIGGER queue_follows AFTER UPDATE OF page_count, chunk_count, embedded_count ON documents "
+        f"BEGIN {_COUNT_REMAINING} WHERE document_id = NEW.document_id; END",
+        "CREATE TRIGGER queue_filled AFTER INSERT ON ingest_queue "
+        f"BEGIN {_COUNT_REMAINING} WHERE document_id = NEW.document_id; END",
+        "CREATE TRIGGER queue_moved AFTER UPDATE OF stage ON ingest_queue "
+        f"BEGIN {_COUNT_REMAINING} WHERE document_id = NEW.document_id; END",
+        # Every search asks which documents it may find, and in which languages they are.
+        "CREATE INDEX documents_by_status ON documents (status, language, document_id)",
+        "CREATE TABLE search_stamp (value INTEGER NOT NULL)",
+        "INSERT INTO search_stamp VALUES (0)",
+        "CREATE TRIGGER search_changed AFTER UPDATE OF status, language ON documents "
+        "WHEN OLD.status != NEW.status OR OLD.language IS NOT NEW.language "
+        "BEGIN UPDATE search_stamp SET value = value + 1; END",
+        "CREATE TRIGGER search_grown AFTER INSERT ON documents "
+        "BEGIN UPDATE search_stamp SET value = value + 1; END",
+        "CREATE TRIGGER search_shrunk AFTER DELETE ON documents "
+        "BEGIN UPDATE search_stamp SET value = value + 1; END",
         # Rises with whatever the registry of documents is made from, so that it is read anew only then.
         "CREATE TABLE registry_stamp (value INTEGER NOT NULL)",
         "INSERT INTO registry_stamp VALUES (0)",
