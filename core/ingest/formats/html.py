@@ -129,7 +129,7 @@ def write_html(root: Any, builder: FlowBuilder, *, sections: bool = True, label:
         if meta.get("name", "").lower() in ("description", "keywords", "author", "subject", "abstract")
         and (content := " ".join(meta.get("content", "").split())[: _LONGEST_CELL * 10])
     )
-    sheet = StyleSheet(style.text or "" for style in root.iter("style"))
+    sheet = StyleSheet((style.text or "" for style in root.iter("style")), root)
     walk = _Walk(builder, sheet, sections, label or title)
     walk.run(root)
     return PageFacts(title, metadata, walk.deepest >= _PARSER_DEPTH)

@@ -1,7 +1,7 @@
 """Which elements of a web page a reader cannot see: by attributes and by the page's own styles.
 
 Pure functions over parsed elements, in the parser process. Style sheets elsewhere are never loaded; of the
-page's own, rules whose selector names elements, classes and ids count, also below others ("nav > .menu a").
+page's own all rules count that hold on a screen (`selectors` says for which elements), with CSS variables.
 """
 
 from __future__ import annotations
@@ -9,8 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from colorsys import hls_to_rgb
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from lxml import etree
+
+from core.ingest.formats.selectors import (
+    Selector,
+    Siblings,
+    Weight,
+    lies_in,
+    own_names,
+    parse_selectors,
+    surroundings,
+)
 
 Colour = tuple[int, int, int]
 WHITE: Colour = (255, 255, 255)
@@ -21,12 +33,15 @@ _MOST_RULES = 5_000
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|pt|em|rem|%|ex|ch|mm|cm|in|vw|vh|)")
 _PX = {"px": 1.0, "": 1.0, "pt": 4 / 3, "mm": 3.78, "cm": 37.8, "in": 96.0, "ex": 8.0, "ch": 8.0, "rem": 16.0}
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_BRACE = re.compile(r"[{}]")
+_BRACE = re.compile(r"\"(?:[^\"\\\n]|\\.){0,300}+\"|'(?:[^'\\\n]|\\.){0,300}+'|[{}]")
 _APPLIES = re.compile(r"@(?:layer|supports|media\s+(?:only\s+)?(?:all|screen)\s*$)", re.IGNORECASE)
 _LONGEST_SHEET = 500_000  # characters
-_COMPOUND = re.compile(r"([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)", re.IGNORECASE)
-_NAMES = re.compile(r"[.#][\w-]+")
-_MOST_COMPOUNDS = 8
+_LONGEST_VALUE = 200  # characters
+_IMPORTANT = re.compile(r"!\s*important\b")
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
+_MOST_VARIABLES = 20  # put into one value, one after the other
+_MOST_GUESSES = 50
+_MOST_GUESSED = 0.5  # of the page's text may be hidden by rules that are only guessed at
 _RGB = re.compile(r"rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
 _HSL = re.compile(r"hsla?\(\s*([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%\s*(?:[,/]\s*([\d.]+%?)\s*)?\)")
 _COLOURS = {
@@ -62,6 +77,7 @@ class Look:
     transparent: bool = False
     colour: Colour = (0, 0, 0)
     background: Colour | None = WHITE
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def reason(self) -> str:
@@ -80,36 +96,50 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class _Compound:
-    """What one element has to be; `is_parent`: the element matched before it lies directly in it."""
+class _Rule:
+    """What a selector of the page says; of two rules the one with the higher `order` wins."""
 
-    tag: str
-    names: frozenset[str]
-    is_parent: bool = False
-
-    def fits(self, tag: str, own: frozenset[str]) -> bool:
-        return self.tag in ("*", tag) and self.names <= own
+    selector: Selector
+    order: tuple[Weight, int]
+    normal: dict[str, str]
+    important: dict[str, str]
 
 
 class StyleSheet:
-    """The rules of a page's own style sheets that can be told without a browser."""
+    """The rules of a page's own style sheets that can be told without a browser.
 
-    def __init__(self, sheets: Iterable[str]) -> None:
-        self._by_key: dict[str, list[tuple[list[_Compound], frozenset[str], dict[str, str]]]] = {}
+    `root`: the page, which says how much of it is hidden by rules that can only be guessed at: they count
+    while most of the text stays. Without it they do not count.
+    """
+
+    def __init__(self, sheets: Iterable[str], root: Any = None) -> None:
+        self._by_key: dict[str, list[_Rule]] = {}
+        guesses: list[_Rule] = []
+        siblings = Siblings()
         count = 0
         for sheet in sheets:
             for selectors, body in _rules(_COMMENT.sub("", sheet[:_LONGEST_SHEET])):
-                declarations = parse_style(body)
-                if not declarations:
+                normal, important = _parsed(body)
+                if not (normal or important) or count >= _MOST_RULES:
                     continue
-                for selector in selectors.split(","):
-                    compounds = _compounds(selector)
-                    if not compounds or count >= _MOST_RULES:
-                        continue
+                for selector in parse_selectors(selectors, siblings)[: _MOST_RULES - count]:
                     count += 1
-                    key = min(compounds[0].names, default=compounds[0].tag)
-                    outer = frozenset(name for compound in compounds[1:] for name in compound.names)
-                    self._by_key.setdefault(key, []).append((compounds, outer, declarations))
+                    rule = _Rule(selector, (selector.weight, count), normal, important)
+                    if not selector.is_guess:
+                        self._add(rule)
+                    elif len(guesses) < _MOST_GUESSES and _painted(Look(), normal | important).reason:
+                        guesses.append(rule)
+        if guesses and root is not None:
+            left = _MOST_GUESSED * _text_length(root)
+            for rule in guesses:
+                length = _length_named(root, rule.selector)
+                if length < left:
+                    left -= length
+                    self._add(rule)
+
+    def _add(self, rule: _Rule) -> None:
+        inner = rule.selector.compounds[0]
+        self._by_key.setdefault(min(inner.names, default=inner.tag), []).append(rule)
 
     @property
     def rules(self) -> bool:
@@ -117,77 +147,93 @@ class StyleSheet:
         return bool(self._by_key)
 
     def declarations(self, tag: str, attributes: Mapping[str, str], element: Any = None) -> dict[str, str]:
-        """What the sheets and the `style` attribute say of an element; a later rule wins.
+        """What the sheets and the `style` attribute say of an element.
 
-        Without `element` rules about elements that lie in others are passed over.
+        Without `element` rules that ask for more than its own type, classes and id are passed over.
         """
+        matching = sorted(self._matching(tag, attributes, element), key=lambda rule: rule.order)
+        normal, important = _parsed(attributes.get("style", ""))
         found: dict[str, str] = {}
-        if self._by_key:
-            own = _own_names(attributes)
-            around: list[tuple[str, frozenset[str]]] | None = None
-            all_around: frozenset[str] = frozenset()
-            for key in ("*", tag, *sorted(own)):
-                for compounds, outer, declarations in self._by_key.get(key, ()):
-                    if not compounds[0].fits(tag, own):
+        for rule in matching:
+            found |= rule.normal
+        found |= normal
+        for rule in matching:
+            found |= rule.important
+        return found | important
+
+    def _matching(self, tag: str, attributes: Mapping[str, str], element: Any) -> Iterator[_Rule]:
+        if not self._by_key:
+            return
+        own = own_names(attributes)
+        around: list[tuple[str, frozenset[str], Any]] | None = None
+        all_around: frozenset[str] = frozenset()
+        for key in ("*", tag, *own):
+            for rule in self._by_key.get(key, ()):
+                inner, *outer = rule.selector.compounds
+                if not inner.fits(tag, own, element):
+                    continue
+                if outer:
+                    if around is None:
+                        around = [] if element is None else surroundings(element)
+                        all_around = frozenset().union(*(names for _, names, _ in around))
+                    # Most rules name a class that is nowhere around, which is told at once.
+                    if not rule.selector.outer <= all_around or not lies_in(around, outer):
                         continue
-                    if len(compounds) > 1:
-                        if around is None:
-                            above = () if element is None else element.iterancestors()
-                            around = [(one.tag, _own_names(one.attrib)) for one in above]
-                            all_around = frozenset().union(*(names for _, names in around))
-                        # Most rules name a class that is nowhere around, which is told at once.
-                        if not outer <= all_around or not _lies_in(around, compounds[1:]):
-                            continue
-                    found |= declarations
-        if style := attributes.get("style"):
-            found |= parse_style(style)
-        return found
+                yield rule
 
 
-def _own_names(attributes: Mapping[str, str]) -> frozenset[str]:
-    own = {f".{name}" for name in attributes.get("class", "").split()}
-    if identity := attributes.get("id", "").strip():
-        own.add(f"#{identity}")
-    return frozenset(own)
+def _text_length(root: Any) -> int:
+    return sum(
+        len(text.strip())
+        for element in root.iter("*")
+        if element.tag not in ("script", "style")
+        for text in (element.text, element.tail)
+        if text
+    )
 
 
-def _compounds(selector: str) -> list[_Compound]:
-    """The parts of a selector from the element outwards; none when it says what cannot be told here."""
-    found: list[_Compound] = []
-    is_parent = False
-    for part in reversed(selector.replace(">", " > ").split()):
-        if part == ">":
-            is_parent = True
-            continue
-        match = _COMPOUND.fullmatch(part)
-        if match is None or len(found) == _MOST_COMPOUNDS:
-            return []
-        found.append(_Compound((match[1] or "*").lower(), frozenset(_NAMES.findall(match[2])), is_parent))
-        is_parent = False
-    return found
-
-
-def _lies_in(around: Iterable[tuple[str, frozenset[str]]], outer: Iterable[_Compound]) -> bool:
-    """True when the elements around one, inner ones first, fit; of several that fit the nearest counts."""
-    left = iter(around)
-    for compound in outer:
-        for tag, own in left:
-            if compound.fits(tag, own):
-                break
-            if compound.is_parent:
-                return False
-        else:
-            return False
-    return True
+def _length_named(root: Any, selector: Selector) -> int:
+    """Characters of text in the elements that a selector names."""
+    length = 0
+    walk = etree.iterwalk(root, events=("start",), tag="*")
+    for _, element in walk:
+        if selector.names(element):
+            length += _text_length(element) - len((element.tail or "").strip())
+            walk.skip_subtree()
+    return length
 
 
 def parse_style(style: str) -> dict[str, str]:
     """Declarations of a `style` attribute, lower case."""
-    found = {}
-    for part in _COMMENT.sub("", style).lower().split(";"):
+    normal, important = _parsed(style)
+    return normal | important
+
+
+def _parsed(style: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Declarations, lower case, and apart from them those marked as important."""
+    normal: dict[str, str] = {}
+    important: dict[str, str] = {}
+    for part in _COMMENT.sub("", style).lower().split(";") if style else ():
         name, colon, value = part.partition(":")
-        if colon and len(value) < 200:
-            found[name.strip()] = value.replace("!important", "").strip()
+        if colon and len(value) < _LONGEST_VALUE:
+            plain = _IMPORTANT.sub("", value)
+            (normal if plain == value else important)[name.strip()] = plain.strip()
+    return normal, important
+
+
+def _resolved(style: dict[str, str], variables: Mapping[str, str]) -> dict[str, str]:
+    """Declarations with the values of variables put in; those whose variable is not known are none."""
+    found = {}
+    for name, value in style.items():
+        for _ in range(_MOST_VARIABLES):
+            match = _VARIABLE.search(value)
+            if match is None:
+                found[name] = value.strip()
+                break
+            put_in = variables.get(match[1], match[2])
+            if put_in is None or len(value) > _LONGEST_VALUE:
+                break
+            value = value[: match.start()] + put_in + value[match.end() :]
     return found
 
 
@@ -204,8 +250,18 @@ def look_of(
         style.setdefault("background-color", attributes["bgcolor"].lower())
     if tag == "body" and "text" in attributes:
         style.setdefault("color", attributes["text"].lower())
-    if not style:
-        return around
+    return _painted(around, style) if style else around
+
+
+def _painted(around: Look, style: dict[str, str]) -> Look:
+    """The appearance of something with these declarations within `around`."""
+    variables = around.variables
+    if own := {name: value for name, value in style.items() if name.startswith("--")}:
+        style = {name: value for name, value in style.items() if name not in own}
+        if any(variables.get(name) != value for name, value in own.items()):
+            variables = {**variables, **own}
+    if any("var(" in value for value in style.values()):
+        style = _resolved(style, variables)
     size = style.get("font-size", "")
     if not size and (font := style.get("font")):
         match = re.search(r"(?<![\w.])(?:\d*\.?\d+(?:px|pt|em|rem|%)|0(?=[/\s]))", font)
@@ -226,6 +282,7 @@ def look_of(
         transparent,
         colour,
         _background(style, around.background),
+        variables,
     )
 
 
@@ -339,6 +396,8 @@ def _rules(sheet: str) -> Iterator[tuple[str, str]]:
     opened = -1
     selectors = ""
     for brace in _BRACE.finditer(sheet):
+        if brace[0] not in "{}":
+            continue  # a string
         before = sheet[position : brace.start()]
         position = brace.end()
         if brace[0] == "{":

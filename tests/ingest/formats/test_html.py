@@ -150,6 +150,35 @@ def test_what_is_hidden_is_kept_apart_with_its_reason(tmp_path: Path) -> None:
         ("<style>@media screen{i,u{display:none}}</style><p><u>bad</u></p>", "hidden_layer"),
         ("<style>.a .b{display:none}</style><div class=a><i><p class=b>bad</p></i></div>", "hidden_layer"),
         ("<style>div.a>p{visibility:hidden}</style><div class=a><p>bad</p></div>", "hidden_layer"),
+        ("<style>[data-x='1, 2'] {display:none}</style><p data-x='1, 2'>bad</p>", "hidden_layer"),
+        ("<style>p[class^=ab i]{opacity:0}</style><p class=ABC>bad</p>", "transparent"),
+        ("<style>i[id~=two][lang|=en]{opacity:0}</style><i id='one two' lang=en-GB>bad</i>", "transparent"),
+        ("<style>p:nth-child(2n + 3){visibility:hidden}</style><p>bad</p>", "hidden_layer"),
+        ("<style>div:nth-last-of-type(1) p:first-child{color:#fff}</style><div><p>bad</p></div>", "white"),
+        ("<style>i:not(.seen, p i){display:none}</style><i>bad</i>", "hidden_layer"),
+        ("<style>:is(b, .x) + u{display:none}</style><b></b><u>bad</u>", "hidden_layer"),
+        (
+            "<style>.a ~ div > u{display:none}</style><i class=a></i><i></i><div><u>bad</u></div>",
+            "hidden_layer",
+        ),
+        (
+            "<style>.m > ul i{display:none}</style><div class=m><ul><ul><i>bad</i></ul></ul></div>",
+            "hidden_layer",
+        ),
+        (r"<style>.md\:off{display:none}</style><p class='md:off'>bad</p>", "hidden_layer"),
+        ("<style>i::after{content:'}'} u{display:none}</style><p><u>bad</u></p>", "hidden_layer"),
+        ("<style>i:has(b){display:none}</style><p><i><b>bad</b></i></p>", "hidden_layer"),
+        ("<style>:root{--c:#FFF} .a{color:var( --c )}</style><p class=a>bad</p>", "white"),
+        (
+            "<style>.a{--d:none;--e:var(--d)} i{display:var(--e)}</style><p class=a><i>bad</i></p>",
+            "hidden_layer",
+        ),
+        ('<p style="color:var(--nowhere, rgb(255, 255, 255))">bad</p>', "white"),
+        ("<style>#a{display:none} p{display:block}</style><p id=a>bad</p>", "hidden_layer"),
+        (
+            "<style>.a{display:none !important}</style><p class=a style='display:block'>bad</p>",
+            "hidden_layer",
+        ),
         ('<p style="font:0/0 serif">bad</p>', "tiny"),
         ('<p style="scale:0">bad</p>', "tiny"),
         ('<p style="color:hsl(0, 0%, 100%)">bad</p>', "white"),
@@ -185,6 +214,12 @@ def test_ways_to_hide(tmp_path: Path, markup: str, reason: str) -> None:
         "<style>@media print{p{display:none}} .a .b{display:none}</style><p class=b>good</p>",
         "<style>.a>p{display:none}</style><div class=a><div><p>good</p></div></div>",
         "<style>p.b .a{display:none}</style><div class=a><p class=b>good</p></div>",
+        "<style>p:hover{display:none} p::before{color:#fff} p:not(:hover, p){opacity:0}</style><p>good</p>",
+        "<style>p:has(b){display:none}</style><p>good</p>",
+        "<style>p:nth-child(3), p[title], i + p, p:not(p), p:not(::x), [x{display:none}</style><p>good</p>",
+        "<style>:root{--c:#fff} p{color:var(--d)} p{--c:#000;color:var(--c)}</style><p>good</p>",
+        "<style>p{--a:var(--b);--b:var(--a);color:var(--a)}</style><p>good</p>",
+        "<style>p.a{display:block} p{display:none}</style><p class=a>good</p>",
         "<details><summary>good</summary></details>",
         '<input value="good">',
         "<dialog open>good</dialog>",
@@ -193,6 +228,13 @@ def test_ways_to_hide(tmp_path: Path, markup: str, reason: str) -> None:
 def test_what_only_looks_hidden(tmp_path: Path, markup: str) -> None:
     pages = read(tmp_path, f"<body>{markup}</body>")
     assert [text for page in pages for text in shown(page)] == ["good"]
+
+
+def test_what_is_guessed_at_never_hides_most_of_a_page(tmp_path: Path) -> None:
+    style = "<style>p:has(+ p){display:none} u:dir(ltr){display:none} * :lang(en){opacity:0}</style>"
+    (page,) = read(tmp_path, f"<body>{style}<p>One of them.</p><p>Other.</p><div>So <u>few</u></div></body>")
+    assert shown(page) == ["One of them.", "Other.", "So"]
+    assert hidden([page]) == [("hidden_layer", "few")]
 
 
 def test_a_page_saved_with_an_open_dialog_keeps_its_text(tmp_path: Path) -> None:
@@ -304,6 +346,8 @@ def test_hostile_style_sheets_take_no_time() -> None:
     begun = time.monotonic()
     for sheet in ("@;" * 400_000, "a" * 900_000, "{" * 900_000, "a{b:c}" * 200_000, "/*" * 400_000):
         StyleSheet([sheet])
+    for selector in (":not(" * 400, "[" + r"\a" * 600, '"\\"' * 200_000, "a ~ " * 400 + "a", "[a='" * 450):
+        StyleSheet([f"{selector}{{b:c}}"] * 50)
     assert time.monotonic() - begun < 10
 
 
