@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from core.cli_print import print_json
 from core.cli_progress import IngestPrinter
 from core.engine import Engine
+from core.errors import UsageError
 from core.output import document_output, full_path
 from core.paths import AppPaths
 from core.runs import carry_out
@@ -32,8 +34,8 @@ def add_parser(commands: Any) -> None:
     docs = commands.add_parser(
         "docs",
         help="list the documents of the library, or take some out",
-        epilog="A DOCUMENT is an id, a path or a file name. Removing asks first on a terminal; files stay "
-        "where they are.",
+        epilog="A DOCUMENT is an id, a path or a file name. Removing asks first, or needs --yes "
+        "without a terminal; files stay where they are.",
     )
     docs.add_argument("--json", action="store_true", help="one JSON object a line")
     action = docs.add_mutually_exclusive_group()
@@ -47,7 +49,9 @@ def add_parser(commands: Any) -> None:
         metavar="DOCUMENT",
         help="read these once more; without a name all that failed",
     )
-    action.add_argument("--remove", nargs="+", metavar="DOCUMENT", help="remove documents from the library")
+    action.add_argument(
+        "--remove", nargs="+", metavar="DOCUMENT", help="remove documents, or one of several places of one"
+    )
     action.add_argument(
         "--remove-missing", action="store_true", help="remove the documents whose files are gone"
     )
@@ -62,16 +66,12 @@ def run_docs(arguments: argparse.Namespace) -> int:
         if arguments.retry is not None:
             return _retry(engine, arguments)
         if arguments.remove:
-            chosen = engine.resolve_documents(arguments.remove)
-            if not _removed(engine, chosen, arguments):
-                return 0
+            _remove(engine, arguments)
+            return 0
+        engine.folders.refresh_states()  # by size and time; nothing else notices what is not kept in step
         if arguments.remove_missing:
-            missing = engine.folders.missing()
-            if not missing:
-                print("No document has lost its file.")
-                return 0
-            if not _removed(engine, missing, arguments):
-                return 0
+            _remove_missing(engine, arguments)
+            return 0
         if arguments.problems and not arguments.json:
             return _problems(engine)
         _list(engine, arguments)
@@ -88,17 +88,21 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> None:
                 output = document_output(document, places.get(document.document_id, ()))
                 print_json(output.model_dump(mode="json"))
         return
+    width = max([12, *(len(_status(document)) for document in documents)])
     for document in documents:
-        print(_row(document))
+        print(_row(document, width))
     if not documents:
         print("The library is empty. Add documents with `docuchat index PATH`.")
 
 
-def _row(document: Document) -> str:
-    status = document.status.value
-    if document.status is DocumentStatus.SEARCHABLE:
-        percent = 100 * document.embedded_count // document.chunk_count if document.chunk_count else 0
-        status += f" ({percent} % understood)"
+def _status(document: Document) -> str:
+    if document.status is not DocumentStatus.SEARCHABLE:
+        return document.status.value
+    percent = 100 * document.embedded_count // document.chunk_count if document.chunk_count else 0
+    return f"{document.status.value} ({percent} % understood)"
+
+
+def _row(document: Document, width: int) -> str:
     notes = [document.failure] if document.failure else []
     notes += [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
     if document.problems:
@@ -106,7 +110,7 @@ def _row(document: Document) -> str:
     if document.source_state is not SourceState.PRESENT:
         notes.append(f"file {document.source_state.value}")
     told = f"  {' · '.join(notes)}" if notes else ""
-    return f"{status:12} {document.page_count:5} pages  {document.filename}{told}"
+    return f"{_status(document):{width}} {document.page_count:5} pages  {document.filename}{told}"
 
 
 def _problems(engine: Engine) -> int:
@@ -175,25 +179,78 @@ def _retry(engine: Engine, arguments: argparse.Namespace) -> int:
     return 0 if printer.all_taken else 3
 
 
-def _removed(engine: Engine, document_ids: Sequence[str], arguments: argparse.Namespace) -> bool:
-    """Ask if there is somebody to ask, then remove. False when the answer was no."""
-    names = {document.document_id: document.filename for document in engine.documents()}
-    if sys.stdin.isatty() and not arguments.yes:
-        for line in _first(names[document_id] for document_id in document_ids):
-            print(line, file=sys.stderr)
-        count = "this document" if len(document_ids) == 1 else f"these {len(document_ids)} documents"
-        print(
-            f"Remove {count} from the library? The files stay where they are. [y/N] ", end="", file=sys.stderr
+def _remove(engine: Engine, arguments: argparse.Namespace) -> None:
+    """Documents go with all their places; of a name that is only a copy's, that one place."""
+    copies = [copy for copy in map(engine.copy_named, arguments.remove) if copy is not None]
+    others = [name for name in arguments.remove if engine.copy_named(name) is None]
+    chosen = dict.fromkeys(engine.resolve_documents(others))
+    copies = [copy for copy in copies if copy.document_id not in chosen]
+    _take_out(engine, list(chosen), list(dict.fromkeys(copies)), arguments)
+
+
+def _remove_missing(engine: Engine, arguments: argparse.Namespace) -> None:
+    missing = engine.folders.missing()
+    if missing:
+        _take_out(engine, missing, [], arguments)
+    elif not arguments.json:
+        print("No document has lost its file.")
+
+
+def _take_out(
+    engine: Engine, document_ids: Sequence[str], copies: Sequence[Location], arguments: argparse.Namespace
+) -> None:
+    """Say what goes, ask if there is somebody to ask, then remove.
+
+    Raises:
+        UsageError: nobody can be asked, and `--yes` was not given.
+    """
+    documents = {document.document_id: document for document in engine.documents()}
+    places = {name: [p for p in engine.locations(name) if not p.member] for name in document_ids}
+    gone = [documents[name] for name in document_ids]
+    lines = [_with_places(document, places[document.document_id]) for document in gone]
+    lines += [f"{copy.path} (a copy; {documents[copy.document_id].path} stays)" for copy in copies]
+    count = _counted(len(gone), len(copies))
+    if not arguments.yes and not sys.stdin.isatty():
+        raise UsageError(
+            f"This would remove {count} from the library, and nobody can be asked here.",
+            "Add --yes to remove without a question.",
         )
-        sys.stderr.flush()
+    for line in _first(iter(lines)):
+        print(line, file=sys.stderr)
+    if not arguments.yes:
+        several = len(gone) + len(copies) > 1
+        what = f"these {count}" if several else "this copy" if copies else "this document"
+        question = f"Remove {what} from the library? The files stay where they are. [y/N] "
+        print(question, end="", file=sys.stderr, flush=True)
         if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
             print("Nothing was removed.", file=sys.stderr)
-            return False
-    for document_id in document_ids:
-        engine.remove_document(document_id)
-    count = "1 document" if len(document_ids) == 1 else f"{len(document_ids)} documents"
-    print(f"Removed {count}.", file=sys.stderr)
-    return True
+            return
+    for name in document_ids:
+        engine.remove_document(name)
+    for copy in copies:
+        engine.drop_copy(copy)
+    kept = [folder.path.rstrip(os.sep) + os.sep for folder in engine.folders.all()]
+    paths = [p.path for name in document_ids for p in places[name]] + [copy.path for copy in copies]
+    watched = any(path.startswith(folder) for path in paths for folder in kept)
+    told = " What lies in a kept folder stays out of the library until you add it by hand." if watched else ""
+    print(f"Removed {count}.{told}", file=sys.stderr)
+    if arguments.json:
+        for document in gone:
+            print_json(document_output(document, places[document.document_id]).model_dump(mode="json"))
+
+
+def _with_places(document: Document, places: Sequence[Location]) -> str:
+    others = [place.path for place in places if place.path != document.path]
+    if not others:
+        return document.filename
+    more = f" and {len(others) - 5} more places" if len(others) > 5 else ""
+    return f"{full_path(document.path, document.member)} is also at {', '.join(others[:5])}{more}"
+
+
+def _counted(documents: int, copies: int) -> str:
+    parts = [f"{documents} document{'' if documents == 1 else 's'}"] if documents else []
+    parts += [f"{copies} cop{'y' if copies == 1 else 'ies'}"] if copies else []
+    return " and ".join(parts)
 
 
 def _first(names: Iterator[str], shown: int = 10) -> Iterator[str]:

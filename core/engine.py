@@ -7,6 +7,7 @@ from several threads: SQLite gives each thread its own connection, index and mod
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
@@ -60,6 +61,7 @@ from core.store.hidden import HiddenTextRepository
 from core.store.identity import library_id
 from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
+from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository, StoredRun
 from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
 
@@ -123,6 +125,7 @@ class Engine:
         self._recorder = RunRecorder(self._runs, ConversationRepository(self.database))
         self._locations = LocationRepository(self.database)
         self.folders = LibraryFolders(self.database, self._folder_sync())
+        self._removals = RemovalRepository(self.database)
         self._hidden = HiddenTextRepository(self.database)
         self._passwords = PasswordBook()
         self._viewed = ""
@@ -219,6 +222,26 @@ class Engine:
         """Remove text, boxes and vectors; the file itself stays where it is."""
         self._opened_library().pipeline.remove(document_id)
 
+    def copy_named(self, name: str) -> Location | None:
+        """A place, by path or file name, where the content of a document lies once more; None when the name
+        means a document or nothing.
+
+        Raises:
+            UsageError: the name fits more than one such place.
+        """
+        if self._named(name):
+            return None
+        copies = self._copies_named(name)
+        if len(copies) > 1:
+            raise UsageError(
+                f"{name} names {len(copies)} copies.", f"Give the path: {', '.join(c.path for c in copies)}."
+            )
+        return copies[0] if copies else None
+
+    def drop_copy(self, place: Location) -> bool:
+        """Forget one of several places of a document, which stays; False when it lies nowhere else."""
+        return self._removals.drop_place(place.document_id, place.path)
+
     def move_index(self, url: str, cancel: CancelToken) -> Iterator[tuple[int, int]]:
         """Copy the index to the Qdrant server at `url` (empty: back into this program); yields (chunks done,
         chunks in all). At the end the setting is stored; this engine goes on with the old index, so close it
@@ -246,24 +269,40 @@ class Engine:
         documents = self.documents()
         found: list[str] = []
         for name in names:
-            wanted, path = name.casefold(), str(Path(name).expanduser().resolve())
-            matches = [
-                document
-                for document in documents
-                if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
-                or document.path == path
-            ]
+            matches = self._named(name, documents)
             if len(matches) > 1:
                 # A new version of a file stands beside the old one until it has been read.
                 matches = [document for document in matches if document.status.can_be_searched] or matches
             if not matches:
-                meant = set(self._registry.current().resolve(name))
+                meant = {place.document_id for place in self._copies_named(name)}
+                meant = meant or set(self._registry.current().resolve(name))
                 matches = [document for document in documents if document.document_id in meant]
             if len(matches) != 1:
                 problem = "is not in the library" if not matches else f"names {len(matches)} documents"
                 raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")
             found.append(matches[0].document_id)
         return tuple(found)
+
+    def _named(self, name: str, documents: Sequence[Document] | None = None) -> list[Document]:
+        wanted, paths = name.casefold(), _spellings(name)
+        return [
+            document
+            for document in (self.documents() if documents is None else documents)
+            if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
+            or document.path in paths
+        ]
+
+    def _copies_named(self, name: str) -> list[Location]:
+        """Places, other than those documents are read from, of this path or else of this file name."""
+        read = {(document.document_id, document.path) for document in self.documents()}
+        copies = [
+            place
+            for place in self.locations()
+            if not place.member and (place.document_id, place.path) not in read
+        ]
+        paths, wanted = _spellings(name), name.casefold()
+        exact = [place for place in copies if place.path in paths or place.path.casefold() == wanted]
+        return exact or [place for place in copies if Path(place.path).name.casefold() == wanted]
 
     def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
         """A page as a picture, from the file as it is now; `changed` when it is not the one that was read.
@@ -516,3 +555,9 @@ class Engine:
                 "Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.",
             ) from error
         self._closing.callback(lock.release)
+
+
+def _spellings(name: str) -> tuple[str, str]:
+    """A path as the user typed it, made absolute: with links as they are, and followed."""
+    path = Path(name).expanduser()
+    return os.path.abspath(path), str(path.resolve())

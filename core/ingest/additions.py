@@ -7,6 +7,7 @@ again.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -35,6 +36,9 @@ from core.store.removals import RemovalRepository
 from core.types import Document, DocumentStatus, document_id_for
 
 READABLE = ", ".join(dict.fromkeys(fmt.suffixes[0][1:].upper() for fmt in FORMATS))
+
+# What systems and browsers put behind the name of a copy.
+_COPY = re.compile(r" ?\(\d+\)|( -|_)? ?(copy|Copy|Kopie)( ?\(?\d+\)?)?| \((copy|Kopie)( \d+)?\)")
 
 
 def add_paths(
@@ -256,6 +260,8 @@ class FileAdder:
                 self._locations.touch(document_id, str(path), status.st_size, status.st_mtime_ns)
             else:
                 self._locations.add(document_id, str(path), "", status.st_size, status.st_mtime_ns)
+                if not existing.member and _is_plainer(path, Path(existing.path)):
+                    self._name_after(path, existing, status)
             if not existing.status.can_be_searched:
                 others = [name for name in others if not self._pages.has_any(name)]
             replaced = self._removals.replace_others(str(path), document_id, others) if others else []
@@ -272,11 +278,13 @@ class FileAdder:
                 message=f"{existing.filename} was already in the library; it is now read from {path}.",
             )
         elif not same_place:
-            other = existing.filename if existing.member else existing.path
+            name, other = path.name, existing.filename if existing.member else existing.path
+            if not existing.member and _is_plainer(path, Path(existing.path)):
+                name, other = existing.filename, str(path)
             yield self._stamp(
                 NoticeGiven,
                 code="duplicate",
-                message=f"{path.name} has the same content as {other}; it is read only once.",
+                message=f"{name} has the same content as {other}; it is read only once.",
             )
         elif not again:
             yield self._stamp(
@@ -285,6 +293,15 @@ class FileAdder:
         if again:
             yield self._queued(existing)
 
+    def _name_after(self, path: Path, existing: Document, status: os.stat_result) -> None:
+        """Read the document from this place from now on, where it has the better name."""
+        old = Path(existing.path).stem.replace("_", " ")
+        self._database.execute(
+            "UPDATE documents SET path = ?1, filename = ?2, mtime = ?3, "
+            "title = CASE WHEN title = ?4 THEN ?5 ELSE title END WHERE document_id = ?6",
+            (str(path), path.name, status.st_mtime, old, path.stem.replace("_", " "), existing.document_id),
+        )
+
     def _queued(self, document: Document) -> DocumentQueued:
         return self._stamp(
             DocumentQueued,
@@ -292,6 +309,13 @@ class FileAdder:
             filename=document.filename,
             path=document.path,
         )
+
+
+def _is_plainer(path: Path, other: Path) -> bool:
+    """True when the other is called as copies of a file of this name are: "msa (1).docx", "msa copy.docx"."""
+    if path.suffix.casefold() != other.suffix.casefold() or not other.stem.startswith(path.stem):
+        return False
+    return _COPY.fullmatch(other.stem[len(path.stem) :]) is not None
 
 
 def refusal_by_size(path: Path, status: os.stat_result) -> tuple[str, str] | None:

@@ -173,10 +173,11 @@ class FolderSync:
             if place.member or any(place.path.startswith(folder) for folder in watched):
                 continue
             state = _state_of(place)
+            if state is place.state:
+                continue
             if state is SourceState.PRESENT and len(self._locations.at_path(place.path)) > 1:
                 continue  # an earlier content and the one that is replacing it
-            if state is not place.state:
-                changes[place.path] = state
+            changes[place.path] = state
         self._locations.set_states(changes.items())
         return changes
 

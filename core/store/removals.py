@@ -57,6 +57,32 @@ class RemovalRepository:
                 self._owe(OwedRemoval(traces=everything, points=everything))
             return removed
 
+    def drop_place(self, document_id: str, path: str) -> bool:
+        """Forget one of several places of a document, at the user's word; the document stays.
+
+        The file stays out of watched folders from now on. False, and nothing is changed, when the document
+        lies nowhere else or not there.
+        """
+        with self._database.transaction():
+            places = [place.path for place in self._locations.of_document(document_id) if not place.member]
+            if path not in places or len(places) < 2:
+                return False
+            digest = self.digester()
+            self._database.execute_many(
+                "INSERT OR IGNORE INTO excluded_files (folder_id, digest) VALUES (?, ?)",
+                [
+                    (folder_id, digest(path))
+                    for folder_id, folder in self._folders().items()
+                    if path.startswith(folder)
+                ],
+            )
+            self._locations.remove(document_id, path)
+            orphans = self._locations.remove_inside(path, "")
+            removed = self._delete_rows(orphans)
+            if removed:
+                self._owe(OwedRemoval(traces=tuple(removed), points=tuple(removed)))
+            return True
+
     def replace_others(self, path: str, document_id: str, only: Sequence[str] | None = None) -> list[str]:
         """This document is what the file holds now: earlier contents (of these only) leave it, and the
         library if it was their last place. Returns the ids of those that went.

@@ -240,6 +240,64 @@ def test_removing_asks_where_somebody_can_answer(few_files: Path, tmp_path: Path
     assert (few_files / "crane.txt").exists()
 
 
+def test_removing_needs_yes_where_nobody_can_be_asked(few_files: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    docuchat("index", str(few_files / "crane.txt"), str(few_files / "zcopy.txt"), home=home)
+    for arguments in (("--remove", "crane.txt"), ("--remove", str(few_files / "zcopy.txt"))):
+        refused = docuchat("docs", *arguments, home=home)
+        assert refused.returncode == 2
+        assert "--yes" in last_line(refused)
+    (row,) = [json.loads(line) for line in docuchat("docs", "--json", home=home).stdout.splitlines()]
+    assert row["duplicates"] == [str(few_files / "zcopy.txt")]
+    asked = at_a_terminal("docs", "--remove", "crane.txt", home=home, typed="n\n")
+    assert f"crane.txt is also at {few_files / 'zcopy.txt'}" in asked
+
+
+@pytest.mark.parametrize("named", ["name", "path"])
+def test_a_copy_is_removed_without_its_document(few_files: Path, tmp_path: Path, named: str) -> None:
+    home = tmp_path / "home"
+    for name in ("broken.pdf", "locked.pdf", "budget.xlsx"):
+        (few_files / name).unlink()
+    added = docuchat("folders", "add", str(few_files), home=home)
+    assert added.returncode == 0, added.stderr
+    copy = few_files / "zcopy.txt"
+    name = str(copy) if named == "path" else copy.name
+    removed = docuchat("docs", "--remove", name, "--yes", home=home)
+    assert removed.returncode == 0, removed.stderr
+    assert removed.stdout == ""
+    assert f"{copy} (a copy; {few_files / 'crane.txt'} stays)" in removed.stderr
+    assert "Removed 1 copy." in removed.stderr
+    assert "until you add it by hand" in removed.stderr
+
+    def duplicates() -> list[str]:
+        (row,) = [json.loads(line) for line in docuchat("docs", "--json", home=home).stdout.splitlines()]
+        assert row["document"] == "crane.txt"
+        return list(row["duplicates"])
+
+    assert duplicates() == []
+    docuchat("folders", "sync", home=home)
+    assert duplicates() == []
+    docuchat("index", str(copy), home=home)
+    assert duplicates() == [str(copy)]
+    removed = docuchat("docs", "--remove", "crane.txt", "--yes", home=home)
+    assert f"crane.txt is also at {copy}" in removed.stderr
+    assert removed.stderr.strip().endswith("until you add it by hand.")
+    assert docuchat("docs", "--json", home=home).stdout == ""
+
+
+def test_files_that_are_gone_are_noticed_without_a_kept_folder(few_files: Path, tmp_path: Path) -> None:
+    home, crane = tmp_path / "home", few_files / "crane.txt"
+    docuchat("index", str(crane), home=home)
+    crane.rename(few_files / "away.txt")
+    assert "file missing" in docuchat("docs", home=home).stdout
+    assert "The file is gone" in docuchat("docs", "--problems", home=home).stdout
+    (few_files / "away.txt").rename(crane)
+    assert "missing" not in docuchat("docs", home=home).stdout
+    crane.unlink()
+    assert "Removed 1 document." in docuchat("docs", "--remove-missing", "--yes", home=home).stderr
+    assert docuchat("docs", "--json", home=home).stdout == ""
+
+
 def test_folders_are_kept_in_step(few_files: Path, tmp_path: Path) -> None:
     home, folder = tmp_path / "home", str(few_files)
     (few_files / "broken.pdf").unlink()

@@ -228,3 +228,23 @@ def test_folders_are_walked_by_rules(dropped: Dropped, tmp_path: Path) -> None:
         ("other_types_skipped", ""),
     ]
     assert brief(dropped.drop(folder / "drafts" / "b.txt")) == [("queued", "b.txt")]  # named by the user
+
+
+@pytest.mark.parametrize("copy", ["msa (1).txt", "msa copy.txt", "msa - Copy (2).txt", "msa - Kopie.txt"])
+def test_of_two_names_the_plainer_one_is_taken(dropped: Dropped, tmp_path: Path, copy: str) -> None:
+    for name in (copy, "msa.txt"):
+        (tmp_path / name).write_text("The same words.")
+    dropped.drop(tmp_path / copy)
+    events = dropped.drop(tmp_path / "msa.txt")
+    assert brief(events) == [("duplicate", "")]
+    assert events[0].message.startswith(f"{copy} has the same content as {tmp_path / 'msa.txt'};")  # type: ignore[union-attr]
+    (document,) = dropped.documents.all()
+    assert (document.filename, document.title) == ("msa.txt", "msa")
+    assert dropped.places("msa.txt") == [("msa.txt", "present"), (copy, "present")]
+
+
+def test_another_name_is_no_copy(dropped: Dropped, tmp_path: Path) -> None:
+    for name in ("msa signed.txt", "msa.txt"):
+        (tmp_path / name).write_text("The same words.")
+    dropped.drop(tmp_path / "msa signed.txt", tmp_path / "msa.txt")
+    assert dropped.documents.all()[0].filename == "msa signed.txt"
