@@ -21,7 +21,7 @@ from core.errors import DocumentError
 from core.ingest.formats.flow import Cell, FlowBuilder, clean
 from core.ingest.formats.numbers import shown
 from core.ingest.formats.office import check_package, child, children, finish, guarded, parse_xml
-from core.ingest.formats.slide_colors import hidden_reason, white_counts
+from core.ingest.formats.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
 from core.ingest.formats.tables import column_name, header_rows
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import OpenDocument
@@ -31,6 +31,8 @@ _EMU_PER_POINT = 12_700
 _ROW_TOLERANCE = 0.02  # of the slide's height: shapes this close begin on the same line
 _LONGEST_LABEL = 120
 _DEEPEST = 40  # groups inside groups
+_COVERED = 0.9  # of a shape's area
+_MOST_ON_TOP = 300  # filled shapes of a slide that are looked at
 _REPEATED = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.DATE, PP_PLACEHOLDER.HEADER)
 _TITLES = (PP_PLACEHOLDER.TITLE, PP_PLACEHOLDER.CENTER_TITLE)
 
@@ -93,8 +95,16 @@ class _Walker:
         points = self._width / _EMU_PER_POINT, self._height / _EMU_PER_POINT
         self.builder.start_page(PageKind.SLIDE, label, width=points[0], height=points[1])
         placed = list(_flat(slide.shapes))
+        moving = moving_shapes(slide)
+        covers = [
+            (place, item)
+            for place, item in enumerate(placed)
+            if is_opaque(item.shape) and str(item.shape.shape_id) not in moving
+        ][-_MOST_ON_TOP:]
+        depth = {id(item): place for place, item in enumerate(placed)}
         for item in self._in_order(placed):
-            self._reason = "hidden_layer" if is_hidden else self._why_unseen(item)
+            above = [cover for place, cover in covers if place > depth[id(item)]]
+            self._reason = "hidden_layer" if is_hidden else self._why_unseen(item, above)
             self._stands_on_white = partial(
                 white_counts, slide, item.shape, [other.shape for other in placed]
             )
@@ -119,14 +129,14 @@ class _Walker:
         ordered += sorted(line, key=lambda member: member.left)
         return sorted(ordered, key=lambda item: not _is_title(item.shape))
 
-    def _why_unseen(self, item: _Placed) -> str:
+    def _why_unseen(self, item: _Placed, above: Sequence[_Placed]) -> str:
         properties = item.shape._element._nvXxPr.cNvPr
         if properties.get("hidden") in ("1", "true"):
             return "hidden_layer"
         right, bottom = item.left + item.width, item.top + item.height
         if right <= 0 or bottom <= 0 or item.left >= self._width or item.top >= self._height:
             return "off_page"
-        return ""
+        return "covered" if any(_covers(cover, item) for cover in above) else ""
 
     # --- shapes --------------------------------------------------------------------------------
 
@@ -253,6 +263,14 @@ def _flat(
         factor = (width / inner[0] if inner[0] else scale[0], height / inner[1] if inner[1] else scale[1])
         origin = (left - _length(offset, "x") * factor[0], top - _length(offset, "y") * factor[1])
         yield from _flat(shape.shapes, factor, origin, depth + 1)
+
+
+def _covers(cover: _Placed, item: _Placed) -> bool:
+    """True when hardly anything of `item` looks out from under `cover`."""
+    area = item.width * item.height
+    width = min(cover.left + cover.width, item.left + item.width) - max(cover.left, item.left)
+    height = min(cover.top + cover.height, item.top + item.height) - max(cover.top, item.top)
+    return area > 0 and width > 0 and height > 0 and width * height >= _COVERED * area
 
 
 def _length(element: Any | None, name: str) -> int:

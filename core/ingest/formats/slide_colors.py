@@ -13,6 +13,8 @@ from core.ingest.formats.office import child, is_white, local_name, value_of
 
 _TINY = 100  # hundredths of a point
 _FAINT = 5_000  # of 100,000: less opacity than this leaves nothing to see
+_OPAQUE = 98_000
+_RECTANGLES = ("rect", "roundRect", "snip1Rect", "round1Rect", "round2SameRect", "flowChartProcess")
 _FILLS = ("solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
 
 
@@ -54,6 +56,38 @@ def white_counts(slide: Any, shape: Any, shapes: Sequence[Any]) -> bool:
     if shape.is_placeholder and not _plain_placeholder(slide, shape):
         return False
     return _has_white_background(slide)
+
+
+def is_opaque(shape: Any) -> bool:
+    """True for an upright rectangle, or nearly one, of one colour that nothing shines through."""
+    properties = child(shape._element, "spPr")
+    if local_name(shape._element) != "sp" or properties is None:
+        return False
+    hidden = shape._element._nvXxPr.cNvPr.get("hidden") in ("1", "true")
+    transform = child(properties, "xfrm")
+    turned = transform is not None and value_of(transform, "rot") not in ("", "0")
+    kind = value_of(child(properties, "prstGeom"), "prst")
+    if not kind and shape.is_placeholder and child(properties, "custGeom") is None:
+        kind = "rect"  # from the layout
+    if hidden or turned or kind not in _RECTANGLES:
+        return False
+    if any(child(properties, name) is not None for name in ("noFill", *_FILLS)):
+        fill = child(properties, "solidFill")
+        return fill is not None and len(fill) > 0 and _is_solid(fill[0])
+    # What is drawn with a shape tool takes one of the theme's three fills.
+    reference = child(shape._element, "style", "fillRef")
+    return reference is not None and reference.get("idx") in ("1", "2", "3")
+
+
+def moving_shapes(slide: Any) -> set[str]:
+    """The ids of shapes that an animation shows, moves or takes away."""
+    timing = child(slide._element, "timing")
+    return set() if timing is None else {str(target.get("spid")) for target in timing.iter("{*}spTgt")}
+
+
+def _is_solid(color: Any) -> bool:
+    alpha = value_of(child(color, "alpha"))
+    return not alpha or (alpha.isdecimal() and int(alpha) >= _OPAQUE)
 
 
 def _is_clear_or_white(properties: Any | None) -> bool:

@@ -10,6 +10,7 @@ from pptx import Presentation
 from pptx.chart.data import CategoryChartData
 from pptx.dml.color import RGBColor
 from pptx.enum.chart import XL_CHART_TYPE
+from pptx.oxml import parse_xml
 from pptx.util import Emu, Inches, Pt
 
 from core.errors import DocumentError
@@ -143,6 +144,63 @@ def test_what_the_audience_does_not_see(tmp_path: Path) -> None:
     assert (second.label, second.text) == ("Slide 2 (hidden)", "")
     assert hidden_of(second) == [("hidden_layer", "Backup")]
     assert third.text == "white on black"
+
+
+def test_text_under_a_filled_shape_is_covered(tmp_path: Path) -> None:
+    show = Presentation()
+    slide = show.slides.add_slide(show.slide_layouts[6])
+
+    def lay(left: float, top: float, kind: int = 1, fill: bool = True) -> Any:
+        shape = slide.shapes.add_shape(kind, Inches(left), Inches(top), Inches(2.1), Inches(0.6))
+        if fill:
+            shape.fill.solid()
+            shape.fill.fore_color.rgb = RGBColor(9, 9, 9)
+        return shape
+
+    lay(0.9, 1.0)
+    box(slide, 1, 1, "on top")
+    box(slide, 4, 1, "under")
+    lay(3.95, 0.95).text_frame.text = "what lies above"
+    box(slide, 7, 1, "half under")
+    lay(8, 1)
+    box(slide, 1, 2, "under glass")
+    color = lay(0.95, 1.95).fill._xPr.find(".//{*}srgbClr")
+    color.append(color.makeelement(color.tag.replace("srgbClr", "alpha"), {"val": "40000"}))
+    box(slide, 4, 2, "under nothing")
+    lay(3.95, 1.95, fill=False).fill.background()
+    box(slide, 7, 2, "turned")
+    lay(6.95, 1.95).rotation = 45
+    box(slide, 1, 3, "under an oval")
+    lay(0.95, 2.95, 9)
+    box(slide, 4, 3, "under the theme's colour")
+    lay(3.95, 2.95, fill=False)
+    box(slide, 7, 3, "under what is switched off")
+    lay(6.95, 2.95)._element._nvXxPr.cNvPr.set("hidden", "1")
+    box(slide, 1, 4, "under what moves away")
+    spid = lay(0.95, 3.95).shape_id
+    namespace = slide._element.nsmap["p"]
+    slide._element.append(
+        parse_xml(f'<p:timing xmlns:p="{namespace}"><p:tnLst><p:spTgt spid="{spid}"/></p:tnLst></p:timing>')
+    )
+    group = slide.shapes.add_group_shape()
+    inner = group.shapes.add_textbox(Inches(1), Inches(5), Inches(2), Inches(0.5))
+    inner.text_frame.text = "under in a group"
+    group.left, group.top = Inches(4), Inches(4)
+    lay(3.95, 3.95)
+    show.save(tmp_path / "a.pptx")
+    (page,) = pages_of(PptxReader().open(tmp_path / "a.pptx"))
+    seen = ["on top", "what lies above", "half under", "under glass", "under nothing", "turned"]
+    assert page.text.split("\n\n") == [
+        *seen,
+        "under an oval",
+        "under what is switched off",
+        "under what moves away",
+    ]
+    assert hidden_of(page) == [
+        ("covered", "under"),
+        ("covered", "under the theme's colour"),
+        ("covered", "under in a group"),
+    ]
 
 
 def test_footers_are_said_once_and_slide_numbers_never(tmp_path: Path) -> None:
