@@ -18,6 +18,9 @@ from typing import Any
 from core.errors import UsageError
 
 BUILT_IN = Path(__file__).resolve().parents[1] / "resources" / "concepts.toml"
+_LEAST_HEAD, _LEAST_END = 3, 6  # letters of a compound before and in the term it ends with
+# A Kautionsabrechnung ends with Abrechnung, which is another word than Rechnung.
+_VERBAL = ("ab", "an", "auf", "aus", "be", "ein", "nach", "um", "unter", "ver", "vor", "zu")
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"[’'](?:s\b|(?=\s|$))")
 
@@ -72,6 +75,13 @@ class Phrasebook:
                 found.append(Match(first, last, key))
         return maximal(found)
 
+    def key_of_end(self, word: str) -> str | None:
+        """The key of the longest term that a compound ends with: a Wartungsvertrag is a Vertrag."""
+        for cut in range(_LEAST_HEAD, len(word) - _LEAST_END + 1):
+            if word[cut:] in self._keys:
+                return None if word[:cut].endswith(_VERBAL) else self._keys[word[cut:]]
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Concepts:
@@ -91,7 +101,12 @@ class Concepts:
 
     def kinds_in(self, text: str) -> list[str]:
         """Keys of the kinds of documents that a text names, in order."""
-        return list(dict.fromkeys(match.key for match in self.kind_terms.find(words(text))))
+        text_words = words(text)
+        found = {match.first: match.key for match in self.kind_terms.find(text_words)}
+        for place, word in enumerate(text_words):
+            if place not in found and (key := self.kind_terms.key_of_end(word)):
+                found[place] = key
+        return list(dict.fromkeys(found[place] for place in sorted(found)))
 
 
 def words(text: str) -> list[str]:

@@ -52,9 +52,15 @@ def other_spellings(words: Sequence[str]) -> list[str]:
 
 def parts_of(word: str) -> Iterator[str]:
     """What may be the parts of a compound: every cut is tried, with and without a joint."""
+    for heads, tail in cuts_of(word):
+        yield tail
+        yield from heads
+
+
+def cuts_of(word: str) -> Iterator[tuple[list[str], str]]:
+    """Every cut of a word into two parts: the first with and without a joint, and the last."""
     for cut in range(LEAST_PART, len(word) - LEAST_PART + 1):
-        yield word[cut:]
-        yield from _heads(word[:cut])
+        yield list(_heads(word[:cut])), word[cut:]
 
 
 def compounds_of(words: Sequence[str]) -> Iterator[str]:

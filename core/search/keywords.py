@@ -112,8 +112,13 @@ def query_vector(query: str, languages: Iterable[str]) -> Any:
     return qdrant_edge.SparseVector(indices=list(weights), values=list(weights.values()))
 
 
+def word_tokens(text: str, language: str) -> frozenset[int]:
+    """The ids of a text's words as the index of a language (ISO 639-1, "" when unknown) holds them."""
+    return frozenset(_tokens(text, language))
+
+
 def _tokens(text: str, language: str) -> dict[int, float]:
-    sparse = _encoder(language).embed_query(text)
+    sparse = encoder(language).embed_query(text)
     return dict(zip(sparse.indices, sparse.values, strict=True))
 
 

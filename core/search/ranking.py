@@ -178,10 +178,15 @@ class Ranker:
     ) -> list[str]:
         if asked.vector is None or not self.options.dense:
             return []
-        if language_of(asked.understood.text, asked.languages) not in ("", *self.options.embedder_languages):
+        if self._is_foreign(asked):
             weight *= self.options.foreign_dense_weight
         points = self._index.search_dense(asked.vector, limit, wanted)
         return lists.add(_within(points, asked.allowed), weight, cosines=True)
+
+    def _is_foreign(self, asked: Asked) -> bool:
+        """Whether the question is in a language that the embedder does not know."""
+        language = language_of(asked.understood.text, asked.languages)
+        return language not in ("", *self.options.embedder_languages)
 
     def _keywords(
         self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, weight: float
@@ -207,7 +212,10 @@ class Ranker:
     def _roles(
         self, asked: Asked, registry: Registry, lists: _Lists, meant: Sequence[str], plain: Sequence[str]
     ) -> None:
-        """A ranking for each role that the question speaks of: the chunks of such pages by their cosine."""
+        """A ranking for each role that the question speaks of: the chunks of such pages by their cosine.
+
+        A cosine that says little (`_is_foreign`) gives its place to the question's words.
+        """
         documents = list(meant)
         if not documents:
             found = dict.fromkeys(lists.document_of[chunk_id] for chunk_id in plain)
@@ -221,17 +229,24 @@ class Ranker:
                     owner.update(dict.fromkeys(ids, document_id))
         if not owner or asked.vector is None:
             return
-        cosines = self._index.cosines(asked.vector, list(owner))
+        is_foreign = self._is_foreign(asked)
+        if is_foreign:
+            query = " ".join((asked.understood.keywords, *asked.understood.expansions))
+            within = list(dict.fromkeys(owner.values()))
+            points = self._index.search_keywords(query, _ROLE_CHUNKS, within, asked.languages)
+            by_chunk = {point.chunk_id: point.score for point in points}
+        else:
+            by_chunk = self._index.cosines(asked.vector, list(owner))
         certainty = asked.understood.route.certainty if meant and asked.understood.route else 0.0
         weight = self.options.role_weight * (1.0 + self.options.route_weight * certainty)
         for role_ids in by_role.values():
             points = [
-                ScoredPoint(chunk_id, owner[chunk_id], cosines[chunk_id])
+                ScoredPoint(chunk_id, owner[chunk_id], by_chunk[chunk_id])
                 for chunk_id in role_ids
-                if chunk_id in cosines
+                if chunk_id in by_chunk
             ]
             points.sort(key=lambda point: -point.score)
-            lists.add(points[:_ROLE_RANKED], weight, cosines=True)
+            lists.add(points[:_ROLE_RANKED], weight, cosines=not is_foreign)
 
 
 def _within(points: Sequence[ScoredPoint], allowed: Collection[str]) -> list[ScoredPoint]:

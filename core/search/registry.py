@@ -38,6 +38,7 @@ class RegisteredDocument:
     filename: str
     title: str
     facts: DocumentFacts
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +187,12 @@ class DocumentRegistry:
         return found
 
     def _read(self, stamp: int) -> Registry:
-        rows = self._database.query("SELECT document_id, filename, title, facts FROM documents")
+        rows = self._database.query("SELECT document_id, filename, title, facts, language FROM documents")
         documents: dict[str, RegisteredDocument] = {}
         for row in rows:
             facts = _with_filename(facts_of(row["facts"]), row["filename"], self._concepts)
             documents[row["document_id"]] = RegisteredDocument(
-                row["document_id"], row["filename"], row["title"], facts
+                row["document_id"], row["filename"], row["title"], facts, row["language"]
             )
         aliases: dict[str, set[str]] = {}
         initials: dict[str, set[str]] = {}

@@ -8,18 +8,23 @@ and it spreads the results over pages. How close the words stand together was me
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.concepts import joined, words
+from core.concepts import joined
+from core.search.keywords import word_tokens
 from core.search.understanding import Understood
+from core.search.wording import QueryWord, query_words
 
 DEPTH = 40  # candidates that are looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A chunk before its final place. `page`: document and page number; `is_listing`: a table of contents."""
+    """A chunk before its final place. `page`: document and page number; `is_listing`: a table of contents.
+
+    `language` (ISO 639-1, "" when unknown) is its document's.
+    """
 
     chunk_id: str
     page: tuple[str, int]
@@ -27,6 +32,7 @@ class Candidate:
     context: str
     fused: float
     is_listing: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +50,12 @@ def rerank(
 ) -> list[tuple[str, float]]:
     """Chunk ids with their new scores, best first; all candidates are kept."""
     chosen = weights or RerankWeights()
-    wanted = _content_words(understood.keywords)
-    texts = [set(words(f"{found.context}\n{found.text}")) for found in candidates]
-    rarity = _rarity(wanted, texts)
+    wanted = query_words(understood.keywords, sorted({found.language for found in candidates}))
+    presences = [_presences(wanted, found) for found in candidates]
+    rarity = _rarity(presences)
     scored = []
-    for found, own in zip(candidates, texts, strict=True):
-        gain = 1.0 + chosen.coverage * _share(wanted, own, rarity)
+    for found, presence in zip(candidates, presences, strict=True):
+        gain = 1.0 + chosen.coverage * _share(presence, rarity)
         gain += chosen.exact * _exactness(understood.exact, found)
         if found.is_listing:
             gain += chosen.listing
@@ -57,21 +63,24 @@ def rerank(
     return _spread(scored, chosen.same_page)
 
 
-def _content_words(text: str) -> list[str]:
-    return [word for word in dict.fromkeys(words(text)) if len(word) > 2 and word not in _COMMON]
+def _presences(wanted: Sequence[QueryWord], found: Candidate) -> list[float]:
+    """How much of each word of the question the candidate has."""
+    tokens = word_tokens(f"{found.context}\n{found.text}", found.language)
+    return [word.presence(tokens, found.language) for word in wanted]
 
 
-def _rarity(wanted: Sequence[str], texts: Sequence[set[str]]) -> dict[str, float]:
+def _rarity(presences: Sequence[Sequence[float]]) -> list[float]:
     """Like an inverse document frequency, among the candidates: what all of them have tells nothing."""
-    count = len(texts)
-    return {
-        word: math.log(1 + (count + 0.5) / (sum(word in text for text in texts) + 0.5)) for word in wanted
-    }
+    count = len(presences)
+    return [
+        math.log(1 + (count + 0.5) / (sum(share > 0 for share in shares) + 0.5))
+        for shares in zip(*presences, strict=True)
+    ]
 
 
-def _share(wanted: Sequence[str], own: set[str], rarity: Mapping[str, float]) -> float:
-    total = sum(rarity[word] for word in wanted)
-    return sum(rarity[word] for word in wanted if word in own) / total if total else 0.0
+def _share(presence: Sequence[float], rarity: Sequence[float]) -> float:
+    total = sum(rarity)
+    return sum(value * share for value, share in zip(rarity, presence, strict=True)) / total if total else 0.0
 
 
 def _exactness(exact: Sequence[str], found: Candidate) -> float:
@@ -93,15 +102,3 @@ def _spread(scored: Sequence[tuple[Candidate, float]], same_page: float) -> list
         seen[found.page] = times + 1
         spread.append((found.chunk_id, score * same_page**times))
     return sorted(spread, key=lambda pair: -pair[1])
-
-
-_COMMON = frozenset(
-    words(
-        """the and for from with that this what which who whom whose when where why how does did was were
-        are is has have had been being into than then there their they its our your you his her can
-        could will would shall should may might must not any all each most more less much many some such
-        only also about between during after before over under out off per was wie wer wann warum welche
-        welcher welches wird wurde werden sind ist hat haben der die das den dem des ein eine einen
-        einem eines und oder von vom zum zur mit für auf aus bei nach über unter nicht auch als"""
-    )
-)

@@ -275,6 +275,7 @@ class HybridRetriever:
                     chunk.context,
                     score,
                     is_listing=any(page.number == pages[chunk_id] for page in listings),
+                    language=known.language if known else "",
                 )
             )
         ordered = rerank(understood, candidates)

@@ -20,7 +20,10 @@ _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{2,120})[\"”“»]")
 _IDENTIFIER = re.compile(
     r"(?<![\w-])(?=[\w./-]*\d)(?=[\w./-]*[A-Za-z/-])[A-Za-z0-9][\w./-]*[A-Za-z0-9](?![\w-])"
 )
-_NUMBER = re.compile(r"(?<![\w.,-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?(?![\w])|(?<![\w.,-])\d+[.,]\d+(?![\w])")
+# No beginning of a date: 1.5.2024 is also written as 1. Mai 2024.
+_NUMBER = re.compile(
+    r"(?<![\w.,-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?(?![\w]|\.\d)|(?<![\w.,-])\d+[.,]\d+(?![\w]|\.\d)"
+)
 _YEAR = re.compile(
     r"(?i)(?<![\w.,-])(?:FY\s?'?|fiscal(?:\s+year)?\s+|GJ\s?)?((?:19[5-9]|20[0-4])\d)(?![\d.,]*\d)(?:\s?Q[1-4])?(?![\w])"
     r"|(?<![A-Za-z])FY\s?'?(\d\d)(?!\d)"

@@ -1,0 +1,68 @@
+"""Words of questions against passages, token by token, as the re-ranker counts them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.concepts import load_concepts
+from core.search.keywords import word_tokens
+from core.search.registry import Registry
+from core.search.rerank import Candidate, rerank
+from core.search.understanding import exact_parts, understand
+from core.search.wording import query_words
+
+
+def presences(question: str, passage: str, language: str) -> list[float]:
+    tokens = word_tokens(passage, language)
+    return [word.presence(tokens, language) for word in query_words(question, [language])]
+
+
+@pytest.mark.parametrize(
+    ("question", "passage", "language", "expected"),
+    [
+        ("Which inspections?", "The inspection is yearly.", "en", [1.0]),
+        ("Welche Prüfungen?", "Die Prüfung ist jährlich.", "de", [1.0]),
+        ("Welche Pruefung?", "Die Prüfung ist jährlich.", "de", [1.0]),
+        ("Inselzuschlag", "Der Zuschlag für eine Insel beträgt 9 €.", "de", [1.0]),
+        ("Inselzuschlag", "Der Zuschlag beträgt 9 €.", "de", [0.5]),
+        ("Frist der Kündigung", "Die Kündigungsfrist beträgt drei Monate.", "de", [1.0, 1.0]),
+        ("Inselzuschlag", "The island is far away.", "en", [0.0]),
+        ("", "Text", "en", []),
+    ],
+)
+def test_a_word_is_found_in_other_forms(
+    question: str, passage: str, language: str, expected: list[float]
+) -> None:
+    assert presences(question, passage, language) == expected
+
+
+def test_a_passage_is_read_by_the_rules_of_its_language() -> None:
+    words = query_words("Wie lange ist die Garantie auf Pumpen?", ["de", "en"])
+    german = word_tokens("Die Garantie der Pumpe endet.", "de")
+    assert [word.presence(german, "de") for word in words] == [1.0, 1.0]
+    assert [word.presence(german, "en") for word in words] == [1.0, 0.0]  # "pumpen" is no English plural
+
+
+def test_stemmed_words_lift_a_passage_in_its_language() -> None:
+    asked = understand("Welche Prüfungen der Rolltore?", load_concepts(), Registry(0))
+    candidates = [
+        Candidate("other", ("a", 1), "Die Miete wird monatlich gezahlt.", "", 0.0300, language="de"),
+        Candidate("right", ("a", 2), "Das Rolltor braucht eine Prüfung.", "", 0.0290, language="de"),
+    ]
+    assert [name for name, _ in rerank(asked, candidates)] == ["right", "other"]
+
+
+def test_dates_are_no_numbers_that_must_stand_exactly() -> None:
+    assert exact_parts(
+        "Was tritt am 1.5.2024 oder 01.07.2024 in Kraft, für 1.5 Mio. oder 2.500,00 Euro?"
+    ) == (
+        "1.5",
+        "2.500,00",
+    )
+
+
+def test_compounds_name_the_kind_they_end_with() -> None:
+    concepts = load_concepts()
+    assert concepts.kinds_in("Welcher Wartungsvertrag?") == ["contract"]
+    assert concepts.kinds_in("Wann kommt die Kautionsabrechnung?") == []
+    assert concepts.kinds_in("machine learning") == []
