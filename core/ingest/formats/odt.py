@@ -68,7 +68,10 @@ def _read(path: Path, limits: ReadLimits) -> OpenDocument:
         raise DocumentError(f"{path.name} is damaged: it has no text.", "Open it in LibreOffice to check it.")
     walker = _Walker(_Styles([styles, content]), limits)
     walker.body(text, styles)
-    known = document.meta
+    # Optional: a text without its properties is whole.
+    known = document.meta if "meta.xml" in document.container.parts else None
+    if known is None:
+        return finish(walker.builder, "", (), first_line=walker.title)
     metadata = (known.subject or "", known.description or "", known.keyword or "")
     return finish(walker.builder, known.title or "", metadata, first_line=walker.title)
 

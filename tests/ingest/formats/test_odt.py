@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -159,3 +160,16 @@ def test_damage_encryption_and_entities(tmp_path: Path) -> None:
         archive.writestr("hello.txt", "hello")
     with pytest.raises(DocumentError, match="is not an OpenDocument text"):
         OdtReader().open(tmp_path / "c.odt")
+
+
+def test_a_text_without_its_properties_is_whole(tmp_path: Path) -> None:
+    whole, minimal = manual(tmp_path / "a.odt"), tmp_path / "b.odt"
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(minimal, "w") as target:
+        for name in ("mimetype", "content.xml", "META-INF/manifest.xml"):
+            data = source.read(name)
+            if name.startswith("META-INF"):
+                data = re.sub(rb"<manifest:file-entry[^>]*(meta|styles|settings)\.xml[^>]*/>", b"", data)
+            target.writestr(name, data)
+    texts = [[page.text for page in pages_of(OdtReader().open(path))] for path in (whole, minimal)]
+    assert texts[0] == texts[1]
+    assert OdtReader().open(minimal).title == ""
