@@ -31,7 +31,7 @@ from core.ingest.formats.office import (
     value_of,
 )
 from core.ingest.formats.tables import column_name, header_rows
-from core.ingest.formats.word_styles import Numbering, Styles, has_shade
+from core.ingest.formats.word_styles import UNKNOWN, Numbering, Styles, shade_of
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import OpenDocument
 from core.types import PageKind
@@ -149,7 +149,7 @@ class _Walker:
             "AUTO",
             "FFFFFF",
         )
-        self._shaded = False  # a colour is laid under what is read now
+        self._behind = ""  # the colour laid under what is read now, see `shade_of`
 
     # --- pages and sections --------------------------------------------------------------------
 
@@ -267,22 +267,23 @@ class _Walker:
 
     def _box(self, box: Any) -> None:
         self._boxes += 1
-        shaded, self._shaded = self._shaded, True  # what colour a shape has is not looked up
+        behind, self._behind = self._behind, UNKNOWN  # what colour a shape has is not looked up
         for paragraph in _paragraphs(box):
             content = self._content(paragraph, in_body=False)
             self.builder.paragraph(content.text, "shape", f"text box {self._boxes}")
             for reason, hidden in content.hidden:
                 self.builder.hidden(hidden, reason)
-        self._shaded = shaded
+        self._behind = behind
 
     # --- tables --------------------------------------------------------------------------------
 
     def _table(self, table: Any) -> None:
         self._tables += 1
-        shaded = self._shaded
-        self._shaded = shaded or self._styles.lays_colour(value_of(child(table, "tblPr", "tblStyle")))
+        behind = self._behind
+        if self._styles.lays_colour(value_of(child(table, "tblPr", "tblStyle"))):
+            self._behind = UNKNOWN
         rows = [self._table_row(row, number) for number, row in enumerate(_rows(table), 1)]
-        self._shaded = shaded
+        self._behind = behind
         declared = 0
         while declared < len(rows) and rows[declared].is_header:
             declared += 1
@@ -320,8 +321,8 @@ class _Walker:
 
     def _cell(self, cell: Any, properties: Any | None, content: _Content) -> list[str]:
         """The texts of a cell's paragraphs, those of tables in it too."""
-        shaded = self._shaded
-        self._shaded = shaded or has_shade(properties)
+        behind = self._behind
+        self._behind = shade_of(properties) or behind
         found = []
         for paragraph in _paragraphs(cell):
             inner = self._content(paragraph)
@@ -332,7 +333,7 @@ class _Walker:
             if text:
                 found.append(text)
             content.add(inner)
-        self._shaded = shaded
+        self._behind = behind
         return found
 
     # --- runs ----------------------------------------------------------------------------------
@@ -359,9 +360,8 @@ class _Walker:
                 self._add(content, "".join(text.text or "" for text in element.iter("{*}t")), "")
 
     def _run(self, run: Any, paragraph_properties: Any | None, content: _Content) -> None:
-        reason = self._styles.hidden_reason(child(run, "rPr"), paragraph_properties)
-        if reason == "white" and (self._shaded or not self._white_paper):
-            reason = ""
+        behind = self._behind or ("" if self._white_paper else UNKNOWN)
+        reason = self._styles.hidden_reason(child(run, "rPr"), paragraph_properties, behind)
         for element in run:
             name = local_name(element)
             if name == "t":

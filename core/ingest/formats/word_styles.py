@@ -33,6 +33,19 @@ _TITLE_STYLES = (
 _BODY_LEVEL = 9  # the outline level that means text
 _TINY = 2  # half-points
 _DEEPEST = 50  # styles based on each other
+UNKNOWN = "?"  # a colour, but not which
+_NEAR = 24  # sum over the channels
+_DIGITS = re.compile(r"[0-9a-fA-F]{6}")
+_MARKERS = {
+    "white": "FFFFFF",
+    "black": "000000",
+    "yellow": "FFFF00",
+    "green": "00FF00",
+    "cyan": "00FFFF",
+    "magenta": "FF00FF",
+    "blue": "0000FF",
+    "red": "FF0000",
+}
 _OFF = ("0", "false", "off", "none")
 
 
@@ -43,7 +56,7 @@ class _Look:
     vanish: bool | None = None
     color: str | None = None
     size: int | None = None
-    shade: bool | None = None
+    shade: str | None = None  # what is laid under the text, see `shade_of`
 
     def over(self, other: _Look) -> _Look:
         return _Look(
@@ -95,8 +108,13 @@ class Styles:
         style = self._styles.get(self._style_id(child(paragraph, "pPr")))
         return style is not None and value_of(child(style, "name")).casefold() in _TITLE_STYLES
 
-    def hidden_reason(self, run_properties: Any | None, paragraph_properties: Any | None) -> str:
-        """Why a run cannot be seen (`hidden_layer`, `tiny`, `white`); empty when it can."""
+    def hidden_reason(
+        self, run_properties: Any | None, paragraph_properties: Any | None, behind: str = ""
+    ) -> str:
+        """Why a run cannot be seen (`hidden_layer`, `tiny`, `white`); empty when it can.
+
+        `behind`: the colour under the paragraph, as `shade_of` gives it.
+        """
         look = _look(run_properties)
         character = value_of(child(run_properties, "rStyle")) if run_properties is not None else ""
         look = look.over(self._style_look(character)).over(
@@ -107,8 +125,15 @@ class Styles:
             return "hidden_layer"
         if look.size is not None and look.size <= _TINY:
             return "tiny"
-        is_shaded = look.shade or has_shade(paragraph_properties)
-        return "white" if look.color is not None and is_white(look.color) and not is_shaded else ""
+        if look.color is None:
+            return ""
+        laid = [paragraph_properties]
+        laid += [child(style, "pPr") for style in self._chain(self._style_id(paragraph_properties))]
+        shade = look.shade or next((colour for one in laid if (colour := shade_of(one))), behind)
+        if shade == UNKNOWN:
+            return ""
+        # "Automatic" is whichever of black and white can be read.
+        return "white" if (_alike(look.color, shade) if shade else is_white(look.color)) else ""
 
     def numbering(self, paragraph: Any) -> tuple[str, int] | None:
         """The list a paragraph belongs to and its level from 0; None for no list."""
@@ -157,14 +182,33 @@ class Styles:
 
 def has_shade(properties: Any | None) -> bool:
     """True when a colour other than white is laid under the text."""
+    return bool(shade_of(properties))
+
+
+def shade_of(properties: Any | None) -> str:
+    """The colour other than white that is laid under the text, as six digits; "?" when it cannot be told."""
     shade = child(properties, "shd") if properties is not None else None
     if shade is None:
-        return False
+        return ""
     fill = value_of(shade, "fill").lower()
     pattern = value_of(shade).lower()
-    if fill not in ("", "auto") and not is_white(fill):
-        return True
-    return bool(value_of(shade, "themeFill")) or pattern not in ("", "clear", "nil")
+    if value_of(shade, "themeFill") or pattern not in ("", "clear", "nil", "solid"):
+        return UNKNOWN
+    if pattern == "solid":  # nothing is seen of the fill, only the pattern's colour
+        fill = value_of(shade, "color").lower()
+        if fill in ("", "auto"):
+            return "000000"
+    if fill in ("", "auto") or is_white(fill):
+        return ""
+    return fill if _DIGITS.fullmatch(fill) else UNKNOWN
+
+
+def _alike(first: str, second: str) -> bool:
+    """True for two colours of six digits that the eye cannot tell apart."""
+    if not (_DIGITS.fullmatch(first) and _DIGITS.fullmatch(second)):
+        return False
+    pairs = zip(bytes.fromhex(first), bytes.fromhex(second), strict=True)
+    return sum(abs(one - other) for one, other in pairs) < _NEAR
 
 
 def _look(properties: Any | None) -> _Look:
@@ -173,12 +217,14 @@ def _look(properties: Any | None) -> _Look:
     vanish = child(properties, "vanish")
     color = child(properties, "color")
     size = value_of(child(properties, "sz"))
-    marked = value_of(child(properties, "highlight")).lower() not in ("", "none", "white")
+    marked = value_of(child(properties, "highlight")).lower()
+    # A marker lies over the shade, and a white one over any colour.
+    shade = shade_of(properties) if marked in ("", "none") else _MARKERS.get(marked, UNKNOWN)
     return _Look(
         None if vanish is None else value_of(vanish).lower() not in _OFF,
         None if color is None else _color(color),
         int(size) if size.isdecimal() else None,
-        (marked or has_shade(properties)) or None,
+        shade or None,
     )
 
 

@@ -140,6 +140,40 @@ def test_what_nobody_sees_is_hidden(tmp_path: Path) -> None:
     ]
 
 
+def test_text_in_the_colour_that_lies_under_it_is_hidden(tmp_path: Path) -> None:
+    document = docx.Document()
+    paragraph = document.add_paragraph("Seen. ")
+
+    def add(target: Any, text: str, rgb: str, shade: str = "") -> None:
+        run = target.add_run(text)
+        run.font.color.rgb = RGBColor.from_string(rgb)
+        if shade:
+            run._r.get_or_add_rPr().append(xml(shade))
+
+    add(paragraph, "blue on blue", "203060", '<w:shd w:val="clear" w:fill="203061"/>')
+    add(paragraph, "White on blue. ", "FFFFFF", '<w:shd w:val="clear" w:fill="203060"/>')
+    add(paragraph, "Marked. ", "FFFFFF", '<w:highlight w:val="blue"/>')
+    add(paragraph, "yellow on yellow", "FFFF00", '<w:highlight w:val="yellow"/>')
+    add(paragraph, "black bar", "000000", '<w:shd w:val="solid" w:color="auto" w:fill="auto"/>')
+    add(paragraph, "Theme.", "203060", '<w:shd w:val="clear" w:fill="203060" w:themeFill="accent1"/>')
+    banner = document.add_paragraph()
+    banner._p.get_or_add_pPr().append(xml('<w:shd w:val="clear" w:fill="C00000"/>'))
+    add(banner, "White on red.", "FFFFFF")
+    add(banner, "red on red", "C00000")
+    table = document.add_table(rows=1, cols=2)
+    fill(table, [["", "plain"]])
+    table.cell(0, 0)._tc.get_or_add_tcPr().append(xml('<w:shd w:val="clear" w:fill="203060"/>'))
+    add(table.cell(0, 0).paragraphs[0], "Seen in a cell.", "FFFFFF")
+    add(table.cell(0, 0).paragraphs[0], "hidden in a cell", "203060")
+    document.save(tmp_path / "a.docx")
+    (page,) = pages_of(DocxReader().open(tmp_path / "a.docx"))
+    assert page.text == "Seen. White on blue. Marked. Theme.\n\nWhite on red.\n\nSeen in a cell. | plain"
+    assert [reason for reason, _ in hidden_of(page)] == ["white"] * len(hidden_of(page))
+    said = " ".join(text for _, text in hidden_of(page))
+    for text in ("blue on blue", "yellow on yellow", "black bar", "red on red", "hidden in a cell"):
+        assert text in said
+
+
 def test_tracked_changes_fields_links_controls_and_notes(tmp_path: Path) -> None:
     document = docx.Document()
     paragraph = document.add_paragraph("Price: ")
