@@ -28,6 +28,7 @@ _MIN_CONTEXT = 24  # tokens kept free for context, however large the chunks are 
 # Scripts and encodings that the tokenizer folds into one unknown token must not make endless chunks.
 _CHARACTERS_PER_TOKEN = 10
 _HEADER_UNITS = 2
+_LONGEST_NUMBER = 10  # characters in front of a heading that its name in the outline is without
 _MAX_LABEL = 80  # characters of a row's first cell that are said with what continues the row
 
 
@@ -95,7 +96,12 @@ class Chunker:
         groups = self._group(units)
         texts: dict[str, str] = {}
         named = page_names or {}
-        contexts = [self._context_parts(title, group, structure, named) for group in groups]
+        contexts = [
+            self._context_parts(
+                title, group, structure, named, " ".join(_text(unit, pages, structure) for unit in group[:4])
+            )
+            for group in groups
+        ]
         self._fit_contexts(set(contexts), texts)
         records: list[ChunkRecord] = []
         seen: set[str] = set()
@@ -241,14 +247,21 @@ class Chunker:
     # --- context -------------------------------------------------------------------------------
 
     def _context_parts(
-        self, title: str, group: Sequence[_Unit], structure: Structure, page_names: Mapping[int, str]
+        self,
+        title: str,
+        group: Sequence[_Unit],
+        structure: Structure,
+        page_names: Mapping[int, str],
+        begins: str,
     ) -> tuple[str, ...]:
+        """What is said in front of a group that begins with the text `begins`."""
         path = structure.heading_path(group[0].span.start)
         first = group[0]
         named = page_names.get(first.page, "")
         parts = [part for part in ((f"{title} · {named}" if title and named else title), *path[-3:]) if part]
-        if first.is_heading and path:
-            parts = parts[:-1]  # the chunk itself begins with it
+        # A heading need not be in the text: a sheet's name is not.
+        if first.is_heading and path and 0 <= _folded(begins).find(_folded(path[-1])) <= _LONGEST_NUMBER:
+            parts = parts[:-1]
         unique = tuple(dict.fromkeys(parts))
         return (*unique, first.table_header) if first.is_row and first.table_header else unique
 
@@ -270,6 +283,10 @@ class Chunker:
                 else:
                     words = parts[0].split()
                     todo[key] = (" ".join(words[: len(words) * 3 // 4]),) if len(words) > 1 else ()
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 def _parts(text: str, base: int, separator: str | None) -> Iterator[tuple[int, int]]:

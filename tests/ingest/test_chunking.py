@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from core.ingest.reader import Line, OutlineEntry, ReadPage
 from core.ingest.structure import find_structure
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
-from core.types import chunk_id_for
+from core.types import PageKind, chunk_id_for
 from tests.library_kit import prose
 
 
@@ -152,6 +153,20 @@ def test_the_outline_of_the_file_names_the_path() -> None:
     document, chunks = cut(pages, tokens=50, title="T", outline=outline)
     contexts = {chunk.first_page: chunk.context for chunk in chunks if "Part" not in text_of(document, chunk)}
     assert contexts[1].splitlines() == ["T", "Part A", "Safety"]
+
+
+def test_a_name_that_is_not_in_the_text_is_said_with_it() -> None:
+    names = ("Costs 2024", "Prices", "Weights")
+    outline = [OutlineEntry(1, name, number) for number, name in enumerate(names, 1)]
+    sheets = [
+        replace(page_of(number, [f"{word} is not a name", "Bolt 12 40"]), kind=PageKind.SHEET, label=name)
+        for number, (name, word) in enumerate(zip(names, ("Red", "Green", "Blue"), strict=True), 1)
+    ]
+    _, chunks = cut(sheets, title="T", outline=outline)
+    assert [chunk.context for chunk in chunks] == [f"T\n{name}" for name in names]
+    pages = [page_of(number, [f"{number}. {name}", "Words follow."]) for number, name in enumerate(names, 1)]
+    _, chunks = cut(pages, title="T", outline=outline)
+    assert chunks[0].context == "T"
 
 
 def test_a_line_of_a_contents_page_is_no_heading() -> None:
