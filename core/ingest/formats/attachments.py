@@ -19,7 +19,7 @@ from core.types import HiddenText
 
 MEMBER_SEPARATOR = "!/"
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-_LONGEST_NAME = 400
+_LONGEST_NAME = 120  # characters; prompts have it as the file's name
 _LONGEST_ENDING = 12
 
 

@@ -153,12 +153,11 @@ def guarded(path: Path, read: Callable[[], Opened]) -> Opened:
 
     Raises:
         DocumentError: whatever the library raised; the log says what.
+        NameError, MemoryError: as they are; no file is the cause of the first, ours is the mistake.
     """
     try:
         return read()
-    except KnownError:
-        raise
-    except MemoryError:
+    except (KnownError, MemoryError, NameError):  # UnboundLocalError is a NameError
         raise
     except Exception as error:  # these libraries raise nearly anything for a damaged file
         log.info("%s cannot be read: %r", path.name, error)

@@ -15,7 +15,8 @@ from pptx import Presentation
 
 from core.errors import DocumentError, PasswordError
 from core.ingest.formats import format_of, load_reader
-from core.ingest.formats.office import check_package
+from core.ingest.formats.attachments import attachment_names
+from core.ingest.formats.office import check_package, guarded
 from core.ingest.lines import pack_lines, unpack_lines
 from core.store.places import pack_places
 
@@ -161,3 +162,23 @@ def test_a_bomb_of_zeros_is_refused_before_it_is_unpacked(tmp_path: Path) -> Non
         archive.writestr("word/media/zeros.bin", bytes(64 * 1024 * 1024))
     with pytest.raises(DocumentError, match=r"a\.docx was refused"):
         check_package(tmp_path / "a.docx", "a Word document", "word/")
+
+
+def test_our_own_mistakes_are_not_damage_of_a_file(tmp_path: Path) -> None:
+    def mistaken() -> None:
+        raise UnboundLocalError("cannot access local variable 'part'")
+
+    def damaged() -> None:
+        raise AttributeError("'NoneType' object has no attribute 'find'")
+
+    with pytest.raises(NameError):
+        guarded(tmp_path / "a.docx", mistaken)
+    with pytest.raises(DocumentError, match="damaged"):
+        guarded(tmp_path / "a.docx", damaged)
+
+
+def test_names_of_enclosed_files_are_short_and_differ() -> None:
+    names = attachment_names(["a" * 400 + ".pdf", "a" * 401 + ".pdf", "a" * 110 + ".pdf"])
+    assert [len(name) for name in names] == [120, 124, 114]
+    assert all(name.endswith(".pdf") for name in names)
+    assert len(set(names)) == 3
