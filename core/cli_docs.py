@@ -227,6 +227,8 @@ def _take_out(
             return
     for name in document_ids:
         engine.remove_document(name)
+    if document_ids:
+        engine.settle_removals()  # nothing else will do it before the next run
     for copy in copies:
         engine.drop_copy(copy)
     kept = [folder.path.rstrip(os.sep) + os.sep for folder in engine.folders.all()]

@@ -222,6 +222,10 @@ class Engine:
         """Remove text, boxes and vectors; the file itself stays where it is."""
         self._opened_library().pipeline.remove(document_id)
 
+    def settle_removals(self) -> bool:
+        """Rewrite the index now where removals still owe it, however large it is; False when some is left."""
+        return self._opened_library().pipeline.settle_removals()
+
     def copy_named(self, name: str) -> Location | None:
         """A place, by path or file name, where the content of a document lies once more; None when the name
         means a document or nothing.

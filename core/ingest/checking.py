@@ -24,9 +24,12 @@ from core.ingest.stage_events import notice, progressed
 from core.ingest.storing import DocumentStore, Superseded
 from core.ingest.version import grouped_problems, joined
 from core.store.pages import OcrState, PageRecord
+from core.store.queue import MOST_ATTEMPTS
 from core.types import Document, DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
+
+NOT_CHECKED = "The page could not be checked for hidden text and is kept out of prompts."
 
 
 class CheckStep:
@@ -85,6 +88,32 @@ class CheckStep:
         if self._store.documents.is_current(document):
             self._store.queue.put(document_id, self._store.next_stage(document_id, checked=True))
 
+    def give_up(self, document_id: str, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
+        """The program ended each time it was checked: its unchecked pages stay out of prompts, and their
+        problem says so."""
+        cancel.check()
+        document = self._store.documents.get(document_id)
+        if document is None:
+            self._store.queue.remove(document_id)
+            return
+        with self._store.database.transaction():
+            if not self._store.documents.is_current(document):
+                return
+            known = [(number, problem.reason) for problem in document.problems for number in problem.pages]
+            general = [problem for problem in document.problems if not problem.pages]
+            news = [(number, NOT_CHECKED) for number in self._store.to_check(document_id)]
+            self._store.documents.set_findings(
+                document_id, document.flags, [*general, *grouped_problems(known + news)]
+            )
+            self._store.queue.put(document_id, self._store.next_stage(document_id, checked=True))
+        yield notice(
+            stamp,
+            "not_checked",
+            f"{document.filename} can be searched, but the pages that could not be checked for hidden text "
+            "are kept out of prompts: the program ended "
+            f"{MOST_ATTEMPTS} times while they were being checked.",
+        )
+
     def _check(
         self, document: Document, stamp: EventStamper, cancel: CancelToken
     ) -> Generator[Event, None, None]:
@@ -115,6 +144,7 @@ class CheckStep:
                 with self._store.database.transaction():
                     self._store.check_current(document)
                     self._store.pages.mark_checked(document_id, clean)
+                    self._store.queue.got_on(document_id)
             yield progressed(stamp, document, "checking", done, len(unchecked), units=done, since=began)
             self._gate.give_way(cancel)
         if changed:

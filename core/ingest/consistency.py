@@ -110,7 +110,7 @@ class _Check:
             self._chunks.forget_vectors(document_id, self._index_name)
             self._queue_for(document_id, wanted)
             return "to_embed"
-        if stage in ("check", "ocr", "embed") and document.status is DocumentStatus.SEARCHABLE:
+        if stage in ("check", "ocr", "embed", "left") and document.status is DocumentStatus.SEARCHABLE:
             return ""
         if wanted == "embed" and embedded == expected and document.status is DocumentStatus.INDEXED:
             return ""

@@ -22,6 +22,7 @@ from core.ingest.progress import WorkMeter
 from core.ingest.stage_events import notice, progressed, status_changed
 from core.ingest.storing import DocumentStore
 from core.search.base import Embedder, Vectors
+from core.store.queue import MOST_ATTEMPTS
 from core.types import Chunk, Document, DocumentStatus
 
 log = logging.getLogger(__name__)
@@ -67,7 +68,7 @@ class EmbeddingStep:
                 raise
             except Exception:
                 log.exception("%s could not be embedded", document.path)
-                yield self._leave_out(document, stamp)
+                yield from self._leave_out(document, stamp)
                 return
             begun, document = document, self._store.documents.get(document_id)
             if document is None or document.added_at != begun.added_at:
@@ -116,10 +117,32 @@ class EmbeddingStep:
                 todo[text_hash] = _Text(embedding_text(chunk.context, chunk.text), [chunk.chunk_id])
         return sorted(todo.values(), key=lambda part: len(part.text))
 
-    def _leave_out(self, document: Document, stamp: EventStamper) -> NoticeGiven:
+    def give_up(self, document_id: str, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
+        """The program ended each time it was embedded: it stays searchable by keyword, and is not tried again
+        until it is read or cut anew."""
+        cancel.check()
+        document = self._store.documents.get(document_id)
+        if document is None:
+            self._store.queue.remove(document_id)
+            return
+        with self._store.database.transaction():
+            if not self._store.documents.is_current(document):
+                return
+            self._store.queue.put(document_id, "left")
+        yield notice(
+            stamp,
+            "not_embedded",
+            f"{document.filename} can be found by its words only: the program ended {MOST_ATTEMPTS} times "
+            "while it was being embedded. Remove it and add it again to try once more.",
+        )
+
+    def _leave_out(self, document: Document, stamp: EventStamper) -> Iterator[NoticeGiven]:
         """Searchable by keyword only; the check at the next start queues it again."""
-        self._store.queue.remove(document.document_id)
-        return notice(
+        with self._store.database.transaction():
+            if not self._store.documents.is_current(document):
+                return  # removed, and maybe added again: then it is queued to be read
+            self._store.queue.remove(document.document_id)
+        yield notice(
             stamp,
             "not_embedded",
             f"{document.filename} can be found by its words only: a mistake in DocuChat kept it from "

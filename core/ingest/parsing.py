@@ -25,12 +25,11 @@ from core.ingest.stage_events import notice, progressed, status_changed
 from core.ingest.storing import DocumentStore, Superseded
 from core.ingest.version import Version, grouped_problems
 from core.store.pages import OcrState, PageRecord
-from core.store.queue import QueueEntry
+from core.store.queue import MOST_ATTEMPTS, QueueEntry
 from core.types import Document, DocumentStatus
 
 log = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 3  # begun and never ended: the program was killed each time
 OCR_IS_OFF = "The page has no text and looks scanned; text recognition is switched off."
 
 AddFile = Callable[[Path, EventStamper, CancelToken], Iterator[Event]]

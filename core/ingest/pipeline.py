@@ -8,12 +8,14 @@ one is checked, embedded or recognised.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
@@ -37,13 +39,20 @@ from core.procs.worker import WorkerProcess
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
 from core.store.database import Database
-from core.store.queue import QueueEntry
+from core.store.queue import MOST_ATTEMPTS, QueueEntry
 from core.types import DocumentStatus
 
 log = logging.getLogger(__name__)
 
 _COSTS = "ingest_costs"  # seconds a page or chunk of each stage took lately, on this computer
 _NEVER: Callable[[], bool] = lambda: False  # noqa: E731
+
+
+class _Step(Protocol):
+    """A stage that works on searchable documents."""
+
+    def step(self, document_id: str, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]: ...
+    def give_up(self, document_id: str, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]: ...
 
 
 class IngestPipeline:
@@ -154,15 +163,33 @@ class IngestPipeline:
         if (entry := self._queue.next("parse")) is not None:
             return "parse", self._parsing.step(entry, stamp, cancel)
         if (entry := self._queue.next("check")) is not None:
-            return "check", self._checking.step(entry.document_id, stamp, cancel)
+            return "check", self._attempt(self._checking, entry, stamp, cancel)
         if (entry := self._queue.next("embed")) is not None:
-            return "embed", self._embedding.step(entry.document_id, stamp, cancel)
+            return "embed", self._attempt(self._embedding, entry, stamp, cancel)
         if (entry := self._queue.next("ocr")) is not None:
             if self._recognising is not None:
-                return "ocr", self._recognising.step(entry.document_id, stamp, cancel)
+                return "ocr", self._attempt(self._recognising, entry, stamp, cancel)
             self._queue.put(entry.document_id, "embed")  # switched off since
             return "embed", self._embedding.step(entry.document_id, stamp, cancel)
         return None
+
+    def _attempt(
+        self, step: _Step, entry: QueueEntry, stamp: EventStamper, cancel: CancelToken
+    ) -> Iterator[Event]:
+        """One step, counted before it begins: a document that ends the program goes behind the others at the
+        next start, and after three times its stage ends without it. Any end in order is no attempt."""
+        document_id = entry.document_id
+        if entry.attempts >= MOST_ATTEMPTS:
+            yield from step.give_up(document_id, stamp, cancel)
+            return
+        self._queue.begin(document_id)
+        try:
+            yield from step.step(document_id, stamp, cancel)
+        except BaseException:
+            with contextlib.suppress(KnownError):  # a full disk
+                self._queue.give_back(document_id)
+            raise
+        self._queue.forgive(document_id)
 
     def _next_work(self, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event] | None:
         step = self._next_step(stamp, cancel)

@@ -26,6 +26,7 @@ from core.ingest.stage_events import notice, progressed, status_changed
 from core.ingest.storing import DocumentStore, Superseded
 from core.ingest.version import grouped_problems, joined
 from core.store.pages import OcrState, PageRecord
+from core.store.queue import MOST_ATTEMPTS
 from core.store.recognised import RecognisedText
 from core.types import Document, DocumentFlag, DocumentStatus
 
@@ -126,6 +127,32 @@ class RecogniseStep:
         if self._store.documents.is_current(document):
             self._store.queue.put(document_id, "embed")
 
+    def give_up(self, document_id: str, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
+        """The program ended each time at the same page: that page is given up with its problem, the others
+        go on."""
+        cancel.check()
+        document = self._store.documents.get(document_id)
+        if document is None:
+            self._store.queue.remove(document_id)
+            return
+        known = self._store.recognised.of_document(document_id)
+        todo = [number for number in self._store.pages.awaiting_ocr(document_id) if number not in known]
+        try:
+            if todo:
+                self._keep(document, RecognisedText(todo[0], "", b"", b"", 0.0))
+                self._store.queue.forgive(document_id)
+            elif self._store.documents.is_current(document):
+                self._store.queue.put(document_id, "embed")
+        except Superseded:
+            return
+        where = f"page {todo[0]}" if todo else "a page"
+        yield notice(
+            stamp,
+            "not_recognised",
+            f"The text on {where} of {document.filename} was not recognised: the program ended "
+            f"{MOST_ATTEMPTS} times while it was at work there.",
+        )
+
     def _recognise(self, document: Document, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
         document_id = document.document_id
         known = self._store.recognised.of_document(document_id)
@@ -165,6 +192,7 @@ class RecogniseStep:
         with self._store.database.transaction():
             self._store.check_current(document)
             self._store.recognised.add(document.document_id, page)
+            self._store.queue.got_on(document.document_id)
 
     def _cut(self, document: Document, cancel: CancelToken, *, last: bool) -> None:
         """Put the recognised text on its pages and cut the document again."""

@@ -22,7 +22,7 @@ from core.store.traces import forget_in_runs
 
 log = logging.getLogger(__name__)
 
-REWRITE_AT_ONCE = 50_000  # points; a larger index is rewritten when nothing else is to be done
+REWRITE_AT_ONCE = 5_000  # points; a larger index is rewritten once for several removals, when there is time
 _RUNS_GO_ON_S = 86_400.0  # a run that began longer ago and never ended was cut off
 
 

@@ -8,7 +8,8 @@ from typing import Literal
 
 from core.store.database import Database
 
-Stage = Literal["parse", "check", "embed", "ocr", "wait"]
+Stage = Literal["parse", "check", "embed", "ocr", "wait", "left"]
+MOST_ATTEMPTS = 3  # begun and never ended: the program was killed each time
 RECENT_S = 3600.0  # a document that was opened so long ago goes before the others
 
 
@@ -38,6 +39,7 @@ class IngestQueue:
     `parse` (from the file, or from the stored pages by another chunker) is first in, first out; `check`
     (hidden text), `embed` and `ocr` prefer what was opened lately and what is nearly done. Within both a
     document that was begun before goes behind the fresh ones. `wait`: its file cannot be seen at present.
+    `left`: the program ended again and again while it was embedded; its words can be searched.
     """
 
     def __init__(self, database: Database) -> None:
@@ -87,7 +89,15 @@ class IngestQueue:
 
     def forgive(self, document_id: str) -> None:
         """Its earlier attempts do not count any more."""
-        self._database.execute("UPDATE ingest_queue SET attempts = 0 WHERE document_id = ?", (document_id,))
+        self._database.execute(
+            "UPDATE ingest_queue SET attempts = 0 WHERE document_id = ? AND attempts != 0", (document_id,)
+        )
+
+    def got_on(self, document_id: str) -> None:
+        """This attempt has done a part that is kept, so that earlier ones do not count any more."""
+        self._database.execute(
+            "UPDATE ingest_queue SET attempts = 1 WHERE document_id = ? AND attempts > 1", (document_id,)
+        )
 
     def remove(self, document_id: str) -> None:
         self._database.execute("DELETE FROM ingest_queue WHERE document_id = ?", (document_id,))
@@ -106,12 +116,13 @@ class IngestQueue:
         return [(row["document_id"], row["path"]) for row in rows]
 
     def backlog(self) -> dict[str, Backlog]:
-        """stage → what is left to do; what waits for its file is left out."""
+        """stage → what is left to do; not what waits for its file, or was given up."""
         rows = self._database.query(
             "SELECT stage, COUNT(*) AS documents, SUM(page_count) AS pages, "
             "SUM(chunk_count - embedded_count) AS chunks, SUM(page_count = 0) AS unread, "
             "SUM(CASE WHEN page_count = 0 THEN size_bytes ELSE 0 END) AS unread_bytes "
-            "FROM ingest_queue JOIN documents USING (document_id) WHERE stage != 'wait' GROUP BY stage"
+            "FROM ingest_queue JOIN documents USING (document_id) WHERE stage NOT IN ('wait', 'left') "
+            "GROUP BY stage"
         )
         return {
             row["stage"]: Backlog(

@@ -445,7 +445,16 @@ def test_a_large_index_is_rewritten_when_there_is_time(
     import core.ingest.removal
 
     monkeypatch.setattr(core.ingest.removal, "REWRITE_AT_ONCE", -1)
+    others = [make_pdf(tmp_path / f"{n}.pdf", [prose(f"P-{n}", 9, seed=n)]) for n in range(3)]
+    library.ingest(*others)
+    compactions: list[bool] = []
+    real = library.index.compact
+    monkeypatch.setattr(library.index, "compact", lambda: compactions.append(True) or real())
+    for document in library.documents.all():  # three clicks
+        library.pipeline.remove(document.document_id)
+    assert compactions == []
     library.ingest(marked_pdf(tmp_path / "paper.pdf"))
+    assert compactions == [True]
     (document,) = library.documents.all()
     marks = marks_of(library, document.document_id)
     library.pipeline.remove(document.document_id)

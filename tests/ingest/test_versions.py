@@ -20,8 +20,7 @@ from core.events import (
     RunFinished,
 )
 from core.ingest.consistency import repair
-from core.ingest.parsing import MOST_ATTEMPTS
-from core.store.queue import IngestQueue
+from core.store.queue import MOST_ATTEMPTS, IngestQueue
 from core.types import DocumentStatus, SourceState
 from tests.library_kit import Library, make_pdf, open_library, prose
 
