@@ -203,7 +203,9 @@ class FileAdder:
             yield self._stamp(
                 NoticeGiven,
                 code="other_types_skipped",
-                message=f"{found.other_types} files of other types in {folder.name} were skipped.",
+                message=f"1 file of another type in {folder.name} was skipped."
+                if found.other_types == 1
+                else f"{found.other_types} files of other types in {folder.name} were skipped.",
             )
 
     def _add_file(self, path: Path, file_format: FileFormat) -> Iterator[Event]:
@@ -338,9 +340,10 @@ def refusal_by_size(path: Path, status: os.stat_result) -> tuple[str, str] | Non
 def _refusal(path: Path, head: bytes, file_format: FileFormat) -> tuple[str, str] | None:
     if file_format.accepts(head):
         return None
-    kind = (
-        file_format.title if file_format.title.isupper() else f"{file_format.title} ({path.suffix.lower()})"
-    )
+    kind = file_format.title
+    if not kind.isupper():
+        noun = " file" if kind.endswith(("text", "Markdown")) else ""
+        kind = f"{kind}{noun} ({path.suffix.lower()})"
     article = "an" if kind[0] in "AEIOUaeiou" else "a"
     return (
         f"The file is not {article} {kind}, although its name says so.",

@@ -96,6 +96,7 @@ def test_a_name_that_says_something_else_than_the_content(dropped: Dropped, tmp_
     reasons = {Path(e.path).name: e.reason for e in events if isinstance(e, PathRejected)}
     assert reasons["fake.pdf"] == "The file is not a PDF, although its name says so."
     assert reasons["fake.docx"] == "The file is not a Word document (.docx), although its name says so."
+    assert reasons["fake.txt"] == "The file is not a text file (.txt), although its name says so."
     assert reasons["fake.xlsx"].startswith("The file is not an Excel workbook (.xlsx)")
     assert all(e.hint for e in events if isinstance(e, PathRejected))
 
