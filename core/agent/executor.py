@@ -280,6 +280,7 @@ class AgentExecutor:
                 number=len(state.opened) + 1,
                 score=listed.hit.score if listed else 0.0,
                 snippet=listed.hit.snippet if listed else "",
+                opened=state.opened,
             )
         except ToolInputError as error:
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=str(error))

@@ -49,9 +49,18 @@ class AgentTools:
         )
 
     def open_citation(
-        self, document_id: str, chunk_id: str, number: int, score: float, snippet: str
+        self,
+        document_id: str,
+        chunk_id: str,
+        number: int,
+        score: float,
+        snippet: str,
+        opened: Sequence[Source] = (),
     ) -> Source:
         """The chunk as citation `number`, its sentences capped at the limit of characters.
+
+        The rest of a table or sentence that was cut at its edges comes with it where the limit allows,
+        except for what is `opened` already.
 
         Raises:
             ToolInputError: malformed ids, or no such chunk among the selected, searchable documents.
@@ -59,10 +68,20 @@ class AgentTools:
         for name, value in (("docId", document_id), ("chunkId", chunk_id)):
             if as_uuid(value) is None:
                 raise ToolInputError(f"{name} is not a UUID.")
-        opened = self._retriever.open_chunk(document_id, chunk_id, self._document_ids, for_prompt=True)
-        if opened is None:
+        beside = [
+            span
+            for source in opened
+            if source.document.document_id == document_id
+            for span in source.chunk.spans
+        ]
+        found = self._retriever.open_chunk(
+            document_id, chunk_id, self._document_ids, for_prompt=True, beside=beside
+        )
+        if found is not None and len(found[1].text) > self._max_citation_characters:
+            found = self._retriever.open_chunk(document_id, chunk_id, self._document_ids, for_prompt=True)
+        if found is None:
             raise ToolInputError("There is no such citation among the selected documents.")
-        document, chunk = opened
+        document, chunk = found
         return make_source(
             number, document, self._capped(chunk), score, snippet, page_of=self._retriever.page_of
         )

@@ -70,7 +70,11 @@ def make_source(
                 label = f"{number}.{len(sentences) + 1}"
                 page = page_of(document.document_id, sentence)
                 sentences.append(SourceSentence(label, number, page, sentence, " ".join(text.split())))
-    page = sentences[0].page if sentences else chunk.first_page
+    # The page that holds most of it, the first of equals: a hit's page is chosen likewise.
+    sizes: dict[int, int] = {}
+    for found in sentences:
+        sizes[found.page] = sizes.get(found.page, 0) + len(found.text)
+    page = max(sizes, key=lambda number: sizes[number], default=chunk.first_page)
     return Source(number, document, chunk, page, score, snippet, tuple(sentences))
 
 

@@ -35,7 +35,7 @@ from core.llm.calls import UsageMeter, call_model
 from core.search.base import Retriever
 from core.search.summaries import hit_summaries
 from core.settings import AnswerSettings
-from core.types import Answer, Coverage, Insufficiency, SearchResult, Usage
+from core.types import Answer, Coverage, Insufficiency, SearchResult, Span, Usage
 
 # Small models go on for as long as they may: the style is a limit, not only a request.
 MAX_STATEMENTS = {"concise": 3, "bullet": 8, "detailed": 12}
@@ -119,11 +119,19 @@ class ChatPipeline:
         return result
 
     def _sources(self, result: SearchResult) -> list[Source]:
+        """The hits opened, with the rest of what was cut at their edges; no text comes twice by that."""
         sources: list[Source] = []
+        shown: dict[str, list[Span]] = {}
         for hit in result.hits:
-            opened = self._retriever.open_chunk(hit.chunk.document_id, hit.chunk.chunk_id, for_prompt=True)
+            shown.setdefault(hit.chunk.document_id, []).extend(hit.chunk.spans)
+        for hit in result.hits:
+            beside = [span for span in shown[hit.chunk.document_id] if span not in hit.chunk.spans]
+            opened = self._retriever.open_chunk(
+                hit.chunk.document_id, hit.chunk.chunk_id, for_prompt=True, beside=beside
+            )
             if opened is None:  # deleted since the search
                 continue
+            shown[hit.chunk.document_id] += opened[1].spans
             source = make_source(
                 len(sources) + 1, *opened, hit.score, hit.snippet, page_of=self._retriever.page_of
             )

@@ -143,8 +143,13 @@ class Retriever(Protocol):
         document_ids: Sequence[str] | None = None,
         *,
         for_prompt: bool = False,
+        beside: Sequence[Span] | None = None,
     ) -> tuple[Document, Chunk] | None:
-        """The chunk if it exists, belongs to the document and the document is searchable and selected."""
+        """The chunk if it exists, belongs to the document and the document is searchable and selected.
+
+        Given `beside`, it comes with the rest of a table or sentence that was cut at its edges, as far as
+        these spans of the document, which are shown already, do not hold it. Its id stays.
+        """
         ...
 
     def page_of(self, document_id: str, span: Span) -> int:

@@ -19,6 +19,7 @@ from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.coverage import coverage_of
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.ids import as_uuid
+from core.search.neighbours import PageTexts, joined_spans
 from core.search.places import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
 from core.search.registry import DocumentRegistry, Registry
@@ -154,6 +155,7 @@ class HybridRetriever:
         document_ids: Sequence[str] | None = None,
         *,
         for_prompt: bool = False,
+        beside: Sequence[Span] | None = None,
     ) -> tuple[Document, Chunk] | None:
         if as_uuid(document_id) is None or as_uuid(chunk_id) is None:
             return None
@@ -165,13 +167,14 @@ class HybridRetriever:
         chunk = self._chunks.get(chunk_id)
         if chunk is None or chunk.document_id != document_id:
             return None
+        unchecked: set[int] = set()
         if for_prompt and document.unchecked_pages:
             unchecked = self._pages.unchecked_among([document_id]).get(document_id, set())
             if _touches(chunk, unchecked):
                 return None
             # Headings are borrowed from the pages before, which may not be checked either.
             chunk = replace(chunk, context="")
-        return document, chunk
+        return document, chunk if beside is None else self._joined(chunk, beside, unchecked)
 
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins; 1 for a document that is gone."""
@@ -182,6 +185,27 @@ class HybridRetriever:
         return CitedPlace(1) if page is None else cited_place(page, spans)
 
     # --- inside --------------------------------------------------------------------------------
+
+    def _joined(self, chunk: Chunk, beside: Sequence[Span], left_out: set[int]) -> Chunk:
+        """The chunk with the rest of what was cut at its edges."""
+        first = max(0, chunk.index - 1)
+        near = {other.index: other for other in self._chunks.of_document(chunk.document_id, first, 3)}
+        before, behind = near.get(chunk.index - 1), near.get(chunk.index + 1)
+        first_page = before.first_page if before else chunk.first_page
+        last_page = behind.last_page if behind else chunk.last_page
+        starts = self._pages.starts(chunk.document_id, first_page, last_page)
+        pages = self._pages.texts(chunk.document_id, first_page, last_page)
+        texts = PageTexts(
+            [(number, start, text) for (number, start), (_, text) in zip(starts, pages, strict=False)]
+        )
+        spans = joined_spans(chunk, before, behind, texts, beside=beside, left_out=left_out)
+        return replace(
+            chunk,
+            spans=spans,
+            first_page=texts.page_of(spans[0]) or chunk.first_page,
+            last_page=texts.page_of(spans[-1]) or chunk.last_page,
+            text="\n".join(texts.cut(span.start, span.end) for span in spans),
+        )
 
     def _embed(self, query: str) -> Vectors | None:
         try:

@@ -1,0 +1,153 @@
+"""What a cut tore apart comes together again when a chunk is opened: a table's rows, a sentence.
+
+Pure functions over spans and page texts. What is joined stays a list of exact spans in the order of the
+document; a span never crosses a page.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from core.textspan import is_table_row, split_sentences
+from core.types import Chunk, Span
+
+MOST_JOINED = 480  # characters at each edge, about 120 tokens: prompts grow with every chunk
+_SHORT = 60  # characters of a line between rows ("Current assets:") that does not end a table
+
+
+class PageTexts:
+    """Neighbouring pages of one document: (number, where it starts, text), in order."""
+
+    def __init__(self, pages: Sequence[tuple[int, int, str]]) -> None:
+        self._starts = [start for _, start, _ in pages]
+        self._pages = pages
+
+    def cut(self, start: int, end: int) -> str:
+        """The text of a range that lies on one of the pages; empty for others."""
+        place = bisect_right(self._starts, start) - 1
+        if place < 0:
+            return ""
+        _, base, text = self._pages[place]
+        return text[start - base : end - base]
+
+    def page_of(self, span: Span) -> int:
+        """The number of the page on which the span begins; 0 before the first one."""
+        place = bisect_right(self._starts, span.start) - 1
+        return self._pages[place][0] if place >= 0 else 0
+
+    def sentences(self, span: Span) -> list[Span]:
+        """Sentences and rows of a span, in order."""
+        return split_sentences(self.cut(span.start, span.end), span.start)
+
+
+def joined_spans(
+    chunk: Chunk,
+    before: Chunk | None,
+    behind: Chunk | None,
+    texts: PageTexts,
+    *,
+    beside: Iterable[Span] = (),
+    left_out: Iterable[int] = (),
+) -> tuple[Span, ...]:
+    """The chunk's spans with what its neighbours have of a table or sentence that was cut at its edges.
+
+    Args:
+        beside: what is shown already; the joined text ends where it begins.
+        left_out: numbers of pages from which nothing is taken.
+    """
+    shown, closed = tuple(beside), frozenset(left_out)
+    start, end = chunk.spans[0].start, chunk.spans[-1].end
+
+    def free(units: Iterable[Span]) -> list[Span]:
+        kept: list[Span] = []
+        for unit in units:
+            taken = any(unit.start < other.end and other.start < unit.end for other in shown)
+            if taken or texts.page_of(unit) in closed:
+                break
+            kept.append(unit)
+        return kept
+
+    ahead = (
+        [Span(max(span.start, end), span.end) for span in behind.spans if span.end > end] if behind else []
+    )
+    past = (
+        [Span(span.start, min(span.end, start)) for span in before.spans if span.start < start]
+        if before
+        else []
+    )
+    later = free(unit for span in ahead for unit in texts.sentences(span))
+    earlier = free(unit for span in reversed(past) for unit in reversed(texts.sentences(span)))
+    own = [unit for span in chunk.spans for unit in texts.sentences(span)]
+    if not own:
+        return chunk.spans
+    added_later = _torn_off(own[-1], later, texts, forward=True)
+    added_earlier = _torn_off(own[0], earlier, texts, forward=False)
+    return _merged([*reversed(added_earlier), *chunk.spans, *added_later], texts)
+
+
+def _torn_off(edge: Span, units: Sequence[Span], texts: PageTexts, *, forward: bool) -> list[Span]:
+    """Of the units beyond an edge, nearest first, those that belong to the unit at the edge."""
+    if not units:
+        return []
+    if _is_row(edge, texts):
+        return _rows(edge, units, texts)
+    first, second = (edge, units[0]) if forward else (units[0], edge)
+    if _is_row(units[0], texts) or not _runs_on(first, second, texts):
+        return []
+    return [_within(units[0], texts, forward=forward)]
+
+
+def _rows(edge: Span, units: Sequence[Span], texts: PageTexts) -> list[Span]:
+    """The rows of the same table on the same page."""
+    rows: list[Span] = []
+    between: list[Span] = []
+    room = MOST_JOINED
+    for unit in units:
+        size = unit.end - unit.start + 1
+        if texts.page_of(unit) != texts.page_of(edge) or size > room:
+            break
+        room -= size
+        if _is_row(unit, texts):
+            rows += [*between, unit]
+            between = []
+        elif size <= _SHORT and rows:
+            between.append(unit)
+        else:
+            break
+    return rows
+
+
+def _runs_on(first: Span, second: Span, texts: PageTexts) -> bool:
+    """Whether both together are one sentence."""
+    head, tail = texts.cut(first.start, first.end), texts.cut(second.start, second.end)
+    together = split_sentences(f"{head}\n{tail}")
+    return any(span.start < len(head) and span.end > len(head) + 1 for span in together)
+
+
+def _within(unit: Span, texts: PageTexts, *, forward: bool) -> Span:
+    """The unit, or the nearer end of a long one, cut between two words."""
+    if unit.end - unit.start <= MOST_JOINED:
+        return unit
+    if forward:
+        piece = texts.cut(unit.start, unit.start + MOST_JOINED)
+        return Span(unit.start, unit.start + len(piece.rsplit(None, 1)[0]))
+    piece = texts.cut(unit.end - MOST_JOINED, unit.end)
+    return Span(unit.end - len(piece.split(None, 1)[-1]), unit.end)
+
+
+def _is_row(unit: Span, texts: PageTexts) -> bool:
+    return is_table_row(texts.cut(unit.start, unit.end))
+
+
+def _merged(spans: Sequence[Span], texts: PageTexts) -> tuple[Span, ...]:
+    """Neighbours on one page with only white space between them as one span: a sentence is whole again."""
+    merged = [spans[0]]
+    for span in spans[1:]:
+        last = merged[-1]
+        same_page = texts.page_of(last) == texts.page_of(span)
+        if same_page and not texts.cut(last.end, span.start).strip():
+            merged[-1] = Span(last.start, span.end)
+        else:
+            merged.append(span)
+    return tuple(merged)
