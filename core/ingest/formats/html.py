@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,9 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SECTION_LEVEL = 2
 _ARIA_CHARACTERS = 2_000  # a saved page with an open dialog has all its text under aria-hidden
 _LONGEST_CELL = 600  # in tables that do not say that they are tables
+_LONGEST_REPEATED = 200  # of a cell that reaches over several rows
+_WIDEST = 100  # columns of a cell
+_TALLEST = 1_000  # rows
 _HIDDEN_CHARACTERS = 500_000  # kept of what is hidden in one page
 _PARSER_DEPTH = 2048  # libxml2 ends a page with elements deeper than this, and drops the rest of it
 _TOO_DEEP = "Elements of the page lie too deep in each other; what comes after them was left out."
@@ -162,6 +166,14 @@ class _Table:
     in_head: bool = False
     text: list[str] | None = None
     place: int = 0
+    in_row: bool = False
+    columns: list[int] = field(default_factory=list)  # of `cells`
+    column: int = 0  # of the open cell, from 0
+    width: int = 1
+    height: int = 1
+    # Column → what stands there and reaches down, its columns, and the rows it has left.
+    below: dict[int, tuple[Cell, int, int]] = field(default_factory=dict)
+    opened: dict[int, tuple[Cell, int, int]] = field(default_factory=dict)
 
 
 class _Walk:
@@ -242,7 +254,7 @@ class _Walk:
         elif tag == "table":
             self._open_table(element, frame)
         elif self._table is not None:
-            self._open_in_table(self._table, frame)
+            self._open_in_table(self._table, frame, attributes)
         if kept and attributes:
             self._attributes(tag, attributes)
 
@@ -262,15 +274,21 @@ class _Walk:
             return
         if frame.tag in ("td", "th") and table.text is not None:
             text = "".join(table.text).translate(_INVISIBLE_CHARACTERS)
+            place = _SEPARATOR.join((f"table {table.number}", f"row {table.row}", f"cell {table.place}"))
             if text.strip():
-                place = _SEPARATOR.join((f"table {table.number}", f"row {table.row}", f"cell {table.place}"))
                 table.cells.append(Cell(text, place))
+                table.columns.append(table.column)
                 table.header_cells += frame.tag == "th"
+            if table.height > 1 and len(table.opened) < _WIDEST:
+                again = Cell(text if len(text) <= _LONGEST_REPEATED else "", place)
+                table.opened[table.column] = (again, table.width, table.height)
             table.text = None
         elif frame.tag == "tr":
             self._end_row(table)
+            table.in_row = False
         elif frame.tag == "thead":
             table.in_head = False
+            table.below = {}
         elif frame.tag == "table":
             self._end_row(table)
             self._builder.end_table()
@@ -285,20 +303,35 @@ class _Walk:
             )
             self._builder.end_table()
 
-    def _open_in_table(self, table: _Table, frame: _Frame) -> None:
+    def _open_in_table(self, table: _Table, frame: _Frame, attributes: Any) -> None:
         if frame.tag == "tr":
             self._end_row(table)
             table.row += 1
-            table.place = 0
+            table.place = table.column = 0
+            table.width = 0
+            table.in_row = True
         elif frame.tag in ("td", "th") and table.row:
             table.place += 1
+            table.column += table.width
+            while reach := next(
+                (at + wide for at, (_, wide, _) in table.below.items() if at <= table.column < at + wide), 0
+            ):
+                table.column = reach
+            table.width = _span(attributes, "colspan", _WIDEST)
+            table.height = _span(attributes, "rowspan", _TALLEST)
             table.text = []
         elif frame.tag == "thead":
             table.in_head = True
 
     def _end_row(self, table: _Table) -> None:
         cells, table.cells = table.cells, []
+        columns, table.columns = table.columns, []
         header_cells, table.header_cells = table.header_cells, 0
+        above = {at: cell for at, (cell, _, _) in table.below.items()}
+        if table.in_row:
+            reaching = (table.below | table.opened).items()
+            table.below = {at: (cell, wide, rows - 1) for at, (cell, wide, rows) in reaching if rows > 1}
+            table.opened = {}
         if not cells:
             return
         self._need_page()
@@ -311,6 +344,12 @@ class _Walk:
             )
             or table.in_head
         )
+        if above and not header:
+            # What reaches down is said in each of the rows: a row is read, and found, alone.
+            cells = [
+                cell
+                for _, cell in sorted([*above.items(), *zip(columns, cells, strict=True)], key=itemgetter(0))
+            ]
         self._builder.row(cells, header=header)
 
     def _attributes(self, tag: str, attributes: Any) -> None:
@@ -396,6 +435,11 @@ class _Walk:
         for text, reason in self._waiting:
             self._builder.hidden(text, reason)
         self._waiting.clear()
+
+
+def _span(attributes: Any, name: str, most: int) -> int:
+    text = attributes.get(name, "").strip()
+    return min(max(int(text), 1), most) if text.isdecimal() and len(text) < 10 else 1
 
 
 def _closed_dialog(tag: str, attributes: Any) -> bool:

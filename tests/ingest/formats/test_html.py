@@ -261,6 +261,25 @@ def test_places_are_found_again(tmp_path: Path) -> None:
         assert find_element(root, gone) is None
 
 
+def test_cells_over_several_rows_are_said_in_each(tmp_path: Path) -> None:
+    table = """<table><thead><tr><th rowspan=2>Region<th colspan=2>Sales</tr><tr><th>2022<th>2023</tr></thead>
+    <tr><td rowspan=2>North<td>1<td rowspan=3>all</tr><tr><td>2</tr><tr><td>South<td>3</tr>
+    <tr><td>East<td>4<td>5</tr></table>"""
+    (page,) = read(tmp_path, table)
+    assert shown(page) == [
+        "Region | Sales",
+        "2022 | 2023",
+        "North | 1 | all",
+        "North | 2 | all",
+        "South | 3 | all",
+        "East | 4 | 5",
+    ]
+    root = html_root((tmp_path / "page.html").read_bytes())
+    for place in page.places:
+        element = find_element(root, place.address)
+        assert element.text.strip() == page.text[place.span.start : place.span.end]
+
+
 def test_layout_tables_are_no_tables(tmp_path: Path) -> None:
     pages = read(
         tmp_path,
