@@ -22,7 +22,7 @@ from core.ingest.progress import WorkMeter
 from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice, progressed
 from core.ingest.storing import DocumentStore, Superseded
-from core.ingest.version import grouped_problems, joined
+from core.ingest.version import grouped_problems, joined, of_the_whole
 from core.store.pages import OcrState, PageRecord
 from core.store.queue import MOST_ATTEMPTS
 from core.types import Document, DocumentFlag, HiddenText
@@ -181,9 +181,8 @@ class CheckStep:
                 for number in problem.pages
                 if number not in changed
             ]
-            self._store.documents.set_findings(
-                document_id, now.flags | flags, grouped_problems(known + problems)
-            )
+            told = [*of_the_whole(now.problems), *grouped_problems(known + problems)]
+            self._store.documents.set_findings(document_id, now.flags | flags, told)
             self._store.hidden.replace_pages(document_id, list(changed), found)
 
         self._store.update_text(document, pages, cut, store_findings)

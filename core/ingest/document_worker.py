@@ -5,7 +5,7 @@ Everything here runs in the child (`core.procs`), on its main thread. Orders and
 - `read` {path, member, format, password, content_hash, first, last, check, share_above}
   → `changed` {} and `done` {} when the file no longer has that content hash; or
   → `opened` {page_count, last, checked, title, outline: [[level, title, page]…],
-    attachments: [[name, size]…], hidden: [[page, reason, text]…]}
+    attachments: [[name, size]…], hidden: [[page, reason, text]…], problem (of the file as a whole)}
   → `pages` … (see `core.ingest.parsed`) → `done` {}.
   `first`, `last`: 1-based, both included, `last` 0 for the end. A PDF with more than `share_above` pages
   (0: none) is read by words only, and only its first half: `last` of the answer tells where somebody else has
@@ -114,6 +114,7 @@ class _Worker:
                     for attachment in document.attachments[: LIMITS.attachments]
                 ],
                 "hidden": pack_hidden(document.hidden),
+                "problem": document.problem,
             },
         )
         batch: list[ReadPage] = []

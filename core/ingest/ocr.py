@@ -26,6 +26,9 @@ PAGE_TIMEOUT_S = 180.0  # one page; 2 to 8 s on two cores, more when others work
 MEMORY_BYTES = 2 * 1024**3
 IDLE_S = 60.0
 MOST_THREADS = 4  # more were not faster
+# Why a page stays without text although its writing was drawn: the same sentence for all its like.
+FONTS_MISSING = "The page cannot be read: its fonts are missing or damaged."
+LETTERS_WRONG = "The page cannot be read: what was recognised on it is no text."
 _FAILURES_IN_A_ROW = 3  # pages that end the process: then it is not the pages
 _PAGE_PROBLEMS = frozenset({"worker_timeout", "worker_died", "worker_memory", "worker_garbled"})
 

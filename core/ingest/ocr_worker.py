@@ -22,12 +22,14 @@ from core.errors import DocumentError
 from core.ingest.content import read_content
 from core.ingest.lines import pack_lines
 from core.ingest.members import source_file
+from core.ingest.ocr import FONTS_MISSING, LETTERS_WRONG
 from core.ingest.ocr_engine import Engine, FoundLine
 from core.ingest.ocr_quality import LEAST_LINE_CONFIDENCE, is_unreadable, mean_confidence, with_latin_signs
 from core.ingest.reader import Line
 from core.ingest.reading_order import LineBox, reading_order
 from core.ingest.render_worker import open_drawable, render
 from core.ingest.rows import RawWord, lay_out
+from core.ingest.textquality import is_garbage
 from core.procs.channel import Channel, Request
 from core.store.words import pack_arrays, unpack_words
 from core.types import Word
@@ -156,7 +158,8 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
     """Draw a page (1-based), read it and lay its words out. `language`: of the document, "" when unknown.
 
     Raises:
-        DocumentError: the page cannot be drawn, or the models cannot read its writing.
+        DocumentError: the page cannot be drawn, the models cannot read its writing, or what they read is
+            no text.
     """
     pymupdf.TOOLS.reset_mupdf_warnings()
     zoom = _zoom(document, number)
@@ -178,7 +181,19 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
         if any(sign in pymupdf.TOOLS.mupdf_warnings() for sign in _DAMAGE):
             raise DocumentError(f"Page {number} of {name} is damaged; its picture cannot be seen.")
         return PageText("", b"", b"", 1.0, found.turned)
-    return _laid_out(lines, found.turned, (width, height), pymupdf.Matrix(*matrix))
+    page = _laid_out(lines, found.turned, (width, height), pymupdf.Matrix(*matrix))
+    # Without its embedded font a page is drawn with another one's letters, and those are read well.
+    if is_garbage(page.text):
+        raise DocumentError(FONTS_MISSING if _has_fonts(document, number) else LETTERS_WRONG)
+    return page
+
+
+def _has_fonts(document: Any, number: int) -> bool:
+    """Whether the page writes with fonts at all, rather than being a picture."""
+    try:
+        return bool(document.is_pdf and document.get_page_fonts(number - 1))
+    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
+        return True  # its fonts cannot even be listed
 
 
 def _is_picture(document: Any) -> bool:

@@ -154,8 +154,8 @@ class ParseStep:
         self._meter.read(now)
         yield status_changed(stamp, now, DocumentStatus.SEARCHABLE)
         for problem in now.problems:
-            where = f"{len(problem.pages)} of {now.page_count} pages"
-            yield notice(stamp, "page_problems", f"{now.filename}, {where}: {problem.reason}")
+            where = f", {len(problem.pages)} of {now.page_count} pages" if problem.pages else ""
+            yield notice(stamp, "page_problems", f"{now.filename}{where}: {problem.reason}")
 
     # --- what went wrong -----------------------------------------------------------------------
 

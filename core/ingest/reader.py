@@ -96,6 +96,11 @@ class OpenDocument(Protocol):
         ...
 
     @property
+    def problem(self) -> str:
+        """What is wrong with the file as a whole, though its pages are read; usually empty."""
+        ...
+
+    @property
     def attachments(self) -> list[Attachment]:
         """Files inside this one that become documents of their own."""
         ...

@@ -18,13 +18,14 @@ from core.errors import Cancelled, DocumentError, KnownError, WorkerError
 from core.events import Event, EventStamper
 from core.ingest.faults import absence
 from core.ingest.gate import Gate, Paused
+from core.ingest.ocr import FONTS_MISSING, LETTERS_WRONG
 from core.ingest.parsing import OCR_IS_OFF
 from core.ingest.passwords import PasswordBook
 from core.ingest.progress import WorkMeter
 from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice, progressed, status_changed
 from core.ingest.storing import DocumentStore, Superseded
-from core.ingest.version import grouped_problems, joined
+from core.ingest.version import grouped_problems, joined, of_the_whole
 from core.store.pages import OcrState, PageRecord
 from core.store.queue import MOST_ATTEMPTS
 from core.store.recognised import RecognisedText
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 
 _FIRST_CUT = 5
 _NOT_RECOGNISED = "The text on this page could not be recognised."
+_REASONS = (FONTS_MISSING, LETTERS_WRONG)  # without the page's number: one problem for all such pages
 
 
 class RecognisedPage(Protocol):
@@ -49,6 +51,8 @@ class RecognisedPage(Protocol):
     def words(self) -> bytes: ...
     @property
     def confidence(self) -> float: ...
+    @property
+    def problem(self) -> str: ...
 
 
 class Recogniser(Protocol):
@@ -204,10 +208,10 @@ class RecogniseStep:
             found = known.get(page.number) if page.ocr is OcrState.WANTED else None
             if found is None:
                 pages.append(page)
-            elif found.confidence > 0 or found.text:
+            elif found.confidence > 0:
                 pages.append(_with_text(page, found))
             else:
-                failed.append((page.number, _NOT_RECOGNISED))
+                failed.append((page.number, found.text or _NOT_RECOGNISED))
                 pages.append(_with_state(page, OcrState.NONE))
         pages = joined(pages)
         outline = self._store.outline(document_id)
@@ -222,7 +226,8 @@ class RecogniseStep:
                 for number in problem.pages
             ]
             flags = now.flags | ({DocumentFlag.OCR} if any(p.ocr is OcrState.DONE for p in pages) else set())
-            self._store.documents.set_findings(document_id, flags, grouped_problems(kept + failed))
+            problems = [*of_the_whole(now.problems), *grouped_problems(kept + failed)]
+            self._store.documents.set_findings(document_id, flags, problems)
             if last:
                 self._store.recognised.delete(document_id)
 
@@ -242,6 +247,9 @@ class RecogniseStep:
             yield status_changed(stamp, now, DocumentStatus.SEARCHABLE)
             return
         failure = f"No text could be recognised in {now.filename}. Check that its pages are readable."
+        if now.problems:
+            reasons = " ".join(dict.fromkeys(problem.reason for problem in now.problems))
+            failure = f"No text could be recognised in {now.filename}. {reasons}"
         with self._store.database.transaction():
             self._store.check_current(document)
             self._store.chunks.delete(document_id)
@@ -266,6 +274,8 @@ def _next_cut(done: int) -> int:
 
 
 def _text(page: RecognisedPage) -> RecognisedText:
+    if page.confidence <= 0:
+        return RecognisedText(page.number, page.problem if page.problem in _REASONS else "", b"", b"", 0.0)
     return RecognisedText(page.number, page.text, page.lines, page.words, page.confidence)
 
 

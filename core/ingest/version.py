@@ -53,6 +53,7 @@ class Collector:
         self._document = document
         self._version = Version(title=readable_name(document))
         self._problems: list[tuple[int, str]] = []
+        self._problem = ""
         self._bytes = self._characters = 0
         self.pages: list[ParsedPage] = []
         self.readable = 0
@@ -68,6 +69,7 @@ class Collector:
             version.outline = outline_from(payload["outline"])
             version.attachments = [Attachment(str(name), int(size)) for name, size in payload["attachments"]]
             version.hidden += hidden_from(payload["hidden"])
+            self._problem = str(payload["problem"])
         elif reply.kind == "pages":
             self._bytes += len(reply.blob)
             if self._bytes > MOST_BYTES:
@@ -91,7 +93,8 @@ class Collector:
             if page.problem:
                 self._problems.append((number, page.problem))
         version.pages = joined(kept)
-        version.problems = grouped_problems(self._problems)
+        version.problems = [PageProblem((), self._problem)] if self._problem else []
+        version.problems += grouped_problems(self._problems)
         if version.page_count > LIMITS.pages:
             reason = f"Only the first {LIMITS.pages} of {version.page_count} pages were read."
             beyond = range(LIMITS.pages + 1, min(version.page_count, 2 * LIMITS.pages) + 1)
@@ -135,6 +138,11 @@ def grouped_problems(problems: Sequence[tuple[int, str]]) -> list[PageProblem]:
     for number, reason in problems:
         pages.setdefault(reason, []).append(number)
     return [PageProblem(tuple(sorted(set(numbers))), reason) for reason, numbers in pages.items()]
+
+
+def of_the_whole(problems: Sequence[PageProblem]) -> list[PageProblem]:
+    """Those that are about the document rather than some of its pages."""
+    return [problem for problem in problems if not problem.pages]
 
 
 def readable_name(document: Document) -> str:

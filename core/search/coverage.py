@@ -113,8 +113,8 @@ def _what_lacks(row: sqlite3.Row) -> str:
     sentences = []
     for problem in unpack_problems(row["problems"]):
         pages = "Page" if len(problem.pages) == 1 else "Pages"
-        where = f"{pages} {page_list(problem.pages)}" if problem.pages else "A part"
-        sentences.append(f"{where}: {problem.reason}")
+        where = f"{pages} {page_list(problem.pages)}: " if problem.pages else ""
+        sentences.append(f"{where}{problem.reason}")
     if row["unread"]:
         count = row["unread"]
         what = "1 page still waits" if count == 1 else f"{count} pages still wait"

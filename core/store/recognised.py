@@ -12,7 +12,8 @@ from core.store.database import Database
 
 @dataclass(frozen=True, slots=True)
 class RecognisedText:
-    """One page: `lines` and `words` packed as in the pages table; `confidence` 0–1, 0 when it failed."""
+    """One page: `lines` and `words` packed as in the pages table; `confidence` 0–1, 0 when it failed:
+    then `text` is the reason, or empty."""
 
     number: int
     text: str

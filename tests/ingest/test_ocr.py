@@ -21,7 +21,7 @@ from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError, PasswordError, WorkerError
 from core.ingest.content import read_content
 from core.ingest.lines import unpack_lines
-from core.ingest.ocr import TextRecognizer
+from core.ingest.ocr import FONTS_MISSING, LETTERS_WRONG, TextRecognizer
 from tests.e2e.test_offline import NETWORK_CALL
 from tests.ingest.scan_kit import (
     fits,
@@ -128,6 +128,19 @@ def test_writing_that_cannot_be_read_is_said_not_guessed(
     (page,) = recognised(recogniser, paper(tmp_path / "p.pdf", lines, font="cjk"))
     assert (page.text, page.confidence) == ("", 0.0)
     assert "cannot be read" in page.problem
+
+
+def test_letters_of_another_font_are_no_text(recogniser: TextRecognizer, tmp_path: Path) -> None:
+    """What a page shows when its embedded font is lost: every letter 29 places off, drawn perfectly."""
+    text = "the tenant shall return all the keys at the end of the lease and leave the flat clean and in the "
+    text += "state in which it was handed over at the start of this contract"
+    moved = "".join(chr(ord(letter) - 29) if letter != " " else " " for letter in text)
+    lines = tuple(moved[at : at + 40] for at in range(0, 160, 40))
+    source = paper(tmp_path / "p.pdf", lines)
+    (page,) = recognised(recogniser, source)
+    assert (page.text, page.confidence, page.problem) == ("", 0.0, FONTS_MISSING)
+    (page,) = recognised(recogniser, picture(tmp_path / "p.png", source), format_name="png")
+    assert (page.text, page.confidence, page.problem) == ("", 0.0, LETTERS_WRONG)
 
 
 def test_chinese_is_read_without_spaces(recogniser: TextRecognizer, tmp_path: Path) -> None:

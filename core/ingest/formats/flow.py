@@ -331,6 +331,10 @@ class FlowDocument:
         return self._hidden
 
     @property
+    def problem(self) -> str:
+        return ""
+
+    @property
     def attachments(self) -> list[Attachment]:
         return []
 

@@ -110,6 +110,10 @@ class ImageDocument:
         return []
 
     @property
+    def problem(self) -> str:
+        return ""
+
+    @property
     def attachments(self) -> list[Attachment]:
         return []
 

@@ -69,7 +69,8 @@ def _read(path: Path, limits: ReadLimits) -> OpenDocument:
     walker = _Walker(_Styles([styles, content]), limits)
     walker.body(text, styles)
     # Optional: a text without its properties is whole.
-    known = document.meta if "meta.xml" in document.container.parts else None
+    container: Any = document.container
+    known = document.meta if "meta.xml" in container.parts else None
     if known is None:
         return finish(walker.builder, "", (), first_line=walker.title)
     metadata = (known.subject or "", known.description or "", known.keyword or "")

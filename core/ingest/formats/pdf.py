@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 _MAGIC_WITHIN = 1024  # PDF 1.7 implementation notes: readers accept the header within the first 1024 bytes
 _DAMAGED = "The page is damaged and cannot be read."
+CUT_SHORT = "The file is damaged or incomplete; pages may be missing."
+_END_WITHIN = 2048  # bytes from the end; many whole files have something behind their end
 _SIGNS_OF_DAMAGE = ("syntax error", "zlib error", "cannot ")
 _LONGEST_TITLE = 200
 _LONGEST_LABEL = 20
@@ -155,6 +157,11 @@ class PdfDocument:
         return metadata_claims(self._document, self.title)
 
     @property
+    def problem(self) -> str:
+        """Said of a file whose end is missing: MuPDF finds what pages it can; there may have been more."""
+        return CUT_SHORT if self._document.is_repaired and not _has_end(self._path) else ""
+
+    @property
     def attachments(self) -> list[Attachment]:
         return []
 
@@ -266,6 +273,13 @@ class PdfDocument:
             labels = [HiddenText(number, "annotation", claim) for claim in named]
         letters = sum(ch.isalnum() for entry in found for ch in entry.text)
         return found + labels, letters >= _WORTH_A_FLAG
+
+
+def _has_end(path: Path) -> bool:
+    """Whether the mark that ends every PDF is there. Many whole files need repairs; those keep their end."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - _END_WITHIN))
+        return b"%%EOF" in file.read().rstrip(b"\0")
 
 
 @contextmanager
