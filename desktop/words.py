@@ -81,6 +81,19 @@ def coverage_sentence(coverage: Coverage | None) -> str:
     return " ".join(parts)
 
 
+def coverage_line(coverage: Coverage | None) -> str:
+    """`Searched 412 of 430 documents, 3 of them in part`: one line; empty when nothing was left out."""
+    if coverage is None or (coverage.searched == coverage.total and not coverage.partly_total):
+        return ""
+    form = _tr("Searched {s} of 1 document") if coverage.total == 1 else _tr("Searched {s} of {n} documents")
+    line = form.format(s=coverage.searched, n=coverage.total)
+    if not coverage.partly_total:
+        return line
+    if coverage.total == 1:
+        return f"{line}, {_tr('in part')}"
+    return f"{line}, {_tr('{n} of them in part').format(n=coverage.partly_total)}"
+
+
 def _named(left_out: Sequence[LeftOut], count: int) -> str:
     """The first few with their reasons, and how many more."""
     shown = [

@@ -273,7 +273,7 @@ class ConversationView(QTextBrowser):
                 self.citation_activated.emit(numbers[0], numbers[1], numbers[2] if len(numbers) > 2 else -1)
             case "steps" if numbers:
                 self.trace_requested.emit(numbers[0])
-            case "status":
+            case "status" | "coverage":
                 self._show_tip(url, self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
             case "http" | "https" | "mailto":
                 self.address_activated.emit(url.toString())

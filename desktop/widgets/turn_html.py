@@ -16,6 +16,7 @@ from desktop.markup import answer_html, plain_html, status_word
 from desktop.theme import theme
 from desktop.words import (
     answer_caption,
+    coverage_line,
     coverage_sentence,
     outcome_sentence,
     safety_notes,
@@ -65,7 +66,7 @@ def footer_html(turn: Turn) -> str:
         parts.append(answer_html(state.answer, turn.number, tone))
         parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
-        parts.append(_coverage_html(coverage_sentence(state.answer.coverage)))
+        parts.append(_coverage_html(coverage_line(state.answer.coverage), turn.number))
     elif state.outcome == "cancelled" and state.draft:
         parts.append(f'<p class="muted">{plain_html(state.draft)}</p>')
     sentence = outcome_sentence(state)
@@ -85,11 +86,14 @@ def _missing_html(missing: str) -> str:
     return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {plain_html(missing)}</p>'
 
 
-def _coverage_html(sentence: str) -> str:
-    if not sentence:
+def _coverage_html(line: str, number: int) -> str:
+    """One line; its link shows what was left out, and why."""
+    if not line:
         return ""
     color = theme().name("weak")
-    return f'<p class="note"><span style="color:{color}">◐</span>&nbsp; {plain_html(sentence)}</p>'
+    sign = f'<span style="color:{color}">◐</span>&nbsp; '
+    link = f'<a href="coverage:{number}">{html.escape(_tr("Details"))}&nbsp;›</a>'
+    return f'<p class="caption">{sign}{plain_html(line)} · {link}</p>'
 
 
 def _caption_html(turn: Turn) -> str:
@@ -115,6 +119,9 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         return html.escape(_tr("Show every step of this answer"))
     if scheme in ("http", "https", "mailto"):
         return html.escape(link)
+    if scheme == "coverage" and numbers and numbers[0] < len(states):
+        told = states[numbers[0]].answer
+        return html.escape(coverage_sentence(told.coverage)) if told is not None else ""
     if not numbers or numbers[0] >= len(states) or len(numbers) < 2:
         return ""
     answer = states[numbers[0]].answer

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QToolTip
 
 from core.types import Coverage, LeftOut, SourceState, StatementStatus
 from desktop.models.roles import Role
@@ -42,6 +43,7 @@ def test_coverage_in_plain_words(coverage: Coverage | None, sentence: str) -> No
     assert coverage_sentence(coverage) == sentence
 
 
+@pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of tool tips, offscreen
 def test_under_the_answer_and_beside_its_sources(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
 ) -> None:
@@ -56,7 +58,14 @@ def test_under_the_answer_and_beside_its_sources(
     engine.go_on()
     engine.go_on()
     qtbot.waitUntil(lambda: bool(window.conversation.turns) and not window.conversation.running)
-    assert "Searched 1 of 2 documents. Left out: pay.pdf" in window.view.toPlainText()
+    said = window.view.toPlainText()
+    assert "Searched 1 of 2 documents · Details" in said
+    assert "pay.pdf" not in said  # one line; the names are in what its link shows
+    link = QUrl("coverage:0")
+    assert window.view.tip_of(link) == "Searched 1 of 2 documents. Left out: pay.pdf (It needs a password)."
+    window.view.anchorClicked.emit(link)
+    qtbot.waitUntil(lambda: "pay.pdf" in QToolTip.text())
+    QToolTip.hideText()
 
     source = window.sources.model.index(0)
     assert source.data(Role.META) == "p. 1"
