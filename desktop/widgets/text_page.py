@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from core.types import Page, Span
 from desktop.theme import LIGHT, PAGE_HIGHLIGHT, theme
+from desktop.widgets.address_gutter import AddressGutter, line_addresses
 
 _MOST_CHARACTERS = (
     400_000  # around the marks: more of one sheet makes the view slow, and nobody scrolls so far
@@ -38,6 +47,9 @@ class TextPage(QPlainTextEdit):
         self._scale = 1.0
         self._marks: list[tuple[int, int]] = []  # in UTF-16, as the document counts
         self._scroll_wanted = False  # until the view has been laid out: centring needs its size
+        self._addresses: list[str] = []  # by block; the text itself stays as it was read
+        self._gutter = AddressGutter(self)
+        self.updateRequest.connect(self.on_update_request)
         theme().changed.connect(self._apply_font)
         self._apply_font()
 
@@ -53,7 +65,9 @@ class TextPage(QPlainTextEdit):
             middle = marks[0][0] if marks else 0
             offset = max(0, min(middle - _MOST_CHARACTERS // 2, len(text) - _MOST_CHARACTERS))
             text = text[offset : offset + _MOST_CHARACTERS]
+        self._addresses = line_addresses(page, offset, text.split("\n"))
         self.setPlainText(text)
+        self._place_gutter()
         # A QTextDocument counts in UTF-16: a character beyond the first plane (an emoji) is two of them.
         self._marks = [(_utf16(text, start - offset), _utf16(text, end - offset)) for start, end in marks]
         self._paint_marks()
@@ -86,6 +100,48 @@ class TextPage(QPlainTextEdit):
         """The words that are marked, as they stand in the view."""
         return [self._cursor(*mark).selectedText().replace("\u2029", "\n") for mark in self._marks]
 
+    # --- the addresses of a sheet's lines ---------------------------------------------------------
+
+    def gutter_width(self) -> int:
+        """Pixels; 0 for pages without addresses."""
+        if not self._addresses:
+            return 0
+        longest = max(self._addresses, key=len)
+        return self.fontMetrics().horizontalAdvance(longest) + 20
+
+    def addresses_in_view(self) -> list[tuple[int, int, str]]:
+        """(top, height, address) of each line that shows, in the viewport's pixels."""
+        found = []
+        block = self.firstVisibleBlock()
+        while block.isValid():
+            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if area.top() > self.viewport().height():
+                break
+            number = block.blockNumber()
+            if number < len(self._addresses) and self._addresses[number]:
+                found.append((round(area.top()), round(area.height()), self._addresses[number]))
+            block = block.next()
+        return found
+
+    def _place_gutter(self) -> None:
+        width = self.gutter_width()
+        self.setViewportMargins(width, 0, 0, 0)
+        area = self.contentsRect()
+        self._gutter.setGeometry(area.left(), area.top(), width, area.height())
+        self._gutter.setVisible(bool(width))
+        self._gutter.update()
+
+    @Slot(QRect, int)
+    def on_update_request(self, area: QRect, moved: int) -> None:
+        if moved:
+            self._gutter.scroll(0, moved)
+        else:
+            self._gutter.update(0, area.y(), self._gutter.width(), area.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_gutter()
+
     def _scroll_later(self) -> None:
         if self._scroll_wanted and self.isVisible():
             QTimer.singleShot(0, self, self.on_laid_out)
@@ -107,6 +163,7 @@ class TextPage(QPlainTextEdit):
         font = theme().font("answer")
         font.setPointSizeF(max(font.pointSizeF() * self._scale, 5.0))
         self.setFont(font)
+        self._place_gutter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         bar = self.verticalScrollBar()
