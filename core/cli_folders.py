@@ -107,6 +107,8 @@ def _add_folder(engine: Engine, arguments: argparse.Namespace) -> int:
 
 def _sync(engine: Engine, arguments: argparse.Namespace) -> int:
     chosen = [engine.folders.resolve(name).folder_id for name in arguments.folders] or None
+    if chosen is None and all(folder.paused for folder in engine.folders.all()):
+        _say("Every folder is paused." if engine.folders.all() else "No folder is kept in step.")
     return _read(engine, arguments, engine.folders.sync(arguments.cancel, chosen))
 
 
@@ -116,6 +118,7 @@ def _read(engine: Engine, arguments: argparse.Namespace, events: EventStream) ->
     carry_out(events, printer.show)
     if not engine.ingest_paused:
         carry_out(engine.ingest(arguments.cancel), printer.show)
+    printer.close()
     return 0 if printer.all_taken else 3
 
 
@@ -138,6 +141,7 @@ def _watch(engine: Engine, arguments: argparse.Namespace) -> int:
 def _pause(engine: Engine, arguments: argparse.Namespace) -> int:
     folder = engine.folders.resolve(arguments.folder)
     engine.folders.set_paused(folder.folder_id, arguments.paused)
+    _say(f"{folder.path} is {'paused' if arguments.paused else 'kept in step again'}.")
     return 0
 
 
@@ -145,12 +149,23 @@ def _ignore(engine: Engine, arguments: argparse.Namespace) -> int:
     folder = engine.folders.resolve(arguments.folder)
     if arguments.rules or arguments.none:
         engine.folders.set_ignore(folder.folder_id, "\n".join(arguments.rules))
+        count = len(arguments.rules)
+        told = f"{count} ignore rule{'' if count == 1 else 's'}" if count else "no ignore rules any more"
+        _say(f"{folder.path} has {told}; documents in the library stay.")
         return 0
+    if not folder.ignore:
+        _say(f"{folder.path} has no ignore rules.")
     for rule in folder.ignore.splitlines():
         print(rule)
     return 0
 
 
 def _remove(engine: Engine, arguments: argparse.Namespace) -> int:
-    engine.folders.remove(engine.folders.resolve(arguments.folder).folder_id)
+    folder = engine.folders.resolve(arguments.folder)
+    engine.folders.remove(folder.folder_id)
+    _say(f"{folder.path} is no longer kept in step; its documents stay in the library.")
     return 0
+
+
+def _say(sentence: str) -> None:
+    print(f"  {sentence}", file=sys.stderr)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from core.cli_print import unread_parts
 from core.cli_progress import IngestPrinter
 from core.engine import Engine
 from core.errors import UsageError
@@ -76,8 +77,13 @@ def run_index(arguments: argparse.Namespace) -> int:
             _say_paused(engine)
         else:
             carry_out(engine.ingest(arguments.cancel), show)
+            printer.close()
             if not printer.worked and printer.all_taken:
-                print("  Nothing to read: all that is in the library has been read.", file=sys.stderr)
+                unread = ", ".join(unread_parts(engine.coverage()))
+                told = (
+                    f"{unread} (docuchat docs --problems)" if unread else "all in the library has been read"
+                )
+                print(f"  Nothing new to read: {told}.", file=sys.stderr)
     return 0 if printer.all_taken else 3
 
 
@@ -100,8 +106,11 @@ def run_unlock(arguments: argparse.Namespace) -> int:
     """Exit code 3 when the password is wrong, or the document cannot be read with it either."""
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         (document_id,) = engine.resolve_documents([arguments.document])
-        if (document := engine.document(document_id)) and document.status.can_be_searched:
-            print(f"  {document.filename} has been read already.", file=sys.stderr)
+        document = engine.document(document_id)
+        unfinished = document and document.status.can_be_searched and document.unchecked_pages
+        if document and document.status is not DocumentStatus.LOCKED and not unfinished:
+            read = " It has been read already." if document.status.can_be_searched else ""
+            print(f"  {document.filename} asks for no password.{read}", file=sys.stderr)
             return 0
         engine.unlock(document_id, _password(arguments.document))
         if engine.ingest_paused:

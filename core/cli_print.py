@@ -135,18 +135,26 @@ class AnswerPrinter:
 
 def coverage_sentence(coverage: Coverage) -> str:
     """One line when something was left out, else nothing."""
-    waiting = coverage.waiting
-    unread = coverage.total - coverage.searched - waiting
-    parts = [f"{unread} could not be read"] if unread else []
-    if waiting:
-        parts.append(f"{waiting} {'is' if waiting == 1 else 'are'} not read yet")
+    parts = unread_parts(coverage)
     if coverage.partly_total:
-        parts.append(f"of {coverage.partly_total} some pages are missing")
+        parts.append(f"{coverage.partly_total} in part only")
     if not parts:
         return ""
     documents = "document" if coverage.total == 1 else "documents"
     searched = f"Searched {coverage.searched} of {coverage.total} {documents}"
     return f"{searched}; {', '.join(parts)} (docuchat docs --problems)"
+
+
+def unread_parts(coverage: Coverage) -> list[str]:
+    """`1 needs a password`, `2 could not be read`, `3 are not read yet`, as far as it is so."""
+    waiting, locked = coverage.waiting, coverage.locked
+    unread = coverage.total - coverage.searched - waiting - locked
+    parts = [f"{locked} {'needs' if locked == 1 else 'need'} a password"] if locked else []
+    if unread:
+        parts.append(f"{unread} could not be read")
+    if waiting:
+        parts.append(f"{waiting} {'is' if waiting == 1 else 'are'} not read yet")
+    return parts
 
 
 def _short(text: str, limit: int = 90) -> str:

@@ -35,10 +35,40 @@ class IngestPrinter:
         self._clock = clock
         self._bar: tqdm[Any] | None = None
         self._shown_at: float | None = None
-        self.failed = 0
+        self._ended: dict[str, DocumentStatus] = {}
         self.rejected = 0
-        self.locked = 0
         self.worked = False
+
+    @property
+    def failed(self) -> int:
+        return self._count(DocumentStatus.FAILED)
+
+    @property
+    def locked(self) -> int:
+        return self._count(DocumentStatus.LOCKED)
+
+    def summary(self) -> str:
+        """`38 documents read, 1 needs a password, 2 failed (…)`; empty if nothing was done."""
+        read = self._count(DocumentStatus.INDEXED)
+        if not (self._ended or self.rejected):
+            return ""
+        parts = [f"{read} document{'' if read == 1 else 's'} read"]
+        if self.locked:
+            parts.append(f"{self.locked} {'needs' if self.locked == 1 else 'need'} a password")
+        if self.failed:
+            parts.append(f"{self.failed} failed")
+        if self.rejected:
+            parts.append(f"{self.rejected} not taken")
+        more = " (docuchat docs --problems)" if self.locked or self.failed else ""
+        return f"{', '.join(parts)}{more}"
+
+    def close(self) -> None:
+        """Print the summary as the last line."""
+        if summary := self.summary():
+            self._say(f"  {summary}")
+
+    def _count(self, status: DocumentStatus) -> int:
+        return sum(ended is status for ended in self._ended.values())
 
     @property
     def all_taken(self) -> bool:
@@ -67,12 +97,12 @@ class IngestPrinter:
                 pass
 
     def _status(self, event: DocumentStatusChanged) -> None:
+        if event.status in (DocumentStatus.FAILED, DocumentStatus.LOCKED, DocumentStatus.INDEXED):
+            self._ended[event.document_id] = event.status
         match event.status:
             case DocumentStatus.FAILED:
-                self.failed += 1
                 self._say(f"✗ {event.filename}: {event.failure}")
             case DocumentStatus.LOCKED:
-                self.locked += 1
                 self._say(f"! {event.filename}: {event.failure} (docuchat unlock)")
             case DocumentStatus.SEARCHABLE:
                 pages = "1 page" if event.page_count == 1 else f"{event.page_count} pages"

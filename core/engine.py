@@ -41,7 +41,7 @@ from core.llm.openai_client import OpenAIModel
 from core.models.catalogue import load_catalogue
 from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
-from core.paths import AppPaths
+from core.paths import AppPaths, make_private
 from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
 from core.search.coverage import MAX_NAMED, coverage_of
@@ -545,13 +545,15 @@ class Engine:
 
     def _hold_instance_lock(self) -> None:
         try:
-            self.paths.data.mkdir(parents=True, exist_ok=True)
+            make_private(self.paths.data)
+            if os.name == "posix" and not self.paths.database.exists():
+                self.paths.data.chmod(0o700)  # models may have been fetched into it before
             lock = FileLock(self.paths.lock)
             lock.acquire(timeout=0)
         except Timeout:
             raise AlreadyRunningError(
-                f"DocuChat is already open on the data folder {self.paths.data}.",
-                "Use the open window, or close it first.",
+                f"DocuChat is already open on the data folder {self.paths.data}{self._lock_owner()}.",
+                "Use the open window or command, or end it first; `docuchat folders watch` counts as open.",
             ) from None
         except OSError as error:
             raise StorageError(
@@ -559,6 +561,21 @@ class Engine:
                 "Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.",
             ) from error
         self._closing.callback(lock.release)
+        with suppress(OSError):  # only for the message to whoever comes second
+            self.paths.lock_owner.write_text(str(os.getpid()), encoding="ascii")
+        self._closing.callback(_unlink, self.paths.lock_owner)
+
+    def _lock_owner(self) -> str:
+        try:
+            owner = int(self.paths.lock_owner.read_text(encoding="ascii"))
+        except (OSError, ValueError):
+            return ""
+        return f" (process {owner})"
+
+
+def _unlink(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _spellings(name: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import logging.handlers
 
-from core.paths import AppPaths
+from core.paths import AppPaths, make_private
 
 MAX_BYTES = 2_000_000
 BACKUPS = 3
@@ -20,7 +20,7 @@ def log_to_file(paths: AppPaths, level: int = logging.INFO) -> None:
             root.removeHandler(handler)
             handler.close()
     try:
-        paths.logs.mkdir(parents=True, exist_ok=True)
+        make_private(paths.logs)
         target: logging.Handler = logging.handlers.RotatingFileHandler(
             paths.logs / "docuchat.log", maxBytes=MAX_BYTES, backupCount=BACKUPS, encoding="utf-8", delay=True
         )

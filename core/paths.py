@@ -41,6 +41,11 @@ class AppPaths:
         return self.data / "docuchat.lock"
 
     @property
+    def lock_owner(self) -> Path:
+        """Names the process that holds the lock."""
+        return self.data / "docuchat.pid"
+
+    @property
     def settings(self) -> Path:
         return self.data / "settings.json"
 
@@ -60,6 +65,18 @@ class AppPaths:
         if shared:
             models = Path(shared).expanduser().resolve()
         return cls(data=data, models=models, cache=cache, logs=logs)
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder that only this user can look into; one that is there keeps its rights.
+
+    Windows keeps users' folders apart by where they lie.
+    """
+    if folder.is_dir():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    if os.name == "posix":
+        folder.chmod(0o700)
 
 
 def resources() -> Path:

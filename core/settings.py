@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import UsageError
+from core.paths import make_private
 
 AnswerStyle = Literal["concise", "detailed", "bullet"]
 
@@ -93,7 +94,7 @@ class Settings(BaseModel):
 
     def save(self, path: Path) -> None:
         """Write atomically: a crash leaves the old file or the new one."""
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         temporary = path.with_suffix(".tmp")
         with temporary.open("w", encoding="utf-8") as file:
             file.write(self.model_dump_json(indent=2))

@@ -257,7 +257,7 @@ class Coverage:
 
     `partly` are searched documents of which some pages could not be read, `partly_total` of them. Both lists
     name the first few only; how many were left out is `total - searched`; `waiting` of
-    these are just not read yet.
+    these are just not read yet, `locked` need a password.
     """
 
     total: int
@@ -266,6 +266,7 @@ class Coverage:
     partly: tuple[LeftOut, ...] = ()
     partly_total: int = 0
     waiting: int = 0
+    locked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,9 @@ def test_documents_are_told_and_counted() -> None:
     printer.show(status("d.pdf", DocumentStatus.FAILED, "d.pdf is damaged."))
     printer.show(STAMP(PathRejected, path="/e.xyz", reason="Files of this type cannot be read."))
     assert (printer.failed, printer.rejected) == (1, 1)
+    assert printer.summary() == (
+        "1 document read, 1 needs a password, 1 failed, 1 not taken (docuchat docs --problems)"
+    )
     assert stream.getvalue().splitlines() == [
         "  a.pdf: 1 page, searchable by keyword",
         "✓ a.pdf: ready (3 passages)",

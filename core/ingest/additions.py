@@ -203,9 +203,7 @@ class FileAdder:
             yield self._stamp(
                 NoticeGiven,
                 code="other_types_skipped",
-                message=f"1 file of another type in {folder.name} was skipped."
-                if found.other_types == 1
-                else f"{found.other_types} files of other types in {folder.name} were skipped.",
+                message=found.skipped(folder.name),
             )
 
     def _add_file(self, path: Path, file_format: FileFormat) -> Iterator[Event]:

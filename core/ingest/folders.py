@@ -239,6 +239,9 @@ class FolderSync:
                 )
         yield from self._take_in(folder, different.candidates, known, tally, stamp, cancel, settling_s)
         self._mark_gone(folder, different.gone, tally)
+        if found.other_types and not folder.synced_at:  # told once, not at each look
+            message = found.skipped(Path(folder.path).name)
+            yield stamp(NoticeGiven, code="other_types_skipped", message=message)
         self._folders.set_synced(folder.folder_id, device)
         yield stamp(
             FolderSynced,

@@ -124,7 +124,8 @@ class WorkMeter:
             self._known_total = max(self._known_total, left)
         seconds = self.seconds_left(backlog)
         share = 100.0 * self._active / max(self._active + seconds, 1e-6)
-        self._percent = 100.0 if not left else min(share, 99.9)
+        # What is found meanwhile makes the rest longer; what was shown is not taken back.
+        self._percent = 100.0 if not left else max(self._percent, min(share, 99.9))
         if self._pending > 0:
             self._complete.add(self._pending, self._completed_pages)
             self._pending = self._completed_pages = 0.0

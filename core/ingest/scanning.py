@@ -10,6 +10,7 @@ import os
 import re
 import stat
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +48,7 @@ _IN_CLOUD = _OFFLINE | _RECALL_ON_OPEN | _RECALL_ON_DATA_ACCESS
 _DATALESS = 0x40000000  # SF_DATALESS of macOS' sys/stat.h
 _MOUNT_POINT = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT: a junction, Windows' older link to a folder
 _STUB = re.compile(r"\..+\.icloud")
+_NAMED = 5  # files of other types, and endings, that are named
 _LONGEST_RULES = 100_000  # bytes of an ignore file
 # Where removable and network drives appear; the part below is the drive itself.
 _DRIVES = ("/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*", "/run/user/*/gvfs/*")
@@ -67,7 +69,8 @@ class Scan:
 
     Attributes:
         ignored: files and folders left out by a rule (a folder counts once).
-        other_types: files that cannot be read, by their ending.
+        other_types: number of files that cannot be read, judged by their ending; `other_names` are the first
+            few, `other_endings` counts them by ending.
         in_cloud: paths of files (and folders) whose content is not on this computer.
         unreadable: (path, reason) of folders and files that the system did not let us see.
         links: links to folders; these are not followed, so that no walk runs in circles.
@@ -80,6 +83,26 @@ class Scan:
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
     is_empty: bool = False
+    other_names: list[str] = field(default_factory=list)
+    other_endings: Counter[str] = field(default_factory=Counter)
+
+    def leave_out(self, name: str) -> None:
+        """Count a file of a type that cannot be read."""
+        self.other_types += 1
+        self.other_endings[os.path.splitext(name)[1].lower()] += 1
+        if len(self.other_names) < _NAMED:
+            self.other_names.append(name)
+
+    def skipped(self, where: str) -> str:
+        """Which files of other types were left out, as a sentence."""
+        count = self.other_types
+        files = "1 file of another type" if count == 1 else f"{count} files of other types"
+        names = ", ".join(self.other_names) + (", …" if count > len(self.other_names) else "")
+        usual = self.other_endings.most_common(_NAMED)
+        endings = ", ".join(f"{number} {ending or 'without an ending'}" for ending, number in usual)
+        rest = ", …" if len(self.other_endings) > len(usual) else ""
+        by_type = f" ({endings}{rest})" if count > 1 else ""
+        return f"{files} in {where} {'was' if count == 1 else 'were'} skipped: {names}{by_type}."
 
 
 def is_placeholder(status: os.stat_result, name: str) -> bool:
@@ -218,7 +241,7 @@ class _Walk:
                 if entry.is_symlink() and entry.is_dir():
                     self.found.links.append(entry.path)
                 elif not rules.leaves_out(relative + entry.name):
-                    self.found.other_types += 1
+                    self.found.leave_out(entry.name)
                 return
             if rules.leaves_out(relative + entry.name + ("/" if is_folder else "")):
                 self.found.ignored += 1

@@ -41,6 +41,7 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None, named: i
     row = database.query_one(
         f"SELECT COUNT(*) AS total, COALESCE(SUM({_SEARCHED}), 0) AS searched, "  # noqa: S608 - constants
         f"COALESCE(SUM({_NOT_YET}), 0) AS waiting, "
+        f"COALESCE(SUM(status = '{DocumentStatus.LOCKED.value}'), 0) AS locked, "
         f"COALESCE(SUM({_SEARCHED} AND {_PARTLY}), 0) AS partly FROM documents WHERE {chosen}",
         parameters,
     )
@@ -74,6 +75,7 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None, named: i
         partly=tuple(LeftOut(row["document_id"], row["filename"], _what_lacks(row)) for row in partly_rows),
         partly_total=partly,
         waiting=int(row["waiting"]),
+        locked=int(row["locked"]),
     )
 
 

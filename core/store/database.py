@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import AlreadyRunningError, KnownError, StorageError
+from core.paths import make_private
 from core.store.migrations import migrate
 
 BUSY_TIMEOUT_MS = 10_000
@@ -37,7 +38,7 @@ class Database:
         self._connections: list[sqlite3.Connection] = []
         self._closed = False
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path.parent)
         except OSError as error:
             raise StorageError(
                 f"The data folder {path.parent} cannot be created ({error.strerror}).",

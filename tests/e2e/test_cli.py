@@ -178,7 +178,7 @@ def test_what_is_known_already_is_no_failure(few_files: Path, tmp_path: Path) ->
     again = docuchat("index", str(crane), home=home)
     assert again.returncode == 0
     assert "crane.txt is already in the library." in again.stderr
-    assert "Nothing to read" in again.stderr
+    assert "Nothing new to read: all in the library has been read." in again.stderr
     assert "✗" not in first.stderr + again.stderr
     (row,) = [json.loads(line) for line in docuchat("docs", "--json", home=home).stdout.splitlines()]
     assert row["duplicates"] == [str(few_files / "zcopy.txt")]
@@ -187,7 +187,14 @@ def test_what_is_known_already_is_no_failure(few_files: Path, tmp_path: Path) ->
 
 def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    assert docuchat("index", str(few_files), home=home).returncode == 3
+    first = docuchat("index", str(few_files), home=home)
+    assert first.returncode == 3
+    assert last_line(first).strip() == (
+        "2 documents read, 1 needs a password, 1 failed (docuchat docs --problems)"
+    )
+    nothing = docuchat("index", home=home).stderr
+    assert "Nothing new to read: 1 needs a password, 1 could not be read" in nothing
+    assert "asks for no password" in docuchat("unlock", "crane.txt", home=home).stderr
     found = json.loads(docuchat("search", "harbour", "--json", home=home).stdout)
     jsonschema.validate(found, SCHEMAS["search"].model_json_schema())
     left_out = {row["document"]: row["reason"] for row in found["coverage"]["left_out"]}
@@ -198,7 +205,7 @@ def test_problems_are_listed_and_can_be_mended(few_files: Path, tmp_path: Path) 
     plain = docuchat("search", "harbour", home=home).stdout
     assert "budget.xlsx, sheet Sales, A1:C3" in plain
     assert plain.rstrip().endswith(
-        "Searched 2 of 4 documents; 2 could not be read (docuchat docs --problems)"
+        "Searched 2 of 4 documents; 1 needs a password, 1 could not be read (docuchat docs --problems)"
     )
     problems = docuchat("docs", "--problems", home=home).stdout
     assert "needs a password" in problems
@@ -326,6 +333,7 @@ def test_folders_are_kept_in_step(few_files: Path, tmp_path: Path) -> None:
         json.loads(line)["document"] for line in docuchat("docs", "--json", home=home).stdout.splitlines()
     ] == ["budget.xlsx"]
     assert docuchat("folders", "remove", folder, home=home).returncode == 0
+    assert "No folder is kept in step" in docuchat("folders", "sync", home=home).stderr
     gone = docuchat("folders", "remove", folder, home=home)
     assert gone.returncode == 2
     assert "is not kept in step" in last_line(gone)
@@ -439,7 +447,12 @@ def test_a_second_program_on_the_same_folder_is_told(tmp_path: Path) -> None:
         done = docuchat("docs", home=tmp_path)
     assert done.returncode == 6
     assert "already open" in last_line(done)
+    assert f"(process {os.getpid()})" in last_line(done)
+    assert "folders watch" in last_line(done)
     assert docuchat("docs", home=tmp_path).returncode == 0
+    paths = AppPaths.from_environment(tmp_path)
+    assert not paths.lock_owner.exists()
+    assert [folder.stat().st_mode & 0o777 for folder in (paths.data, paths.logs)] == [0o700, 0o700]
 
 
 def test_settings_that_do_not_validate_are_named_and_kept(tmp_path: Path) -> None:

@@ -90,6 +90,22 @@ def test_waiting_does_not_count_and_speed_is_learned() -> None:
     assert list(meter.report(EventStamper())) == []  # a moment later there is nothing new to say
 
 
+def test_what_was_shown_is_not_taken_back() -> None:
+    queue = _Queue({"embed": Backlog(documents=1, pages=10, chunks=100)})
+    meter = WorkMeter(queue)  # type: ignore[arg-type]
+    meter.begin_run()
+    for _ in range(2):
+        meter.did(100)
+        meter.worked("embed", 10.0)
+    (before,) = meter.report(EventStamper(), now=True)
+    queue.left = {"embed": Backlog(documents=2, pages=1000, chunks=10_000)}
+    (after,) = meter.report(EventStamper(), now=True)
+    assert after.percent == before.percent > 0
+    meter.begin_run()
+    (again,) = meter.report(EventStamper(), now=True)
+    assert again.percent < before.percent
+
+
 def test_stages_that_are_still_ahead_count() -> None:
     meter = WorkMeter(_Queue({}))  # type: ignore[arg-type]
     unread = meter.seconds_left({"parse": Backlog(documents=1, unread=1, unread_bytes=2_000_000)})

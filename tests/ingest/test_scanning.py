@@ -49,6 +49,8 @@ def test_what_is_nobodys_document_is_left_out(tmp_path: Path) -> None:
     found = scan(tmp_path)
     assert names(found, tmp_path) == ["a.txt", "sub/b.md"]
     assert found.ignored == 5  # .hidden.txt, .git, ~$a.docx, node_modules, __MACOSX
+    assert len(found.other_names) == 1
+    assert found.skipped("here") == f"1 file of another type in here was skipped: {found.other_names[0]}."
     assert found.other_types == 1  # what is left out by a rule and no document either counts nowhere
 
 
