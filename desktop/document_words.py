@@ -107,7 +107,7 @@ def remarks(document: Document, places: Sequence[Location] = (), container: str 
         told.append(document.failure or _tr("It is protected with a password."))
     told.append(source_sentence(document.source_state))
     for problem in document.problems:
-        told.append(_problem_sentence(problem.pages, problem.reason))
+        told.append(_problem_sentence(problem.pages, problem.reason, document.format))
     if document.ocr_pages:
         told.append(
             counted(
@@ -130,11 +130,17 @@ def remarks(document: Document, places: Sequence[Location] = (), container: str 
     return [sentence for sentence in told if sentence]
 
 
-def _problem_sentence(pages: Sequence[int], reason: str) -> str:
+def _problem_sentence(pages: Sequence[int], reason: str, format_name: str) -> str:
     if not pages:
         return reason
     listed = page_list(pages, _PAGES_SHOWN)
-    where = _tr("Page {pages}") if len(pages) == 1 else _tr("Pages {pages}")
+    one, many = {
+        "xlsx": (_tr("Sheet {pages}"), _tr("Sheets {pages}")),
+        "pptx": (_tr("Slide {pages}"), _tr("Slides {pages}")),
+    }.get(format_name, (_tr("Section {pages}"), _tr("Sections {pages}")))
+    if any(known.name == format_name and known.has_pictures for known in FORMATS):
+        one, many = _tr("Page {pages}"), _tr("Pages {pages}")
+    where = one if len(pages) == 1 else many
     return f"{where.format(pages=listed)}: {reason}"
 
 

@@ -187,3 +187,14 @@ def test_all_formats_can_be_chosen(
     qtbot.waitUntil(lambda: window.library_state.documents.rowCount() == 1)
     assert asked == [file_filters()]
     assert QApplication.activeModalWidget() is None
+
+
+@pytest.mark.parametrize(
+    ("format_name", "where"),
+    [("xlsx", "Sheet 2"), ("pptx", "Slide 2"), ("docx", "Section 2"), ("pdf", "Page 2"), ("png", "Page 2")],
+)
+def test_problems_are_placed_in_the_words_of_the_format(
+    format_name: str, where: str, engine: ScriptedEngine, tmp_path: Path
+) -> None:
+    document = put(engine, tmp_path / "a.pdf", problems=(PageProblem((2,), "A formula has no value."),))
+    assert remarks(replace(document, format=format_name)) == [f"{where}: A formula has no value."]
