@@ -11,12 +11,13 @@ import pytest
 from core.cancel import CancelToken
 from core.events import DocumentProgressed, DocumentStatusChanged, Event, IngestProgressed, RunFinished
 from core.ingest.consistency import repair
+from core.ingest.formats.pdf import CUT_SHORT, PdfDocument
 from core.ingest.lines import pack_lines
-from core.ingest.ocr import TextRecognizer
+from core.ingest.ocr import FONTS_MISSING, RecognisedPage, TextRecognizer
 from core.ingest.reader import Line
+from core.search.coverage import coverage_of
 from core.store.hidden import HiddenTextRepository
-from core.store.recognised import RecognisedText
-from core.types import DocumentFlag, DocumentStatus
+from core.types import DocumentFlag, DocumentStatus, PageProblem
 from tests.ingest.batch import LARGE_PAGES, make_large, make_locked
 from tests.library_kit import Library, make_pdf, open_library, prose
 
@@ -113,10 +114,49 @@ def test_pages_stay_out_of_prompts_while_their_file_is_gone(library: Library, tm
 # --- recognised pages ----------------------------------------------------------------------------
 
 
+def test_pages_whose_letters_are_wrong_say_why(tmp_path: Path) -> None:
+    for name, pages, fails_on in (("part.pdf", 4, (2, 3)), ("all.pdf", 2, (1, 2))):
+        recogniser = _Recogniser(fails_on, problem=FONTS_MISSING)
+        library = open_library(tmp_path / name.removesuffix(".pdf"), recogniser=recogniser)
+        library.ingest(make_scan(tmp_path / name, pages))
+        (document,) = library.documents.all()
+        if len(fails_on) < pages:
+            assert document.status is DocumentStatus.INDEXED
+            assert document.problems == (PageProblem(fails_on, FONTS_MISSING),)
+        else:
+            assert document.status is DocumentStatus.FAILED
+            assert FONTS_MISSING in (document.failure or "")
+        library.close()
+
+
+def test_a_file_without_its_end_says_so_through_every_stage(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "home", recogniser=_Recogniser())
+    for name, pages in (("words.pdf", 3), ("large.pdf", LARGE_PAGES), ("scan.pdf", 0)):
+        whole = tmp_path / f"whole-{name}"
+        if pages:
+            make_pdf(whole, [prose(f"P-{n}", 30, seed=n) for n in range(pages)])
+        else:
+            make_scan(whole, 2)
+        assert PdfDocument(whole).problem == ""
+        cut = tmp_path / name
+        data = whole.read_bytes()
+        cut.write_bytes(data[: data.rindex(b"xref", 0, data.rindex(b"startxref"))])
+        library.ingest(cut)
+    for document in library.documents.all():
+        assert document.status is DocumentStatus.INDEXED
+        (problem,) = document.problems
+        assert (problem.pages, problem.reason) == ((), CUT_SHORT)
+    assert {left.reason for left in coverage_of(library.database, None).partly} == {CUT_SHORT}
+    library.close()
+
+
 class _Recogniser:
     """Stands for the process with the models, which has tests of its own: text by page number, at once."""
 
-    def __init__(self, fails_on: Sequence[int] = (), stop_after: int = 10_000) -> None:
+    def __init__(
+        self, fails_on: Sequence[int] = (), stop_after: int = 10_000, problem: str = "It cannot be drawn."
+    ) -> None:
+        self._problem = problem
         self.recognised: list[int] = []
         self._fails_on = fails_on
         self.stop_after = stop_after
@@ -132,13 +172,14 @@ class _Recogniser:
         numbers: Sequence[int],
         language: str,
         cancel: CancelToken,
-    ) -> Iterator[RecognisedText]:
+    ) -> Iterator[RecognisedPage]:
         for number in numbers:
             cancel.check()
             self.recognised.append(number)
             text = "" if number in self._fails_on else prose("R-8", 6, seed=number)
             lines = pack_lines([Line(0, len(text), 72, 72, 500, 84, 12)]) if text else b""
-            yield RecognisedText(number, text, lines, b"", 0.9 if text else 0.0)
+            confidence, problem = (0.9, "") if text else (0.0, self._problem)
+            yield RecognisedPage(number, text, lines, b"", confidence, problem)
             if len(self.recognised) == self.stop_after:
                 cancel.set()
 
