@@ -144,7 +144,7 @@ def test_bad_files_are_told_and_do_not_stop_the_others(library: Library, tmp_pat
     events = list(library.pipeline.run(CancelToken()))
     assert outcome(events) == "done"
     found = {d.filename: (d.status, d.failure) for d in library.documents.all()}
-    assert found["good copy.pdf"] == (DocumentStatus.INDEXED, "")
+    assert found["good.pdf"] == (DocumentStatus.INDEXED, "")
     assert found["notes.txt"] == (DocumentStatus.INDEXED, "")
     assert found["locked.pdf"][0] is DocumentStatus.LOCKED
     assert found["blank.pdf"][0] is found["cut.pdf"][0] is DocumentStatus.FAILED
