@@ -184,16 +184,16 @@ def recognise(engine: Engine, document: Any, number: int, name: str, language: s
     page = _laid_out(lines, found.turned, (width, height), pymupdf.Matrix(*matrix))
     # Without its embedded font a page is drawn with another one's letters, and those are read well.
     if is_garbage(page.text):
-        raise DocumentError(FONTS_MISSING if _has_fonts(document, number) else LETTERS_WRONG)
+        raise DocumentError(FONTS_MISSING if _writes(document, number) else LETTERS_WRONG)
     return page
 
 
-def _has_fonts(document: Any, number: int) -> bool:
-    """Whether the page writes with fonts at all, rather than being a picture."""
+def _writes(document: Any, number: int) -> bool:
+    """Whether the page draws letters, be it with a font that is gone, rather than being a picture of them."""
     try:
-        return bool(document.is_pdf and document.get_page_fonts(number - 1))
+        return bool(document.is_pdf and document[number - 1].get_text().strip())
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
-        return True  # its fonts cannot even be listed
+        return False
 
 
 def _is_picture(document: Any) -> bool:
