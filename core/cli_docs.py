@@ -106,7 +106,7 @@ def _row(document: Document, width: int) -> str:
     notes = [document.failure] if document.failure else []
     notes += [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
     if document.problems:
-        notes.append("some pages are missing")
+        notes.append("not read whole")
     if document.source_state is not SourceState.PRESENT:
         notes.append(f"file {document.source_state.value}")
     told = f"  {' · '.join(notes)}" if notes else ""
