@@ -58,7 +58,7 @@ def add_parser(commands: Any) -> None:
         type=int,
         default=[],
         metavar="N",
-        help="scale: these numbers of chunks, not 10,000 and 100,000; 1000000 takes 15 minutes and more",
+        help="scale: these numbers of chunks, not 10,000 and 100,000; 1000000 takes half an hour",
     )
     bench.set_defaults(run=run_bench)
 

@@ -82,7 +82,7 @@ def run_scale(*, quick: bool, cancel: CancelToken, points: Sequence[int] = ()) -
     if quick:
         left_out.append(f"{QUESTIONS - QUICK_QUESTIONS} of {QUESTIONS} questions at each size, and the graph")
     if not points:
-        left_out.append("1,000,000 chunks take 15 minutes and more: --points 1000000")
+        left_out.append("1,000,000 chunks take half an hour and more: --points 1000000")
     notes.append(f"load of the computer at the end: {_load()}")
     return BenchOutput(
         name="scale", commit=commit(), machine=machine(), results=results, left_out=left_out, notes=notes
