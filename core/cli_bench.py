@@ -53,6 +53,18 @@ def add_parser(commands: Any) -> None:
         help="retrieval: only these questions",
     )
     bench.add_argument(
+        "--model-pass",
+        choices=("rephrase", "passage"),
+        help="retrieval: only what the language model's help before a search gains and costs (financebench)",
+    )
+    bench.add_argument(
+        "--questions",
+        type=int,
+        default=12,
+        metavar="N",
+        help="retrieval: the number of questions for --model-pass",
+    )
+    bench.add_argument(
         "--points",
         nargs="+",
         type=int,
@@ -110,5 +122,6 @@ def _measured(arguments: argparse.Namespace) -> BenchOutput:
             cancel=arguments.cancel,
             work=Path(arguments.work).expanduser() if arguments.work else None,
             sets=arguments.sets,
+            model_pass=(arguments.model_pass, arguments.questions) if arguments.model_pass else None,
         )
     return run_smoke(paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=documents)

@@ -384,12 +384,13 @@ class Engine:
         retriever = self._opened_library().retriever
         model = self.language_model()
         answers = self.settings.answers
+        model_pass = self.settings.retrieval.model_pass
         if question.mode is Mode.CHAT:
-            chat = ChatPipeline(model, retriever, answers)
+            chat = ChatPipeline(model, retriever, answers, model_pass)
             return chat.run(question.text, question.document_ids, stamp, cancel)
         limits = Limits.strict() if answers.agent_limits == "strict" else Limits.standard()
         limits = replace(limits, answer_tokens=answers.max_tokens)
-        agent = AgentExecutor(model, retriever, limits, question.document_ids, stamp, cancel)
+        agent = AgentExecutor(model, retriever, limits, question.document_ids, stamp, cancel, model_pass)
         return agent.run(question.text)
 
     def runs(self, limit: int = 50) -> list[StoredRun]:

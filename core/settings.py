@@ -12,6 +12,7 @@ from core.errors import UsageError
 from core.paths import make_private
 
 AnswerStyle = Literal["concise", "detailed", "bullet"]
+ModelPass = Literal["off", "rephrase", "passage"]
 
 
 class ChunkingSettings(BaseModel):
@@ -58,6 +59,14 @@ class LibrarySettings(BaseModel):
     ocr: Literal["auto", "off"] = "auto"
 
 
+class RetrievalSettings(BaseModel):
+    """How questions are searched for. `model_pass`: the language model helps before a search, for seconds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    model_pass: ModelPass = "off"  # noqa: S105 - no secret
+
+
 class Settings(BaseModel):
     """The whole file. Unknown keys are refused, so that a typing error is not silently ignored."""
 
@@ -67,6 +76,7 @@ class Settings(BaseModel):
     models: ModelSettings = ModelSettings()
     answers: AnswerSettings = AnswerSettings()
     library: LibrarySettings = LibrarySettings()
+    retrieval: RetrievalSettings = RetrievalSettings()
     qdrant_url: str = Field("", description="empty: the embedded index")
 
     @classmethod

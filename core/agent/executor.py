@@ -19,6 +19,7 @@ from core.agent.state import AgentState, AllowedActions
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
 from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse, still_checking
+from core.answer.phrasing import phrasings_of
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import (
@@ -37,6 +38,7 @@ from core.llm.budget import FittedPrompt
 from core.llm.calls import UsageMeter, call_model
 from core.search.base import Retriever
 from core.search.summaries import hit_summaries
+from core.settings import ModelPass
 
 
 class AgentExecutor:
@@ -50,8 +52,10 @@ class AgentExecutor:
         document_ids: Sequence[str] | None,
         stamp: EventStamper,
         cancel: CancelToken,
+        phrasing: ModelPass = "off",
     ) -> None:
         self._model = model
+        self._phrasing: ModelPass = phrasing
         self._limits = limits
         self._stamp = stamp
         self._cancel = cancel
@@ -210,11 +214,12 @@ class AgentExecutor:
             yield self._stamp(NoticeGiven, code="repeated_query", message=message)
             self._transcript.user(message)
             return
+        phrasings = yield from self._phrasings(query)
         call_id = str(uuid.uuid4())
         yield self._stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": query})
         state.tool_calls_used += 1
         try:
-            result = self._tools.search_docs(query, self._cancel)
+            result = self._tools.search_docs(query, self._cancel, phrasings)
         except Exception:  # Stop included: every call has its return
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
             raise
@@ -254,6 +259,17 @@ class AgentExecutor:
                 for listed in added
             ]
             self._transcript.user(prompts.RESULTS.format(query=query, rows="\n".join(rows)))
+
+    def _phrasings(self, query: str) -> Generator[Event, None, tuple[str, ...]]:
+        """Of the first search only: every further call would make the model read its transcript anew."""
+        if self._phrasing == "off" or self._state.queries:
+            return ()
+        self._last_prompt = None
+        return (
+            yield from phrasings_of(
+                self._model, self._phrasing, query, self._meter, self._stamp, self._cancel
+            )
+        )
 
     def _open(self, action: OpenCitation) -> Iterator[Event]:
         state = self._state

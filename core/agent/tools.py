@@ -42,10 +42,15 @@ class AgentTools:
         """Where cited spans of one page stand."""
         return self._retriever.locate(document_id, spans)
 
-    def search_docs(self, query: str, cancel: CancelToken) -> SearchResult:
+    def search_docs(self, query: str, cancel: CancelToken, phrasings: Sequence[str] = ()) -> SearchResult:
         """Hybrid search: ids, snippets and scores, no full text."""
         return self._retriever.search(
-            query, limit=self._top_k, document_ids=self._document_ids, cancel=cancel, for_prompt=True
+            query,
+            limit=self._top_k,
+            document_ids=self._document_ids,
+            cancel=cancel,
+            for_prompt=True,
+            phrasings=phrasings,
         )
 
     def open_citation(

@@ -16,6 +16,7 @@ from pathlib import Path
 from core.bench.judged import JudgedQuestion, JudgedSet, financebench, open_library, scifact, shared_folder
 from core.bench.measure import commit, figure, machine, percentile
 from core.bench.measures import mean_with_interval, per_question
+from core.bench.model_pass import chosen_questions, median_seconds, with_model_pass
 from core.cancel import CancelToken
 from core.concepts import grams, joined, words
 from core.engine import Engine
@@ -24,7 +25,7 @@ from core.output import BenchOutput, FigureOutput
 from core.paths import AppPaths
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
-from core.settings import Settings
+from core.settings import ModelPass, Settings
 from core.types import SearchResult
 
 _LIMIT = 60  # chunks asked for: ten distinct pages are among them
@@ -88,12 +89,14 @@ def run_retrieval(
     work: Path | None = None,
     sets: Sequence[str] = ("financebench", "scifact"),
     stages: Mapping[str, RetrievalOptions] | None = None,
+    model_pass: tuple[ModelPass, int] | None = None,
 ) -> BenchOutput:
     """Measure the sets in `DOCUCHAT_SHARED`.
 
     Args:
         work: where the libraries are made and kept; without it a temporary folder is used.
         stages: what to measure; all stages by default.
+        model_pass: measure this instead, on so many questions of financebench.
 
     Raises:
         UsageError: there is no evaluation data, or `ir-measures` is missing.
@@ -106,6 +109,9 @@ def run_retrieval(
             work = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
         bench = _Bench(paths, Settings.load(paths.settings), work, quick, cancel)
         chosen = stages or STAGES
+        if model_pass is not None:
+            _model_pass(bench, financebench(shared), *model_pass)
+            sets = ()
         if "financebench" in sets:
             _financebench(bench, financebench(shared), chosen)
         if "scifact" in sets and quick:
@@ -154,6 +160,22 @@ def _financebench(bench: _Bench, judged: JudgedSet, stages: Mapping[str, Retriev
         )
 
 
+def _model_pass(bench: _Bench, judged: JudgedSet, kind: ModelPass, count: int) -> None:
+    asked = chosen_questions(judged.questions, count)
+    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+        found = with_model_pass(engine, asked, kind, _LIMIT, bench.cancel)
+    part = JudgedSet(judged.name, tuple(asked), judged.documents)
+    for name, results in (
+        ("alone", {one.question.question_id: one.alone for one in found}),
+        (kind, {one.question.question_id: one.helped for one in found}),
+    ):
+        _page_measures(bench, f"financebench.all.{name}", part, results, set())
+    seconds = figure(median_seconds(found), "s", better="lower")
+    bench.results[f"financebench.all.{kind}.model.p50"] = seconds
+    silent = sum(not one.phrasings for one in found)
+    bench.notes.append(f"{kind}: {len(found)} questions over all documents; for {silent} nothing was written")
+
+
 def _chosen(scope: str, ids: Mapping[str, str], question: JudgedQuestion) -> list[str] | None:
     return [ids[question.filename]] if scope == "one" else None
 
@@ -178,7 +200,8 @@ def _page_measures(
         values = per_question("Success@1", documents, right)
         bench.tell(f"{name}.right_document@1", values, judged.questions)
         of_named = {key: value for key, value in values.items() if key in named}
-        bench.tell(f"{name}.right_document@1.named", of_named, judged.questions)
+        if of_named:
+            bench.tell(f"{name}.right_document@1.named", of_named, judged.questions)
 
 
 def _names_document(engine: Engine, question: JudgedQuestion) -> bool:

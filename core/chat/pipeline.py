@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from core.answer.assemble import build_answer
 from core.answer.guard import KEYWORDS_ONLY, check_question, contains_injection, refuse, still_checking
+from core.answer.phrasing import phrasings_of
 from core.answer.sources import Source, make_source
 from core.answer.statements import NO_ANSWER, is_no_answer, normalise_markers, split_statements
 from core.cancel import CancelToken
@@ -34,7 +35,7 @@ from core.llm.budget import EvidenceBlock, fit_evidence
 from core.llm.calls import UsageMeter, call_model
 from core.search.base import Retriever
 from core.search.summaries import hit_summaries
-from core.settings import AnswerSettings
+from core.settings import AnswerSettings, ModelPass
 from core.types import Answer, Coverage, Insufficiency, SearchResult, Span, Usage
 
 # Small models go on for as long as they may: the style is a limit, not only a request.
@@ -44,8 +45,15 @@ MAX_STATEMENTS = {"concise": 3, "bullet": 8, "detailed": 12}
 class ChatPipeline:
     """One question, one retrieval, one answer. Stateless between questions."""
 
-    def __init__(self, model: ChatModel, retriever: Retriever, settings: AnswerSettings) -> None:
+    def __init__(
+        self,
+        model: ChatModel,
+        retriever: Retriever,
+        settings: AnswerSettings,
+        phrasing: ModelPass = "off",
+    ) -> None:
         self._model = model
+        self._phrasing: ModelPass = phrasing
         self._retriever = retriever
         self._settings = settings
 
@@ -70,7 +78,9 @@ class ChatPipeline:
             return
 
         yield stamp(StepStarted, step="retriever")
-        result = yield from self._retrieve(question, document_ids, stamp, cancel)
+        meter = UsageMeter(self._model.model_name)
+        phrasings = yield from phrasings_of(self._model, self._phrasing, question, meter, stamp, cancel)
+        result = yield from self._retrieve(question, phrasings, document_ids, stamp, cancel)
         flags: list[str] = []
         if result.embedding_failed:
             flags.append("keyword_fallback")
@@ -83,7 +93,6 @@ class ChatPipeline:
             flags.append("injection_in_context")
         cancel.check()
 
-        meter = UsageMeter(self._model.model_name)
         text = NO_ANSWER
         if sources:
             yield stamp(StepStarted, step="reasoner")
@@ -93,7 +102,12 @@ class ChatPipeline:
         yield from self._respond(question, text, sources, flags, coverage, meter.usage, stamp)
 
     def _retrieve(
-        self, question: str, document_ids: Sequence[str] | None, stamp: EventStamper, cancel: CancelToken
+        self,
+        question: str,
+        phrasings: Sequence[str],
+        document_ids: Sequence[str] | None,
+        stamp: EventStamper,
+        cancel: CancelToken,
     ) -> Generator[Event, None, SearchResult]:
         call_id = str(uuid.uuid4())
         yield stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": question})
@@ -104,6 +118,7 @@ class ChatPipeline:
                 document_ids=document_ids,
                 cancel=cancel,
                 for_prompt=True,
+                phrasings=phrasings,
             )
         except Exception:  # Stop included: every call has its return
             yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")

@@ -130,7 +130,10 @@ class Retriever(Protocol):
         document_ids: Sequence[str] | None = None,
         cancel: CancelToken | None = None,
         for_prompt: bool = False,
-    ) -> SearchResult: ...
+        phrasings: Sequence[str] = (),
+    ) -> SearchResult:
+        """Best chunks first. `phrasings`: other texts to search with; they add to what the query finds."""
+        ...
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
         """How much of the selection (`None`: of the library) can be searched, and why not the rest."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.cancel import CancelToken
 from core.search.base import ChunkIndex, ScoredPoint, Vectors
@@ -44,6 +44,7 @@ class RetrievalOptions:
     expansion_weight: float = 1.0
     route_weight: float = 1.0
     role_weight: float = 1.5
+    phrasing_weight: float = 0.5  # of all other phrasings together
     # What is left of the dense weights when the question is in a language the embedder does not know.
     foreign_dense_weight: float = 0.1
     embedder_languages: tuple[str, ...] = ("en",)
@@ -62,7 +63,7 @@ class Ranking:
     scores: dict[str, float]
     document_of: dict[str, str]
     plain_ids: Sequence[str] = ()
-    routed: bool = False
+    guessed: bool = False
 
     def followed_by(self, other: Ranking) -> Ranking:
         """What only `other` has comes behind all of this one, never with a higher score."""
@@ -75,7 +76,7 @@ class Ranking:
             scores=other.scores | self.scores,
             document_of=other.document_of | self.document_of,
             plain_ids=list(dict.fromkeys([*self.plain_ids, *other.plain_ids])),
-            routed=self.routed,
+            guessed=self.guessed,
         )
 
 
@@ -106,7 +107,8 @@ class _Lists:
 class Asked:
     """One search: the question as it was understood, its vector, and where to look.
 
-    `allowed`: documents that may be shown; `chosen`: those the user selected, None for all.
+    `allowed`: documents that may be shown; `chosen`: those the user selected, None for all. `phrasings`:
+    other texts to search with, and their vectors.
     """
 
     understood: Understood
@@ -115,6 +117,7 @@ class Asked:
     allowed: frozenset[str]
     chosen: frozenset[str] | None
     languages: Sequence[str]
+    phrasings: Sequence[tuple[str, Vectors | None]] = ()
 
 
 class Ranker:
@@ -150,6 +153,10 @@ class Ranker:
             keyword_ids = self._keywords(asked, lists, candidates, wanted, options.keyword_weight)
         _check(cancel)
         plain = [chunk_id for chunk_id, _ in lists.fused()]
+        if asked.phrasings:
+            with timed(times, "phrasings"):
+                self._phrasings(asked, lists, candidates, wanted)
+            _check(cancel)
         meant = self._meant(understood, asked.allowed)
         if meant:
             with timed(times, "route"):
@@ -170,18 +177,32 @@ class Ranker:
                 scores=lists.scores,
                 document_of=lists.document_of,
                 plain_ids=plain,
-                routed=bool(meant),
+                guessed=bool(meant or asked.phrasings),
             )
 
     def _dense(
-        self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, weight: float
+        self,
+        asked: Asked,
+        lists: _Lists,
+        limit: int,
+        wanted: Sequence[str] | None,
+        weight: float,
+        *,
+        cosines: bool = True,
     ) -> list[str]:
         if asked.vector is None or not self.options.dense:
             return []
         if self._is_foreign(asked):
             weight *= self.options.foreign_dense_weight
         points = self._index.search_dense(asked.vector, limit, wanted)
-        return lists.add(_within(points, asked.allowed), weight, cosines=True)
+        return lists.add(_within(points, asked.allowed), weight, cosines=cosines)
+
+    def _phrasings(self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None) -> None:
+        weight = self.options.phrasing_weight / len(asked.phrasings)
+        for text, vector in asked.phrasings:
+            self._dense(replace(asked, vector=vector), lists, limit, wanted, weight, cosines=False)
+            points = self._index.search_keywords(text, limit, wanted, asked.languages)
+            lists.add(_within(points, asked.allowed), weight)
 
     def _is_foreign(self, asked: Asked) -> bool:
         """Whether the question is in a language that the embedder does not know."""

@@ -103,8 +103,10 @@ class HybridRetriever:
         document_ids: Sequence[str] | None = None,
         cancel: CancelToken | None = None,
         for_prompt: bool = False,
+        phrasings: Sequence[str] = (),
     ) -> SearchResult:
-        """Best chunks first. An empty query or selection gives no hits. `for_prompt`: see `Retriever`.
+        """Best chunks first. An empty query or selection gives no hits. `for_prompt`, `phrasings`: see
+        `Retriever`.
 
         Raises:
             core.errors.StorageError: the index or the library cannot be read.
@@ -123,8 +125,9 @@ class HybridRetriever:
             languages = self._documents.languages()
         with timed(times, "embed"):
             vector = self._embed(understood.keywords if self._options.instructions else query)
+            besides = [(text, self._embed(text) if vector is not None else None) for text in phrasings]
         chosen = allowed if document_ids is not None else None
-        asked = Asked(understood, vector, limit, allowed, chosen, languages)
+        asked = Asked(understood, vector, limit, allowed, chosen, languages, besides)
         ranked = self._ranker.rank(asked, registry, times, cancel)
         held_back: set[str] = set()
         if for_prompt:
@@ -252,7 +255,7 @@ class HybridRetriever:
         if self._options.rerank:
             with timed(times, "rerank"):
                 wanted = self._reranked(understood, wanted, chunks, pages, registry)
-        if ranked.routed:
+        if ranked.guessed:
             wanted = _with_plain(wanted, ranked.plain_ids, min(limit, _PLAIN_PLACE))
         with timed(times, "load"):
             shown = wanted[:limit]

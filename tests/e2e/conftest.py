@@ -19,7 +19,7 @@ from core.types import Citation, DocumentStatus
 from tests.conftest import MODELS_FOLDER
 
 SAMPLES = resources() / "samples"
-OpenEngine = Callable[[ChatModel | None], Engine]
+OpenEngine = Callable[..., Engine]
 
 
 def paths_in(folder: Path) -> AppPaths:
@@ -47,8 +47,8 @@ def open_engine(indexed_samples: Path, tmp_path: Path) -> Iterator[OpenEngine]:
     shutil.copytree(indexed_samples, paths.data)
     opened: list[Engine] = []
 
-    def open_it(model: ChatModel | None = None) -> Engine:
-        engine = Engine.open(paths, Settings(), model)
+    def open_it(model: ChatModel | None = None, settings: Settings | None = None) -> Engine:
+        engine = Engine.open(paths, settings or Settings(), model)
         opened.append(engine)
         return engine
 
