@@ -7,12 +7,14 @@ from pathlib import Path
 
 import jsonschema
 import numpy as np
+import pytest
 
 from core.bench.synthetic import SyntheticLibrary
 from core.output import SCHEMAS
 from tests.e2e.test_cli import docuchat
 
 
+@pytest.mark.slow
 def test_figures_of_a_small_index(tmp_path: Path) -> None:
     done = docuchat("bench", "scale", "--json", "--points", "3000", home=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -20,6 +20,7 @@ from tests.library_kit import make_pdf, open_library, prose
 PACE_S = 0.012  # of one text: about what a small computer needs
 
 
+@pytest.mark.slow
 def test_the_eta_is_believable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = open_library(tmp_path / "home")
     embed = library.embedder.embed

@@ -118,7 +118,7 @@ def test_a_document_removed_while_it_is_cut_again_leaves_no_points(
 
     def from_before(document_id: str, *args: Any) -> Any:
         found = chunks_of(document_id, *args)
-        if found and store.queue.stage_of(document_id) == "check":
+        if found and store.queue.stages().get(document_id) == "check":
             library.pipeline.remove(document_id)
         return found
 
