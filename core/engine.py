@@ -7,7 +7,6 @@ from several threads: SQLite gives each thread its own connection, index and mod
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
@@ -16,14 +15,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
-from filelock import FileLock, Timeout
-
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.concepts import load_concepts
-from core.errors import AlreadyRunningError, DocumentError, KnownError, StorageError, UsageError
+from core.document_names import DocumentNames
+from core.errors import DocumentError, KnownError, UsageError
 from core.events import Event, EventStamper, EventStream
 from core.folders import LibraryFolders
 from core.ingest.chunking import chunker_fingerprint
@@ -35,13 +33,14 @@ from core.ingest.ocr import TextRecognizer
 from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
 from core.ingest.render import PageRenderer, RenderedPage
+from core.instance import only_instance
 from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.llm.openai_client import OpenAIModel
 from core.models.catalogue import load_catalogue
 from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
-from core.paths import AppPaths, make_private
+from core.paths import AppPaths
 from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
 from core.search.coverage import MAX_NAMED, coverage_of
@@ -110,7 +109,7 @@ class Engine:
         self._library: _Library | None = None
         self._moved_away = False
         try:
-            self._hold_instance_lock()
+            self._closing.enter_context(only_instance(paths))
             self._closing.callback(self._forget_embedded)
             self.database = Database(paths.database, paths.backups)
             self._closing.callback(self.database.close)
@@ -124,6 +123,7 @@ class Engine:
         self._runs = RunRepository(self.database)
         self._recorder = RunRecorder(self._runs, ConversationRepository(self.database))
         self._locations = LocationRepository(self.database)
+        self._names = DocumentNames(self._documents, self._locations, self._registry)
         self.folders = LibraryFolders(self.database, self._folder_sync())
         self._removals = RemovalRepository(self.database)
         self._hidden = HiddenTextRepository(self.database)
@@ -227,20 +227,8 @@ class Engine:
         return self._opened_library().pipeline.settle_removals()
 
     def copy_named(self, name: str) -> Location | None:
-        """A place, by path or file name, where the content of a document lies once more; None when the name
-        means a document or nothing.
-
-        Raises:
-            UsageError: the name fits more than one such place.
-        """
-        if self._named(name):
-            return None
-        copies = self._copies_named(name)
-        if len(copies) > 1:
-            raise UsageError(
-                f"{name} names {len(copies)} copies.", f"Give the path: {', '.join(c.path for c in copies)}."
-            )
-        return copies[0] if copies else None
+        """See `DocumentNames.copy_named`."""
+        return self._names.copy_named(name)
 
     def drop_copy(self, place: Location) -> bool:
         """Forget one of several places of a document, which stays; False when it lies nowhere else."""
@@ -265,48 +253,8 @@ class Engine:
         self._moved_away = bool(url)
 
     def resolve_documents(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Document ids for ids, paths, file names (upper and lower case are the same), or nearly so.
-
-        Raises:
-            UsageError: a name fits no document, or more than one.
-        """
-        documents = self.documents()
-        found: list[str] = []
-        for name in names:
-            matches = self._named(name, documents)
-            if len(matches) > 1:
-                # A new version of a file stands beside the old one until it has been read.
-                matches = [document for document in matches if document.status.can_be_searched] or matches
-            if not matches:
-                meant = {place.document_id for place in self._copies_named(name)}
-                meant = meant or set(self._registry.current().resolve(name))
-                matches = [document for document in documents if document.document_id in meant]
-            if len(matches) != 1:
-                problem = "is not in the library" if not matches else f"names {len(matches)} documents"
-                raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")
-            found.append(matches[0].document_id)
-        return tuple(found)
-
-    def _named(self, name: str, documents: Sequence[Document] | None = None) -> list[Document]:
-        wanted, paths = name.casefold(), _spellings(name)
-        return [
-            document
-            for document in (self.documents() if documents is None else documents)
-            if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
-            or document.path in paths
-        ]
-
-    def _copies_named(self, name: str) -> list[Location]:
-        """Places, other than those documents are read from, of this path or else of this file name."""
-        read = {(document.document_id, document.path) for document in self.documents()}
-        copies = [
-            place
-            for place in self.locations()
-            if not place.member and (place.document_id, place.path) not in read
-        ]
-        paths, wanted = _spellings(name), name.casefold()
-        exact = [place for place in copies if place.path in paths or place.path.casefold() == wanted]
-        return exact or [place for place in copies if Path(place.path).name.casefold() == wanted]
+        """Document ids for ids, paths and names; see `DocumentNames.resolve`."""
+        return self._names.resolve(names)
 
     def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
         """A page as a picture, from the file as it is now; `changed` when it is not the one that was read.
@@ -543,43 +491,3 @@ class Engine:
         """After a move to a server: what is left here would outlive the documents that are removed there."""
         if self._moved_away:
             shutil.rmtree(self.paths.index_root, ignore_errors=True)
-
-    def _hold_instance_lock(self) -> None:
-        try:
-            make_private(self.paths.data)
-            if os.name == "posix" and not self.paths.database.exists():
-                self.paths.data.chmod(0o700)  # models may have been fetched into it before
-            lock = FileLock(self.paths.lock)
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise AlreadyRunningError(
-                f"DocuChat is already open on the data folder {self.paths.data}{self._lock_owner()}.",
-                "Use the open window or command, or end it first; `docuchat folders watch` counts as open.",
-            ) from None
-        except OSError as error:
-            raise StorageError(
-                f"The data folder {self.paths.data} cannot be used ({error.strerror or error}).",
-                "Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.",
-            ) from error
-        self._closing.callback(lock.release)
-        with suppress(OSError):  # only for the message to whoever comes second
-            self.paths.lock_owner.write_text(str(os.getpid()), encoding="ascii")
-        self._closing.callback(_unlink, self.paths.lock_owner)
-
-    def _lock_owner(self) -> str:
-        try:
-            owner = int(self.paths.lock_owner.read_text(encoding="ascii"))
-        except (OSError, ValueError):
-            return ""
-        return f" (process {owner})"
-
-
-def _unlink(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink(missing_ok=True)
-
-
-def _spellings(name: str) -> tuple[str, str]:
-    """A path as the user typed it, made absolute: with links as they are, and followed."""
-    path = Path(name).expanduser()
-    return os.path.abspath(path), str(path.resolve())

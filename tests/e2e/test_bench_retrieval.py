@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -44,9 +43,8 @@ def test_without_data_it_says_what_to_set(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.model
-def test_a_quick_run(tmp_path: Path) -> None:
-    if not os.environ.get("DOCUCHAT_SHARED"):
-        pytest.skip("DOCUCHAT_SHARED does not name the folder with the reports")
+def test_a_quick_run(tmp_path: Path, shared_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCUCHAT_SHARED", str(shared_folder))
     paths = AppPaths(tmp_path / "d", MODELS_FOLDER, tmp_path / "c", tmp_path / "l")
     report = run_retrieval(
         paths=paths,

@@ -1,0 +1,92 @@
+"""Which document a user means by an id, a path, a file name, or nearly so. Any thread, through `Database`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.errors import UsageError
+from core.search.registry import DocumentRegistry
+from core.store.documents import DocumentRepository
+from core.store.locations import LocationRepository
+from core.types import Document, Location
+
+
+class DocumentNames:
+    """Resolves what is typed: exact names first, then copies of a document, then near and partial names."""
+
+    def __init__(
+        self, documents: DocumentRepository, locations: LocationRepository, registry: DocumentRegistry
+    ) -> None:
+        self._documents = documents
+        self._locations = locations
+        self._registry = registry
+
+    def resolve(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Document ids, one a name; upper and lower case are the same.
+
+        Raises:
+            UsageError: a name fits no document, or more than one.
+        """
+        documents = self._documents.all()
+        found: list[str] = []
+        for name in names:
+            matches = _named(name, documents)
+            if len(matches) > 1:
+                # A new version of a file stands beside the old one until it has been read.
+                matches = [document for document in matches if document.status.can_be_searched] or matches
+            if not matches:
+                meant = {place.document_id for place in self._copies(name, documents)}
+                meant = meant or set(self._registry.current().resolve(name))
+                matches = [document for document in documents if document.document_id in meant]
+            if len(matches) != 1:
+                problem = "is not in the library" if not matches else f"names {len(matches)} documents"
+                raise UsageError(f"{name} {problem}.", "`docuchat docs --json` lists names and ids.")
+            found.append(matches[0].document_id)
+        return tuple(found)
+
+    def copy_named(self, name: str) -> Location | None:
+        """A place, by path or file name, where the content of a document lies once more; None when the name
+        means a document or nothing.
+
+        Raises:
+            UsageError: the name fits more than one such place.
+        """
+        documents = self._documents.all()
+        if _named(name, documents):
+            return None
+        copies = self._copies(name, documents)
+        if len(copies) > 1:
+            raise UsageError(
+                f"{name} names {len(copies)} copies.", f"Give the path: {', '.join(c.path for c in copies)}."
+            )
+        return copies[0] if copies else None
+
+    def _copies(self, name: str, documents: Sequence[Document]) -> list[Location]:
+        """Places, other than those documents are read from, of this path or else of this file name."""
+        read = {(document.document_id, document.path) for document in documents}
+        copies = [
+            place
+            for place in self._locations.all()
+            if not place.member and (place.document_id, place.path) not in read
+        ]
+        paths, wanted = _spellings(name), name.casefold()
+        exact = [place for place in copies if place.path in paths or place.path.casefold() == wanted]
+        return exact or [place for place in copies if Path(place.path).name.casefold() == wanted]
+
+
+def _named(name: str, documents: Sequence[Document]) -> list[Document]:
+    wanted, paths = name.casefold(), _spellings(name)
+    return [
+        document
+        for document in documents
+        if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
+        or document.path in paths
+    ]
+
+
+def _spellings(name: str) -> tuple[str, str]:
+    """A path as the user typed it, made absolute: with links as they are, and followed."""
+    path = Path(name).expanduser()
+    return os.path.abspath(path), str(path.resolve())

@@ -1,0 +1,54 @@
+"""One program at a time on one data folder: the lock, and who holds it. Taken when the engine opens."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from filelock import FileLock, Timeout
+
+from core.errors import AlreadyRunningError, StorageError
+from core.paths import AppPaths, make_private
+
+
+@contextmanager
+def only_instance(paths: AppPaths) -> Iterator[None]:
+    """Hold the data folder, which is made (for its user alone) when it is missing.
+
+    Raises:
+        AlreadyRunningError: another DocuChat holds it; its process is named where it can be told.
+        StorageError: the folder cannot be used.
+    """
+    lock = FileLock(paths.lock)
+    try:
+        make_private(paths.data)
+        if os.name == "posix" and not paths.database.exists():
+            paths.data.chmod(0o700)  # models may have been fetched into it before
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise AlreadyRunningError(
+            f"DocuChat is already open on the data folder {paths.data}{_owner(paths)}.",
+            "Use the open window or command, or end it first; `docuchat folders watch` counts as open.",
+        ) from None
+    except OSError as error:
+        raise StorageError(
+            f"The data folder {paths.data} cannot be used ({error.strerror or error}).",
+            "Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.",
+        ) from error
+    try:
+        with suppress(OSError):  # only for the message to whoever comes second
+            paths.lock_owner.write_text(str(os.getpid()), encoding="ascii")
+        yield
+    finally:
+        with suppress(OSError):
+            paths.lock_owner.unlink(missing_ok=True)
+        lock.release()
+
+
+def _owner(paths: AppPaths) -> str:
+    try:
+        owner = int(paths.lock_owner.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return ""
+    return f" (process {owner})"
