@@ -26,6 +26,7 @@ from core.settings import ChunkingSettings
 log = logging.getLogger(__name__)
 
 STAGES = ("read", "check", "complete", "cut")
+BARE = ("bare words", "bare drawings")
 _TIMEOUT_S = 3600.0
 _PROFILE_LINES = 30
 
@@ -36,7 +37,9 @@ class Reading:
 
     `read` is words with boxes, as large documents are read first; `check` looks for text nobody can see on
     the same pages, as it is done after that; `complete` reads words and takes that text out in one go, as
-    small documents are read; `cut` is the structure and the chunks. `profiles`: where each stage's time went,
+    small documents are read; `cut` is the structure and the chunks. `bare words` are PyMuPDF's words of the
+    same pages and nothing else, `bare drawings` its pictures of them with and without text: what `read` and
+    `check` cannot do without, whatever the computer. `profiles`: where each stage's time went,
     if it was asked for. `busy`: the share of the time in which this process had a core.
     """
 
@@ -65,7 +68,7 @@ def measure_reading(
     profile: bool,
     cancel: CancelToken,
 ) -> Reading:
-    """Read the first `most_pages` (0: all) pages of each PDF, three times over.
+    """Read the first `most_pages` (0: all) pages of each PDF, in each way in turn.
 
     Raises:
         KnownError: the child could not go on; Cancelled.
@@ -127,6 +130,11 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
                             outline = document.outline
                     finally:
                         document.close()
+            for kind in BARE:
+                check()
+                pymupdf.TOOLS.store_shrink(100)
+                with clock.timing(kind):
+                    _bare(path, kind, last)
         except (DocumentError, OSError) as error:
             result.skipped.append(str(error))
             continue
@@ -143,12 +151,27 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
     return {name: getattr(result, name) for name in Reading.__slots__}
 
 
+def _bare(path: Path, kind: str, last: int) -> None:
+    """The calls of MuPDF that reading or checking rests on, without anything of ours around them."""
+    from core.ingest.formats.pdf import open_pdf
+    from core.ingest.pageview import QUICK_ZOOM, TEXT_OPERATIONS, PageView
+
+    with open_pdf(path) as document:
+        for index in range(last):
+            view = PageView(document[index])
+            if kind == BARE[0]:
+                _ = view.clipped_words
+            else:
+                _ = view.picture(QUICK_ZOOM, grey=True)
+                _ = view.picture(QUICK_ZOOM, grey=True, without=TEXT_OPERATIONS)
+
+
 class _Clock:
     """Seconds and, if wanted, a profile a stage. A profile slows Python code down, so never both at once."""
 
     def __init__(self, profile: bool) -> None:
         self.seconds: dict[str, float] = {}
-        self._profiles = {stage: cProfile.Profile() for stage in STAGES} if profile else {}
+        self._profiles = {stage: cProfile.Profile() for stage in (*STAGES, *BARE)} if profile else {}
 
     def timing(self, stage: str) -> Any:
         return self._profiles.get(stage) or _Timing(self.seconds, stage)

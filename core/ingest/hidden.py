@@ -93,11 +93,12 @@ def _doubts(view: PageView) -> tuple[NDArray[np.bool_], bool]:
     zoom = min(QUICK_ZOOM, math.sqrt(QUICK_PIXELS / max(1.0, view.width * view.height)))
     full = view.picture(zoom, grey=True)[:, :, 0]
     bare = view.picture(zoom, grey=True, without=TEXT_OPERATIONS)[:, :, 0]
-    ink = (np.maximum(full, bare) - np.minimum(full, bare)) > _DIFFERENCE
+    # Further apart than that, either way: bytes go round at 256.
+    ink = (full - bare + np.uint8(_DIFFERENCE)) > 2 * _DIFFERENCE
     boxes = np.array([word[:4] for word in words], dtype=np.float64)
     boxes = np.nan_to_num(boxes, nan=-1e6, posinf=1e6, neginf=-1e6)
     lengths = np.array([len(word[4]) for word in words])
-    lettered = np.array([any(ch.isalnum() for ch in word[4]) for word in words])
+    lettered = np.array([word[4].isalnum() or any(map(str.isalnum, word[4])) for word in words])
     little = _has_little(ink, boxes, lengths, lettered, zoom)
     tiny = boxes[:, 3] - boxes[:, 1] <= 1.5 * TINY
     shared = _shared(boxes) > _SHARED

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.ingest.reader import Line
 from core.store.words import pack_arrays
@@ -61,55 +62,73 @@ def lay_out(
     they are put where they stand. Words whose centre lies outside the page are dropped: nobody sees them.
     Lines are joined with a newline, paragraphs with a blank line.
     """
-    kept = [word for word in words if _is_kept(word, width, height)]
+    kept, boxes, own = _kept(words, width, height, added)
     if not kept:
         return "", [], b""
-    own = len(kept) - sum(_is_kept(word, width, height) for word in words[len(words) - added :])
-    segments = _segments(kept, own)
+    texts = [word[4] for word in kept]
+    heights = (boxes[3] - boxes[1]).tolist()
+    segments = _segments(kept, boxes, own)
     rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
     for segment in segments:
         if segment.first >= own:
             _put_in_place(rows, segment)
     pieces: list[str] = []
-    spans: list[tuple[int, int]] = []
     order: list[int] = []
+    firsts: list[int] = []  # in `order`, of each row
+    separators: list[int] = []
     lines: list[Line] = []
     position = 0
     previous: _Row | None = None
     usual_gap = _usual_gap(rows)
     for row in rows:
+        separator = ""
         if previous is not None:
             separator = "\n\n" if _starts_paragraph(previous, row, usual_gap) else "\n"
-            pieces.append(separator)
-            position += len(separator)
-        start = position
         row.segments.sort(key=lambda segment: segment.x0)
-        texts: list[str] = []
+        text = " ".join([" ".join(texts[segment.first : segment.last]) for segment in row.segments])
+        pieces += (separator, text)
+        firsts.append(len(order))
+        separators.append(len(separator))
         for segment in row.segments:
-            for place in range(segment.first, segment.last):
-                text = kept[place][4]
-                texts.append(text)
-                end = position + len(text)
-                spans.append((position, end))
-                order.append(place)
-                position = end + 1
-        position -= 1
-        pieces.append(" ".join(texts))
-        head = kept[row.segments[0].first]
-        lines.append(
-            Line(start, position, row.segments[0].x0, row.y0, row.x1, row.y1, round(head[3] - head[1], 1))
-        )
+            order += range(segment.first, segment.last)
+        position += len(separator)
+        left = row.segments[0]
+        end = position + len(text)
+        lines.append(Line(position, end, left.x0, row.y0, row.x1, row.y1, round(heights[left.first], 1)))
+        position = end
         previous = row
-    boxes = np.array([kept[place][:4] for place in order], dtype=np.float64)
-    return _storable("".join(pieces)), lines, pack_arrays(np.array(spans, dtype=np.int64), boxes)
+    places = np.array(order)
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))[places]
+    gaps = np.ones(len(order), dtype=np.int64)
+    gaps[firsts] = separators
+    ends = np.cumsum(gaps + lengths)
+    spans = np.stack((ends - lengths, ends), axis=1)
+    return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places])
 
 
-def _is_kept(word: RawWord, width: float, height: float) -> bool:
-    text = word[4]
-    if text[:1] in _LEADERS and len(text) >= 3 and _LEADERS.issuperset(text):
-        return False  # dot leaders of a table of contents
-    middle_x, middle_y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
-    return bool(text) and 0 <= middle_x <= width and 0 <= middle_y <= height
+def _kept(
+    words: Sequence[RawWord], width: float, height: float, added: int
+) -> tuple[Sequence[RawWord], NDArray[np.float64], int]:
+    """The words on the page without leaders, their boxes (4, n), and how many are not of the last `added`."""
+    if not words:
+        return [], np.empty((4, 0)), 0
+    columns = list(zip(*words, strict=True))
+    boxes = np.array(columns[:4], dtype=np.float64)
+    middle_x, middle_y = (boxes[0] + boxes[2]) / 2, (boxes[1] + boxes[3]) / 2
+    keep = (middle_x >= 0) & (middle_x <= width) & (middle_y >= 0) & (middle_y <= height)
+    texts = columns[4]
+    keep[
+        [place for place, text in enumerate(texts) if not text or (text[0] in _LEADERS and _is_leader(text))]
+    ] = False
+    own = int(np.count_nonzero(keep[: len(words) - added]))
+    if keep.all():
+        return words, boxes, own
+    return list(compress(words, keep.tolist())), boxes[:, keep], own
+
+
+def _is_leader(text: str) -> bool:
+    """Dots of a table of contents."""
+    return len(text) >= 3 and _LEADERS.issuperset(text)
 
 
 def _storable(text: str) -> str:
@@ -119,28 +138,29 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _segments(words: Sequence[RawWord], own: int) -> list[_Segment]:
-    segments: list[_Segment] = []
-    current: _Segment | None = None
-    block = line = -1
-    for place, (x0, y0, x1, y1, text, word_block, word_line, _) in enumerate(words):
-        is_value = text[0] in _VALUE_STARTS
-        if current is None or word_line != line or word_block != block or place == own:
-            current = _Segment(x0, y0, x1, y1, place, place + 1, word_block, is_value)
-            segments.append(current)
-            block, line = word_block, word_line
-            continue
-        current.last = place + 1
-        current.is_value = current.is_value and is_value
-        if x0 < current.x0:
-            current.x0 = x0
-        if x1 > current.x1:
-            current.x1 = x1
-        if y0 < current.y0:
-            current.y0 = y0
-        if y1 > current.y1:
-            current.y1 = y1
-    return segments
+def _segments(words: Sequence[RawWord], boxes: NDArray[np.float64], own: int) -> list[_Segment]:
+    """Neighbouring words of one line of MuPDF's; a segment ends where the page's `own` words end.
+
+    `boxes` (4, n) are those of the words.
+    """
+    blocks = [word[5] for word in words]
+    keys = np.array((blocks, [word[6] for word in words]))
+    breaks = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
+    if own < len(words) and own:
+        breaks[own - 1] = True
+    firsts = np.concatenate(([0], np.flatnonzero(breaks) + 1))
+    values = np.array([word[4][0] in _VALUE_STARTS for word in words])
+    columns = (
+        np.minimum.reduceat(boxes[0], firsts).tolist(),
+        np.minimum.reduceat(boxes[1], firsts).tolist(),
+        np.maximum.reduceat(boxes[2], firsts).tolist(),
+        np.maximum.reduceat(boxes[3], firsts).tolist(),
+        firsts.tolist(),
+        [*firsts[1:].tolist(), len(words)],
+        [blocks[first] for first in firsts.tolist()],
+        np.logical_and.reduceat(values, firsts).tolist(),
+    )
+    return [_Segment(*fields) for fields in zip(*columns, strict=True)]
 
 
 def _same_baseline(a0: float, a1: float, b0: float, b1: float) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+import string
 import unicodedata
 
 import numpy as np
@@ -36,6 +37,11 @@ _UNLIKELY = (
 _SWAPPED = "".join(chr(code << 8) for code in range(0x41, 0x7B))  # Latin UTF-16, its bytes swapped
 _ASCII_DAMAGE = re.compile(_BROKEN)
 _DAMAGE = re.compile(f"{_BROKEN}|{_MOJIBAKE}|{_UNLIKELY}|[{_SWAPPED}]{{3,}}")
+# A text of nothing else has no broken or foreign letters (but for names of glyphs); most pages are that.
+_PLAIN = frozenset(
+    string.printable
+    + "\xa0\u2009\u2013\u2014\u2018\u2019\u201c\u201d\u201e\u2022\u2026\xa9\xae\u2122\xa7\u20ac"
+)
 _SYMBOL = re.compile(r"[\uf020-\uf0ff]")  # a bullet or an operator out of a symbol font, when it stands alone
 # Whole sentences without spaces: only in scripts that are written with them, and not in sequences of
 # capitals (proteins, keys).
@@ -89,7 +95,10 @@ def garbage_ratio(text: str) -> float:
     visible = sum(map(len, words))
     damage = _ASCII_DAMAGE if text.isascii() else _DAMAGE
     damaged = 0
-    if damage.search(text):
+    is_plain = _PLAIN.issuperset(text)
+    if (not is_plain or "(cid:" in text) and damage.search(
+        " ".join(words)
+    ):  # line breaks are control characters, too
         symbols = sum(1 for word in words if _SYMBOL.fullmatch(word))
         visible -= symbols
         damaged = sum(len(word) for word in words if damage.search(word)) - symbols
@@ -97,7 +106,10 @@ def garbage_ratio(text: str) -> float:
         return 0.0
     if max(map(len, words)) >= _LONGEST_WORD:
         damaged += sum(map(len, _RUN_TOGETHER.findall(text)))
-    foreign = _foreign_letters(text, damaged > _FIRST_SIGNS_OF_DAMAGE * visible)
+    has_damage = damaged > _FIRST_SIGNS_OF_DAMAGE * visible
+    foreign = (
+        _foreign_latin(text, text.lower(), has_damage) if is_plain else _foreign_letters(text, has_damage)
+    )
     return min(1.0, max(damaged, foreign, _signs(text, visible)) / visible)
 
 
@@ -109,8 +121,6 @@ def is_garbage(text: str) -> bool:
 def _foreign_letters(text: str, has_damage: bool) -> int:
     """The number of Latin and Cyrillic letters that are distributed as in no language."""
     lowered = text.lower()
-    if text.isascii():
-        return _foreign_latin(text, lowered, has_damage)
     folded = unicodedata.normalize("NFD", lowered)
     # Windows-1251 has one byte a Cyrillic letter, in order.
     cyrillic = np.bincount(_codes(folded, "cp1251"), minlength=256)[0xE0:]
