@@ -171,7 +171,7 @@ class _Clock:
 
     def __init__(self, profile: bool) -> None:
         self.seconds: dict[str, float] = {}
-        self._profiles = {stage: cProfile.Profile() for stage in (*STAGES, *BARE)} if profile else {}
+        self._profiles = {stage: cProfile.Profile() for stage in STAGES} if profile else {}
 
     def timing(self, stage: str) -> Any:
         return self._profiles.get(stage) or _Timing(self.seconds, stage)
