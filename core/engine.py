@@ -36,7 +36,6 @@ from core.ingest.render import PageRenderer, RenderedPage
 from core.instance import only_instance
 from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
-from core.llm.openai_client import OpenAIModel
 from core.models.catalogue import load_catalogue
 from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
@@ -372,6 +371,9 @@ class Engine:
                     f"The server {chosen.server_url} is set, but not which of its models to use.",
                     f"Set models.server_model in {self.paths.settings}.",
                 )
+            # Imported only here: an HTTP client takes a tenth of the start of a program without a network.
+            from core.llm.openai_client import OpenAIModel
+
             context = chosen.context_tokens or 8192
             return OpenAIModel(chosen.server_url, chosen.server_model, context_tokens=context)
         installed = self.models.require(chosen.answer_model)
