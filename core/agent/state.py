@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.answer.sources import Source
 from core.types import Coverage, SearchHit
@@ -35,13 +36,14 @@ class AllowedActions:
 class AgentState:
     """Mutable record of one run; owned by the executor.
 
-    The minima are the question's demands, which the gate checks. `usual_open_citations` is only our habit:
-    small models would otherwise compose from the first result they see.
+    `constraints` are the question's demands as far as they fit the limits, which the gate checks;
+    `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
+    models would otherwise compose from the first result they see.
     """
 
     limits: Limits
-    min_searches: int = 1
-    min_open_citations: int = 1
+    constraints: PromptConstraints = field(default_factory=PromptConstraints)
+    reductions: tuple[str, ...] = ()
     usual_open_citations: int = 2
     tool_calls_used: int = 0
     iterations: int = 0
@@ -53,6 +55,16 @@ class AgentState:
     safety_flags: list[str] = field(default_factory=list)
     coverage: Coverage | None = None
     unchecked_told: bool = False
+
+    @property
+    def min_searches(self) -> int:
+        """Demanded searches, one for each required topic; at least one."""
+        return max(1, self.constraints.min_searches, len(self.constraints.required_search_topics))
+
+    @property
+    def min_open_citations(self) -> int:
+        """Demanded openings; at least one, because only what is open can be cited."""
+        return max(1, self.constraints.min_open_citations)
 
     @property
     def calls_left(self) -> int:

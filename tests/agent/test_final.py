@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.agent.composer import _is_about
+from core.agent.constraints import PromptConstraints
 from core.agent.final import StatementStream, final_grammar, parse_final
 from core.agent.gate import validate_agent_state
 from core.agent.limits import Limits
@@ -124,7 +125,10 @@ def test_gate(text: str, codes: tuple[str, ...]) -> None:
 
 def test_gate_counts_what_was_really_done() -> None:
     state = AgentState(
-        Limits.standard(), min_searches=3, min_open_citations=3, queries=["weight"], opened=list(SOURCES)
+        Limits.standard(),
+        PromptConstraints(min_searches=3, min_open_citations=3),
+        queries=["weight"],
+        opened=list(SOURCES),
     )
     state.add_results("weight", HITS)
     draft = parse_final(final((["2.1"], "The B-120 weighs 42 kg.")), SOURCES)

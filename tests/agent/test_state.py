@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.types import SearchHit
@@ -58,7 +59,7 @@ def test_the_last_call_is_kept_for_opening() -> None:
 
 
 def test_openings_leave_room_for_required_searches() -> None:
-    state = AgentState(Limits.standard(), min_searches=3, tool_calls_used=3, queries=["a"])
+    state = AgentState(Limits.standard(), PromptConstraints(min_searches=3), tool_calls_used=3, queries=["a"])
     state.add_results("a", HITS[:3])
     allowed = state.allowed()
     assert (allowed.search, allowed.open_results, allowed.final) == (True, (), False)
@@ -81,7 +82,10 @@ def test_chunks_are_listed_once() -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_every_walk_through_the_states_ends_within_the_limits(limits: Limits, seed: int) -> None:
     choose = random.Random(seed)
-    state = AgentState(limits, min_searches=choose.randint(1, 4), min_open_citations=choose.randint(0, 3))
+    state = AgentState(
+        limits,
+        PromptConstraints(min_searches=choose.randint(1, 4), min_open_citations=choose.randint(0, 3)),
+    )
     steps = 0
     while not state.allowed().only_final:
         allowed = state.allowed()
