@@ -49,6 +49,7 @@ class AnswerSettings(BaseModel):
     temperature: float = Field(0.3, ge=0.0, le=2.0)
     max_tokens: int = Field(500, ge=16, le=4096)
     agent_limits: Literal["standard", "strict"] = "standard"
+    constraint_pass: bool = Field(False, description="the model also reads a question's demands, for seconds")
 
 
 class LibrarySettings(BaseModel):
