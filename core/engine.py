@@ -45,7 +45,7 @@ from core.search.base import ChunkIndex
 from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
-from core.search.embedder import FastembedEmbedder
+from core.search.embedder import embedder_of
 from core.search.graph import GraphBuilder
 from core.search.naming import collection_name, index_folder_name
 from core.search.ranking import RetrievalOptions
@@ -419,7 +419,7 @@ class Engine:
         """
         installed = self.models.require(self.settings.models.embedding_model)
         with ExitStack() as opened:
-            embedder = FastembedEmbedder(installed.folder, installed.main_file)
+            embedder = embedder_of(installed)
             opened.callback(embedder.close)
             chunker = chunker_fingerprint(self.settings.chunking, installed.folder)
             name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)

@@ -52,6 +52,10 @@ class HashingEmbedder:
         rows /= lengths
         return rows
 
+    def embed_query(self, text: str) -> Vectors:
+        vector: Vectors = self.embed([text])[0]
+        return vector
+
     def count_tokens(self, text: str) -> int:
         return len(text.split())
 

@@ -28,7 +28,7 @@ from core.output import BenchOutput, FigureOutput
 from core.paths import AppPaths, resources
 from core.runs import carry_out
 from core.search.base import Embedder, ScoredPoint
-from core.search.embedder import FastembedEmbedder
+from core.search.embedder import embedder_of
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.memory import MemoryIndex
 from core.settings import Settings
@@ -189,7 +189,7 @@ def _stages(
     languages = sorted({document.language for document in documents})
     every = [chunk for document in documents for chunk in chunks[document.document_id]]
     installed = engine.models.require(engine.settings.models.embedding_model)
-    dense = _dense_ranker(FastembedEmbedder(installed.folder, installed.main_file), every)
+    dense = _dense_ranker(embedder_of(installed), every)
 
     def asked(rank: Callable[[str], list[str]]) -> dict[str, list[str]]:
         ranks: dict[str, list[str]] = {}
@@ -218,7 +218,7 @@ def _dense_ranker(embedder: Embedder, chunks: Sequence[Chunk]) -> Callable[[str]
     vectors = embedder.embed([embedding_text(chunk.context, chunk.text) for chunk in chunks])
 
     def rank(text: str) -> list[str]:
-        cosines = vectors @ embedder.embed([text])[0]
+        cosines = vectors @ embedder.embed_query(text)
         return [chunks[place].chunk_id for place in np.argsort(-cosines, kind="stable")[:DEPTH]]
 
     return rank

@@ -85,6 +85,10 @@ class GivenVectors:
     def dimensions(self) -> int:
         return DIMENSIONS
 
+    def embed_query(self, text: str) -> Vectors:
+        vector: Vectors = self.embed([text])[0]
+        return vector
+
     def embed(self, texts: Sequence[str]) -> Vectors:
         rows: Vectors = np.stack([self.known[text] for text in texts])
         return rows

@@ -91,13 +91,18 @@ class ModelFile(_Frozen):
 
 
 class EncoderFacts(_Frozen):
-    """What the embedder's companion files and the tuning need to know of a BERT-like encoder."""
+    """What the embedder, its companion files and the tuning need to know of a BERT-like encoder.
+
+    `pooling`: a text's vector is the mean over its tokens or that of the first (`cls`), as its card says.
+    The prefixes go before a question and before a passage.
+    """
 
     dimensions: int = Field(gt=0)
     max_tokens: int = Field(gt=0)
     heads: int = Field(0, ge=0)
     graph_type: Literal["", "bert"] = ""
     fastembed_name: str = ""
+    pooling: Literal["mean", "cls"] = "mean"
     query_prefix: str = ""
     passage_prefix: str = ""
 

@@ -118,6 +118,7 @@ def tune(
         "graph_type": encoder.graph_type,
         "heads": encoder.heads,
         "dimensions": encoder.dimensions,
+        "pooling": encoder.pooling,
     }
     worker = WorkerProcess(
         "core.models.tuning:main", name="embedder tuning", memory_limit_bytes=MEMORY_LIMIT_BYTES

@@ -48,6 +48,7 @@ def main(channel: Channel) -> None:
             graph_type=wanted["graph_type"],
             heads=wanted["heads"],
             dimensions=wanted["dimensions"],
+            pooling=wanted["pooling"],
             progress=progress,
         )
         channel.done(report)
@@ -62,6 +63,7 @@ def tune_graph(
     heads: int,
     dimensions: int,
     progress: Progress,
+    pooling: str = "mean",
 ) -> dict[str, Any]:
     """Write the tuned graph of `source` to `target` and report how it compares.
 
@@ -84,7 +86,7 @@ def tune_graph(
         ) from error
     progress("compare")
     texts = probe_texts()
-    original, tuned = Encoder(source, tokenizer_file), Encoder(target, tokenizer_file)
+    original, tuned = (Encoder(graph, tokenizer_file, pooling) for graph in (source, target))
     cosines = (original.embed(texts) * tuned.embed(texts)).sum(axis=1)
     progress("time")
     original_rate, tuned_rate = _rates(original, tuned, texts)
@@ -154,15 +156,16 @@ def _transform(
 
 
 class Encoder:
-    """The bare encoder over onnxruntime: tokens, graph, mean over the tokens, length 1."""
+    """The bare encoder over onnxruntime: tokens, graph, mean over the tokens or the first one, length 1."""
 
-    def __init__(self, graph: Path, tokenizer_file: Path) -> None:
+    def __init__(self, graph: Path, tokenizer_file: Path, pooling: str = "mean") -> None:
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime
         from tokenizers import Tokenizer
 
         self._session = onnxruntime.InferenceSession(str(graph), providers=["CPUExecutionProvider"])
         self._inputs = {given.name for given in self._session.get_inputs()}
+        self._pooling = pooling
         self._tokenizer = Tokenizer.from_file(str(tokenizer_file))
         self._tokenizer.enable_padding()
 
@@ -187,7 +190,10 @@ class Encoder:
         if "token_type_ids" in self._inputs:
             feeds["token_type_ids"] = np.zeros_like(mask)
         hidden = self._session.run(None, feeds)[0]
-        pooled = (hidden * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
+        if self._pooling == "cls":
+            pooled = hidden[:, 0]
+        else:
+            pooled = (hidden * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
         return list(pooled / np.linalg.norm(pooled, axis=1, keepdims=True))
 
 

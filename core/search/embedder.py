@@ -19,28 +19,36 @@ import numpy as np
 import psutil
 
 from core.errors import ModelError
+from core.models.catalogue import EncoderFacts
+from core.models.store import InstalledModel
 from core.search.base import Vectors
 
 BATCH = 4
-DIMENSIONS = 384
+DIMENSIONS = 384  # of the default embedder
+_USUAL = EncoderFacts(dimensions=DIMENSIONS, max_tokens=256)
 
 
 class FastembedEmbedder:
-    """A mean-pooled sentence encoder in ONNX form.
+    """A sentence encoder in ONNX form.
 
     Args:
         folder: holds tokenizer.json, tokenizer_config.json, config.json, special_tokens_map.json.
         main_file: the ONNX file, inside `folder`; default `model.onnx`.
-        dimensions: of the vectors it makes.
+        encoder: size of its vectors, pooling, and what it wants before questions and passages.
         threads: 0 means one per physical core.
     """
 
     def __init__(
-        self, folder: Path, main_file: Path | None = None, *, dimensions: int = DIMENSIONS, threads: int = 0
+        self,
+        folder: Path,
+        main_file: Path | None = None,
+        *,
+        encoder: EncoderFacts = _USUAL,
+        threads: int = 0,
     ) -> None:
         self.folder = folder
         self.main_file = main_file or folder / "model.onnx"
-        self._dimensions = dimensions
+        self._encoder = encoder
         self._threads = threads or psutil.cpu_count(logical=False) or 1
         self._lock = threading.Lock()
         self._model: Any = None
@@ -48,7 +56,7 @@ class FastembedEmbedder:
 
     @property
     def fingerprint(self) -> str:
-        """Of the bytes of model and tokenizer; read once (22 MB take about 30 ms).
+        """Of the bytes of model and tokenizer, and of how it is used; read once (22 MB take about 30 ms).
 
         Raises:
             ModelError: a file is missing.
@@ -61,24 +69,42 @@ class FastembedEmbedder:
                         digest.update(hashlib.file_digest(file, "sha256").digest())
                 except OSError as error:
                     raise self._missing(path) from error
+            used = (self._encoder.pooling, self._encoder.passage_prefix)
+            if used != (_USUAL.pooling, _USUAL.passage_prefix):
+                digest.update("|".join(used).encode())
             self._fingerprint = digest.hexdigest()[:16]
         return self._fingerprint
 
     @property
     def dimensions(self) -> int:
-        return self._dimensions
+        return self._encoder.dimensions
 
     @property
     def is_loaded(self) -> bool:
         return self._model is not None
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Shape (len(texts), dimensions), float32, rows of unit length. Longer texts are cut at 256 tokens.
+        """Passages: shape (len(texts), dimensions), float32, rows of unit length.
+
+        Texts longer than the encoder's `max_tokens` are cut.
 
         Raises:
             ModelError: the model is missing, damaged or makes vectors of another size.
         """
-        result = np.zeros((len(texts), self._dimensions), dtype=np.float32)
+        prefix = self._encoder.passage_prefix
+        return self._embed([prefix + text for text in texts] if prefix else texts)
+
+    def embed_query(self, text: str) -> Vectors:
+        """A question: shape (dimensions,), float32, of unit length.
+
+        Raises:
+            ModelError: as `embed`.
+        """
+        vector: Vectors = self._embed([self._encoder.query_prefix + text])[0]
+        return vector
+
+    def _embed(self, texts: Sequence[str]) -> Vectors:
+        result = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         if not texts:
             return result
         # By characters: counting tokens would tokenize everything twice, and the order is all we need.
@@ -121,15 +147,15 @@ class FastembedEmbedder:
             from fastembed.common.model_description import ModelSource, PoolingType
 
         # fastembed keeps custom models in a process-wide list by name; ours is the path of the file.
-        name = f"docuchat/{self.main_file}"
+        name = f"docuchat/{self._encoder.pooling}/{self.main_file}"
         known = {model["model"].lower() for model in TextEmbedding.list_supported_models()}
         if name.lower() not in known:
             TextEmbedding.add_custom_model(
                 model=name,
-                pooling=PoolingType.MEAN,
+                pooling=PoolingType(self._encoder.pooling.upper()),
                 normalization=True,
                 sources=ModelSource(url="file://"),  # never used: the folder is given
-                dim=self._dimensions,
+                dim=self.dimensions,
                 model_file=self.main_file.relative_to(self.folder).as_posix(),
             )
         try:
@@ -152,6 +178,11 @@ class FastembedEmbedder:
             f"The embedding model is not complete: {path} is missing.",
             "Run `docuchat models get` for the embedding model.",
         )
+
+
+def embedder_of(installed: InstalledModel) -> FastembedEmbedder:
+    """The embedder of a model of the catalogue, used as its card says."""
+    return FastembedEmbedder(installed.folder, installed.main_file, encoder=installed.entry.encoder or _USUAL)
 
 
 @contextmanager

@@ -212,7 +212,7 @@ class HybridRetriever:
 
     def _embed(self, query: str) -> Vectors | None:
         try:
-            vector: Vectors = self._embedder.embed([query])[0]
+            vector = self._embedder.embed_query(query)
         except KnownError as error:
             log.warning("searching by keyword only: %s", error)
             return None
