@@ -12,7 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core import textspan
-from core.answer.facts import Facts, Number, facts_of, has_word, is_compound_of, stem
+from core.answer.facts import Facts, facts_of
+from core.answer.facts_dates import Date
+from core.answer.facts_numbers import Number
+from core.answer.facts_words import has_word, is_compound_of, stem
 from core.textspan import word_list
 from core.types import StatementStatus
 
@@ -24,7 +27,6 @@ _LIMITING = word_list(
     "if unless only except provided when where while until but however although subject excluding without",
     "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
 )
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # Behind or before these the quoted part stands by itself.
 _JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|and\b|und\b|$)")
 _JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
@@ -84,14 +86,16 @@ def verify(statement: str, evidence: Sequence[str], question: str = "", context:
     coverage = 1.0 - len(strange) / wanted if wanted else 1.0
     missing = [number for number in said.numbers if not _found(number, given)]
     invented = [number.text for number in missing if not _same_value(number, given, asked)]
+    undated = [date for date in said.dates if not _is_dated(date, given)]
+    invented += [date.iso for date in undated if not _is_dated(date, asked)]
     invented += [word for word in strange if word in said.identifiers - asked.identifiers]
     if invented:
         reason = f"Not in the cited text: {', '.join(invented)}."
         return Verdict(StatementStatus.UNSUPPORTED, reason, coverage / 4)
-    bonus = 0.3 * (len(said.numbers) - len(missing))
+    bonus = 0.3 * (len(said.numbers) - len(missing) + len(said.dates) - len(undated))
     if coverage < WEAK_COVERAGE and not bonus:
         return Verdict(StatementStatus.UNSUPPORTED, "The cited text is about something else.", coverage / 2)
-    doubt = _doubt(said, given, evidence, missing, strange, rest)
+    doubt = _doubt(said, given, evidence, [*missing, *undated], strange, rest)
     if doubt:
         return Verdict(StatementStatus.WEAK, doubt, coverage + bonus)
     if rest is not None:
@@ -105,13 +109,13 @@ def _doubt(
     said: Facts,
     given: Facts,
     evidence: Sequence[str],
-    missing: Sequence[Number],
+    missing: Sequence[Number | Date],
     strange: Sequence[str],
     rest: tuple[str, str] | None,
 ) -> str:
     """Why this cannot count as verified, or nothing."""
     if missing:
-        texts = ", ".join(number.text for number in missing)
+        texts = ", ".join(fact.iso if isinstance(fact, Date) else fact.text for fact in missing)
         return f"{texts}: not so in the cited text."
     if strange:
         return f"Not in the cited text: {', '.join(strange)}."
@@ -177,14 +181,22 @@ def is_table_row(sentence: str) -> bool:
     facts = facts_of(sentence)
     if not facts.numbers:
         return False
-    # Day and year of a whole date are no figures of a row.
-    figures = len(facts.numbers) - 2 * sum(bool(_DATE.fullmatch(word)) for word in facts.identifiers)
+    figures = len(facts.numbers)
     bare = figures >= 2 and len(facts.words) <= figures + 1
     return bare or textspan.is_table_row(sentence)
 
 
 def _found(number: Number, given: Facts) -> bool:
-    return any(number.is_carried_by(other) for other in given.numbers)
+    return any(number.is_carried_by(other) for other in given.numbers) or any(
+        number.is_year(date.year) for date in given.dates
+    )
+
+
+def _is_dated(date: Date, given: Facts) -> bool:
+    """Named as precisely, or a bare year written as a figure ("2022" above a column)."""
+    return any(date.is_carried_by(other) for other in given.dates) or (
+        date.precision == "year" and any(number.is_year(date.year) for number in given.numbers)
+    )
 
 
 def _same_value(number: Number, *places: Facts) -> bool:

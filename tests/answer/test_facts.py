@@ -6,7 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from core.answer.facts import facts_of, parse_number
+from core.answer.facts import facts_of
+from core.answer.facts_numbers import parse_number
 
 
 @pytest.mark.parametrize(
@@ -60,10 +61,7 @@ def test_parentheses_are_a_minus_sign() -> None:
 
 
 def test_fiscal_years_count_as_years() -> None:
-    assert [number.value for number in facts_of("In FY2018 and FY19").numbers] == [
-        Decimal(2018),
-        Decimal(2019),
-    ]
+    assert [date.iso for date in facts_of("In FY2018 and FY19").dates] == ["2018", "2019"]
 
 
 def test_negation_is_noticed_in_both_languages() -> None:

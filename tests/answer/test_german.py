@@ -6,7 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from core.answer.facts import facts_of, parse_number
+from core.answer.facts import facts_of
+from core.answer.facts_numbers import parse_number
 from core.answer.verify import verify
 from core.types import StatementStatus as S
 
@@ -54,7 +55,7 @@ def test_what_stands_there_is_verified(statement: str, evidence: str) -> None:
         ("Die Grundmiete beträgt 6.280,00 €.", RENT, S.UNSUPPORTED),
         ("Die Grundmiete beträgt 6,82 €.", RENT, S.UNSUPPORTED),
         ("Die Grundmiete beträgt 6.820,00 $.", RENT, S.WEAK),
-        ("Der Umsatz ging auf 214,6 Milliarden Euro zurück.", SALES, S.WEAK),
+        ("Der Umsatz ging auf 214,6 Milliarden Euro zurück.", SALES, S.UNSUPPORTED),
         ("Der Umsatz ging auf 214,6 Mio. Dollar zurück.", SALES, S.WEAK),
         ("Der Umsatz ging um 3,8 Mio. € zurück.", SALES, S.UNSUPPORTED),
         ("Das Mietverhältnis beginnt am 01.05.2023.", START, S.UNSUPPORTED),
@@ -64,7 +65,7 @@ def test_what_stands_there_is_verified(statement: str, evidence: str) -> None:
             "Das Mietverhältnis beginnt am 01.04.2023.",
             S.UNSUPPORTED,
         ),
-        ("Das Mietverhältnis beginnt im Mai 2023.", START, S.WEAK),
+        ("Das Mietverhältnis beginnt im Mai 2023.", START, S.UNSUPPORTED),
         ("Die Nutzfläche der Halle beträgt 1,24 m².", AREA, S.UNSUPPORTED),
         # Every noun has a capital: who pays whom cannot be told from what belongs to what.
         ("Der Vermieter zahlt dem Mieter die Kosten.", "Der Mieter zahlt dem Vermieter die Kosten.", S.WEAK),
@@ -106,5 +107,5 @@ def test_a_row_without_words_may_be_read_either_way() -> None:
 
 def test_a_date_is_one_fact_in_every_way_of_writing() -> None:
     for text in ("am 3. Mai 2024", "am 03.05.2024", "on May 3, 2024", "on 3 May 2024"):
-        assert facts_of(text).identifiers == {"2024-05-03"}
-    assert not facts_of("Version 3.15.2024, Nr. 41.5.2024").identifiers & {"2024-05-41"}
+        assert [date.iso for date in facts_of(text).dates] == ["2024-05-03"]
+    assert not facts_of("Version 3.15.2024, Nr. 41.5.2024").dates
