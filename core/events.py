@@ -59,7 +59,7 @@ class StepStarted(BaseEvent):
 
 
 class PlanMade(BaseEvent):
-    """2–5 steps; `source` is `model` or `default`."""
+    """2–5 steps, the last one composes the answer. `source` is `model`, `repaired` or `default`."""
 
     kind: Literal["plan_made"] = "plan_made"
     steps: tuple[str, ...]
@@ -85,12 +85,16 @@ class HitSummary(BaseModel):
 
 
 class ToolCalled(BaseEvent):
-    """The agent (or the pipeline's single retrieval) calls a tool."""
+    """The agent (or the pipeline's single retrieval) calls a tool.
+
+    `plan_step` is the step of the plan it serves, counted from 1; 0 where there is no plan.
+    """
 
     kind: Literal["tool_called"] = "tool_called"
     call_id: str
     tool: Literal["search_docs", "open_citation"]
     tool_input: dict[str, str]
+    plan_step: int = 0
 
 
 class ToolReturned(BaseEvent):
@@ -158,6 +162,14 @@ class NoticeGiven(BaseEvent):
     """A plain sentence for the user about the run (keyword fallback, forced synthesis, a skipped file)."""
 
     kind: Literal["notice_given"] = "notice_given"
+    code: str
+    message: str
+
+
+class StepFailed(BaseEvent):
+    """A part of the run failed, and the run goes on without it: a time limit was reached, say."""
+
+    kind: Literal["step_failed"] = "step_failed"
     code: str
     message: str
 
@@ -293,6 +305,7 @@ Event = Annotated[
     | GateChecked
     | Reprompted
     | NoticeGiven
+    | StepFailed
     | AnswerReady
     | InputRequired
     | DocumentQueued

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -19,6 +19,7 @@ from core.events import (
     Reprompted,
     RunFinished,
     RunStarted,
+    StepFailed,
     StepStarted,
     ToolCalled,
     ToolReturned,
@@ -39,16 +40,21 @@ class TraceStep:
     t_ms: int = 0
     duration_ms: int | None = None
     call_id: str = ""
+    plan_step: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class TraceState:
-    """All a front end needs to draw a run, finished or not."""
+    """All a front end needs to draw a run, finished or not.
+
+    `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
+    """
 
     run_id: str = ""
     mode: str = ""
     question: str = ""
     plan: tuple[str, ...] = ()
+    plan_done: tuple[int, ...] = ()
     steps: tuple[TraceStep, ...] = ()
     draft: str = ""
     answer: Answer | None = None
@@ -77,11 +83,10 @@ def fold(state: TraceState, event: Event) -> TraceState:
                 _close_running_step(state, event.t_ms), _step(event, event.step, event.note, "running")
             )
         case PlanMade():
-            numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(event.steps, start=1))
-            return _add(replace(state, plan=event.steps), _step(event, "plan", numbered))
+            return _add(replace(state, plan=event.steps), _step(event, "plan", _plan_text(event.steps)))
         case ToolCalled():
-            step = replace(_step(event, event.tool, _input_text(event), "running"), call_id=event.call_id)
-            return _add(state, step)
+            step = _step(event, event.tool, _input_text(event), "running")
+            return _add(state, replace(step, call_id=event.call_id, plan_step=event.plan_step))
         case ToolReturned():
             return _return_tool(state, event)
         case ModelCalled():
@@ -106,8 +111,10 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return _add(replace(state, draft=""), _step(event, "asked again", ", ".join(event.codes), "note"))
         case NoticeGiven():
             return _add(state, _step(event, "note", event.message, "note"))
+        case StepFailed():
+            return _add(state, _step(event, "error", event.message, "failed"))
         case AnswerReady():
-            closed = _close_running_step(state, event.t_ms)
+            closed = _tick(_close_running_step(state, event.t_ms), len(state.plan))
             return replace(closed, answer=event.answer, usage=event.usage)
         case InputRequired():
             return replace(state, input_prompt=event.prompt, input_options=event.options)
@@ -159,6 +166,8 @@ def seed_trace(events: Iterable[Event]) -> list[dict[str, Any]]:
             case AnswerReady():
                 citations = len(event.answer.citations)
                 rows.append({"type": "final", "notes": f"Validated with {citations} citations"})
+            case StepFailed():
+                rows.append({"type": "error", "notes": event.message})
             case RunFinished() if event.outcome in ("failed", "cancelled"):
                 rows.append({"type": "error", "notes": event.message or event.outcome})
             case _:
@@ -190,10 +199,30 @@ def _close_running_step(state: TraceState, t_ms: int, *, failed: bool = False) -
     return replace(state, steps=steps)
 
 
+def _plan_text(plan: Sequence[str], done: Sequence[int] = ()) -> str:
+    return "\n".join(
+        f"{number}. {step}{' ✓' if number in done else ''}" for number, step in enumerate(plan, start=1)
+    )
+
+
+def _tick(state: TraceState, plan_step: int) -> TraceState:
+    """The state with that step of the plan done, also where the plan is shown."""
+    if not 0 < plan_step <= len(state.plan) or plan_step in state.plan_done:
+        return state
+    done = (*state.plan_done, plan_step)
+    steps = tuple(
+        replace(step, detail=_plan_text(state.plan, done)) if step.kind == "plan_made" else step
+        for step in state.steps
+    )
+    return replace(state, plan_done=done, steps=steps)
+
+
 def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
     steps = []
+    plan_step = 0
     for step in state.steps:
         if step.call_id == event.call_id and step.state == "running":
+            plan_step = step.plan_step if event.ok else 0
             lines = [step.detail, event.summary]
             lines += [
                 f"{hit.score:.3f}  {hit.filename}, {hit.where or f'page {hit.page}'}: {hit.snippet}"
@@ -208,7 +237,7 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
                 duration_ms=event.t_ms - step.t_ms,
             )
         steps.append(step)
-    return replace(state, steps=tuple(steps))
+    return _tick(replace(state, steps=tuple(steps)), plan_step)
 
 
 def _input_text(event: ToolCalled) -> str:
