@@ -204,7 +204,8 @@ class Document:
 
     `member` names the part of the file at `path` that was read (a mail's attachment, a file of an archive),
     of which `container_id` is the document. `language` is ISO 639-1, empty when unknown. `unchecked_pages`:
-    pages that may not enter prompts yet.
+    pages that may not enter prompts yet. `date`: what the document says about its own date, ISO 8601 as
+    precisely as it is known ("2024-05-03", "2024"); empty when unknown, and in lists of the whole library.
     """
 
     document_id: str
@@ -228,6 +229,7 @@ class Document:
     source_state: SourceState = SourceState.PRESENT
     ocr_pages: int = 0
     unchecked_pages: int = 0
+    date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +333,7 @@ class Citation:
     """`[number]` of an answer. Carries hash, page, spans and quote, so that it outlives its document.
 
     `page_kind`, `page_label` and `place` say where it stands in a format without page images: sheet "Sales",
-    cells "B3:D3".
+    cells "B3:D3". `from_snippet`: only the search result's snippet was read, the passage was never opened.
     """
 
     number: int
@@ -348,21 +350,29 @@ class Citation:
     page_kind: PageKind = PageKind.PAGE
     page_label: str = ""
     place: str = ""
+    from_snippet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One sentence of the answer with the evidence it rests on and the verdict on it."""
+    """One sentence of the answer with the evidence it rests on and the verdict on it.
+
+    `section`: the heading it stands under, where the question asked for sections.
+    """
 
     text: str
     status: StatementStatus
     evidence: tuple[Evidence, ...] = ()
     reason: str = ""
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Insufficiency:
-    """Something the documents do not say, with the queries that looked for it."""
+    """Something the documents do not say, or a demand that was not met, with the queries that were tried.
+
+    `section`: the heading it belongs to, empty when it concerns the answer as a whole.
+    """
 
     section: str
     missing: str

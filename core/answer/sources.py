@@ -26,7 +26,10 @@ class SourceSentence:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One citable chunk under its number. `score` is the dense cosine of the query that found it."""
+    """One citable chunk under its number. `score` is the dense cosine of the query that found it.
+
+    `from_snippet`: it holds no more than the snippet of a search result that was never opened.
+    """
 
     number: int
     document: Document
@@ -35,6 +38,7 @@ class Source:
     score: float
     snippet: str
     sentences: tuple[SourceSentence, ...]
+    from_snippet: bool = False
 
     @property
     def surroundings(self) -> str:

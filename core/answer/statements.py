@@ -44,12 +44,18 @@ _TURNS = re.compile(r"\b(?:but|however|although|aber|jedoch|except)\b", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class DraftStatement:
-    """One sentence or bullet of the draft. `labels` name evidence sentences when the model chose them."""
+    """One sentence or bullet of the draft. `labels` name evidence sentences when the model chose them.
+
+    `quoted`: the program copied `text` from the sentences named, word for word. `section`: the heading it was
+    written under, where the question asked for sections.
+    """
 
     text: str
     citations: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()
     bullet: bool = False
+    quoted: bool = False
+    section: str = ""
 
 
 def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None = None) -> str:

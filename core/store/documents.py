@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.store.database import Database
+from core.store.facts import facts_of, told_date
 from core.store.removals import RemovalRepository
 from core.types import Document, DocumentFlag, DocumentStatus, PageProblem, SourceState
 
@@ -23,7 +24,7 @@ _COLUMNS = (
     "(SELECT COUNT(*) FROM pages WHERE pages.document_id = documents.document_id AND ocr != 0 AND ocr = 2) "
     "AS ocr_pages, "
     "(SELECT COUNT(*) FROM pages WHERE pages.document_id = documents.document_id AND checked = 0) "
-    "AS unchecked_pages"
+    "AS unchecked_pages, facts"
 )
 
 
@@ -50,6 +51,7 @@ def _document(row: sqlite3.Row) -> Document:
         source_state=SourceState(row["source_state"]),
         ocr_pages=row["ocr_pages"],
         unchecked_pages=row["unchecked_pages"],
+        date=told_date(facts_of(row["facts"])),
     )
 
 

@@ -40,6 +40,11 @@ class DocumentFacts:
     roles: Mapping[str, tuple[RolePage, ...]] = field(default_factory=dict)
 
 
+def told_date(facts: DocumentFacts) -> str:
+    """The date a document gives itself, or at least the year it is about; empty when it says neither."""
+    return facts.date or (f"{facts.years[0]:04d}" if facts.years else "")
+
+
 def pack_facts(facts: DocumentFacts) -> dict[str, Any]:
     """As JSON values."""
     return {

@@ -12,6 +12,7 @@ from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.facts import DocumentFacts, facts_text
 from core.store.pages import PageRecord, PageRepository
 from core.store.queue import IngestQueue
 from core.store.runs import RunRepository
@@ -60,6 +61,24 @@ def test_documents_come_back_equal_and_content_is_unique(database: Database) -> 
     assert documents.get(document.document_id) == document
     assert documents.all() == [document]
     assert documents.get("nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "date"),
+    [
+        (DocumentFacts(years=(2023, 2024), date="2024-05-03"), "2024-05-03"),
+        (DocumentFacts(years=(2023, 2022)), "2023"),
+        (DocumentFacts(), ""),
+    ],
+)
+def test_a_document_knows_its_date(database: Database, facts: DocumentFacts, date: str) -> None:
+    documents = DocumentRepository(database)
+    document = make_document()
+    documents.add(document)
+    documents.set_cut(document.document_id, chunk_count=1, language="en", facts=facts_text(facts))
+    known = documents.get(document.document_id)
+    assert known is not None
+    assert known.date == date
 
 
 def test_only_searchable_documents_are_offered(database: Database) -> None:
