@@ -72,6 +72,7 @@ class AgentExecutor:
             core.errors.KnownError: from model or search; the caller turns it into `RunFinished(failed)`.
             core.errors.Cancelled: after Stop; likewise.
         """
+        self._state.question = question
         yield self._stamp(StepStarted, step="guard")
         coverage = self._state.coverage = self._tools.coverage()
         verdict = check_question(

@@ -38,12 +38,14 @@ class AgentState:
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
-    models would otherwise compose from the first result they see.
+    models would otherwise compose from the first result they see. `tool_call_forced`: the gate refused an
+    answer, and the next step has to be a tool call. `snippets` are what is cited when nothing was opened.
     """
 
     limits: Limits
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
+    question: str = ""
     usual_open_citations: int = 2
     tool_calls_used: int = 0
     iterations: int = 0
@@ -51,7 +53,9 @@ class AgentState:
     queries: list[str] = field(default_factory=list)
     results: list[ListedResult] = field(default_factory=list)
     opened: list[Source] = field(default_factory=list)
+    snippets: list[Source] = field(default_factory=list)
     repeated_query: bool = False
+    tool_call_forced: bool = False
     safety_flags: list[str] = field(default_factory=list)
     coverage: Coverage | None = None
     unchecked_told: bool = False
@@ -69,6 +73,17 @@ class AgentState:
     @property
     def calls_left(self) -> int:
         return self.limits.max_tool_calls - self.tool_calls_used
+
+    @property
+    def citable(self) -> list[Source]:
+        """What an answer may cite: opened citations, or snippets when none was opened."""
+        opened = [source for source in self.opened if source.sentences]
+        return opened or list(self.snippets)
+
+    @property
+    def can_gather(self) -> bool:
+        """True if a tool call is left that could find or open something more."""
+        return not self.allowed().only_final
 
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
@@ -123,4 +138,4 @@ class AgentState:
         final = enough and (bool(self.opened) or len(self.queries) >= 2)
         if not search and not may_open:
             return AllowedActions(False, (), True)
-        return AllowedActions(search, may_open, final)
+        return AllowedActions(search, may_open, final and not self.tool_call_forced)
