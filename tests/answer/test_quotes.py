@@ -1,0 +1,115 @@
+"""Quotations: found character by character, and exactly where they stand."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.answer.quotes import find_quote, find_verbatim, quotations_in, without_marks
+from core.answer.sources import make_source
+from core.types import Chunk, Span
+from tests.answer.helpers import source_of
+
+PAGE = (
+    "The ﬁnal oﬃcial oper-\nating pressure is “6 bar” at most.\n"
+    "Long-\nterm leases end af\u00adter ten years; the lessee\u2019s rights\u00a0remain."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("It says “6 bar at most” there.", ["6 bar at most"]),
+        ("„Sechs Bar“ und »höchstens zehn«", ["Sechs Bar", "höchstens zehn"]),
+        ('He wrote "drop it" and "stop".', ["drop it", "stop"]),
+        ("The lessee’s rights and the 5' wall don't quote.", []),
+        ('A 3" pipe and a 5" pipe.', []),
+        ("“It is called “Long” here.”", ["It is called “Long” here."]),
+        ("An “open mark quotes nothing.", []),
+        ("“…”", []),
+    ],
+)
+def test_what_stands_between_marks(text: str, quoted: list[str]) -> None:
+    found = quotations_in(text)
+    assert [quotation.text for quotation in found] == quoted
+    assert all(text[each.start + 1 : each.end - 1].strip() == each.text for each in found)
+
+
+@pytest.mark.parametrize(
+    ("quote", "stands"),
+    [
+        ("final official operating pressure", "ﬁnal oﬃcial oper-\nating pressure"),
+        ('is "6 bar" at most', "is “6 bar” at most"),
+        ("Long-term leases", "Long-\nterm leases"),
+        ("Longterm leases", "Long-\nterm leases"),  # a page does not tell which hyphens are its own
+        ("leases end after ten years", "leases end af\u00adter ten years"),
+        ("the lessee's rights remain.", "the lessee\u2019s rights\u00a0remain."),
+        ("at most, ", "at most"),
+    ],
+)
+def test_what_a_page_makes_of_a_text_does_not_count(quote: str, stands: str) -> None:
+    (span,) = find_verbatim(quote, PAGE)
+    assert PAGE[span.start : span.end] == stands
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "final official operating pressures",
+        "inal official operating",  # from inside a word
+        "Final official operating pressure",
+        "is 6 bar at most",
+        "7 bar",
+        "after 10 years",
+        "the lessees rights",
+        "",
+        "…",
+    ],
+)
+def test_everything_else_counts(quote: str) -> None:
+    assert find_verbatim(quote, PAGE) == ()
+
+
+def test_words_left_out_need_every_part_in_order() -> None:
+    spans = find_verbatim("The final […] at most", PAGE)
+    assert [PAGE[span.start : span.end] for span in spans] == ["The ﬁnal", "at most"]
+    assert find_verbatim("at most … The final", PAGE) == ()
+
+
+WORDS = st.lists(st.text("abcdefghijklmnop", min_size=2, max_size=8), min_size=4, max_size=20)
+
+
+@settings(max_examples=200, deadline=None)
+@given(words=WORDS, data=st.data())
+def test_a_quote_is_found_however_its_page_was_set(words: list[str], data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(words) - 1))
+    last = data.draw(st.integers(first, len(words) - 1))
+    quote = " ".join(words[first : last + 1])
+    cut = [
+        f"{word[:1]}-\n{word[1:]}" if data.draw(st.booleans(), label="hyphenated") else word for word in words
+    ]
+    page = ""
+    for word in cut:
+        page += (data.draw(st.sampled_from([" ", "\n", "  ", "\u00a0"])) if page else "") + word
+    (span,) = find_verbatim(quote, page)
+    stands = page[span.start : span.end]
+    assert stands.replace("-\n", "").split() == quote.split()
+    assert find_verbatim(quote + "x", page) == ()
+
+
+def test_spans_are_the_documents_one_a_page() -> None:
+    text = "It renews itself\fevery year. Nothing else."
+    base = source_of(1, text)
+    chunk = Chunk(base.chunk.chunk_id, base.document.document_id, 0, (Span(50, 50 + len(text)),), 1, 2, text)
+    source = make_source(1, base.document, chunk, 0.5, "", page_of=lambda _document, span: 1)
+    found = find_quote("renews itself every year", [source_of(2, "It does not renew itself."), source])
+    assert found is not None
+    assert (found.citation, found.text) == (1, "renews itself every year")
+    assert [text[span.start - 50 : span.end - 50] for span in found.spans] == ["renews itself", "every year"]
+    assert find_quote("renews itself each year", [source]) is None
+
+
+def test_marks_go_and_words_stay() -> None:
+    text = "It says “six bar” and “ten bar”."
+    assert without_marks(text, quotations_in(text)) == "It says six bar and ten bar."
