@@ -8,11 +8,14 @@ stored trace fold the same events (see `core.trace`). Rules, tested over every s
 - each `ToolCalled` has one `ToolReturned` with the same `call_id`, even on Stop;
 - no `AnswerReady` before the gate has passed on that attempt; until then text is a `DraftDelta`.
 
+What is stored differs in one thing: the deltas of an attempt are one `DraftWritten` (see `core.drafts`).
+
 Names are in the past tense: an event reports what has happened.
 """
 
 from __future__ import annotations
 
+import json
 import time
 import uuid
 from collections.abc import Iterator
@@ -21,9 +24,8 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from core.errors import KnownError
+from core.event_versions import SCHEMA_VERSION, upcast
 from core.types import Answer, DocumentStatus, Mode, Usage
-
-SCHEMA_VERSION = 1
 
 
 class BaseEvent(BaseModel):
@@ -69,7 +71,8 @@ class PlanMade(BaseEvent):
 class HitSummary(BaseModel):
     """One search hit as shown in the trace and to the model: never the full text.
 
-    `where` is its place in words ("page 3", "sheet Sales, B3:D3"); empty in runs stored before it existed.
+    `where` is its place in words ("page 3", "sheet Sales, B3:D3"). Without `filename`, `snippet` and `where`
+    it is of a document that was removed since.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -135,6 +138,18 @@ class DraftDelta(BaseEvent):
     kind: Literal["draft_delta"] = "draft_delta"
     text: str
     attempt: int = 1
+
+
+class DraftWritten(BaseEvent):
+    """All that streamed of one attempt, stored in place of its deltas under the `seq` and `t_ms` of the last.
+
+    `began_ms` is the time of the first delta.
+    """
+
+    kind: Literal["draft_written"] = "draft_written"
+    text: str
+    attempt: int = 1
+    began_ms: int
 
 
 class GateChecked(BaseEvent):
@@ -281,8 +296,8 @@ class DownloadProgressed(BaseEvent):
 class RunFinished(BaseEvent):
     """Always last. `error_code`, `exit_code`, `message` and `hint` are set when `outcome` is `failed`.
 
-    `exit_code` is what the command line returns; 0 in runs stored before the field existed. With another
-    outcome `message` may add a sentence for the user (the answer could not be saved).
+    `exit_code` is what the command line returns. With another outcome `message` may add a sentence for the
+    user (the answer could not be saved).
     """
 
     kind: Literal["run_finished"] = "run_finished"
@@ -302,6 +317,7 @@ Event = Annotated[
     | ModelCalled
     | EvidenceDropped
     | DraftDelta
+    | DraftWritten
     | GateChecked
     | Reprompted
     | NoticeGiven
@@ -323,21 +339,23 @@ EventStream = Iterator[Event]
 _ADAPTER: TypeAdapter[Event] = TypeAdapter(Event)
 _E = TypeVar("_E", bound=BaseEvent)
 
-# Deltas are for the eye only: replaying a stored run shows the answer at once.
+# For the eye only, never stored.
 TRANSIENT_KINDS = frozenset(
     {"draft_delta", "document_progressed", "ingest_progressed", "download_progressed"}
 )
 
 
-def parse_event(data: str | bytes | dict[str, Any]) -> Event:
-    """Read one stored event, from JSON or a dict.
+def parse_event(data: str | bytes) -> Event:
+    """Read one stored event of this version or an earlier one from its JSON.
 
     Raises:
-        pydantic.ValidationError: for anything that is not an event of this schema version.
+        core.event_versions.NewerEventError: it was written by a newer version.
+        ValueError: it is no event (`json.JSONDecodeError` and `pydantic.ValidationError` are of this kind).
     """
-    if isinstance(data, dict):
-        return _ADAPTER.validate_python(data)
-    return _ADAPTER.validate_json(data)
+    stored = json.loads(data)
+    if not isinstance(stored, dict):
+        raise ValueError("an event is a JSON object")
+    return _ADAPTER.validate_python(upcast(stored))
 
 
 class EventStamper:

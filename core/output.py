@@ -14,7 +14,8 @@ from pydantic import BaseModel, ConfigDict
 from core.errors import KnownError
 from core.events import Event
 from core.search.coverage import page_list
-from core.trace import TraceState, fold_all, seed_trace
+from core.seed_trace import seed_trace
+from core.trace import TraceState, fold_all
 from core.types import (
     Answer,
     Citation,

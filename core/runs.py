@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
 
+from core.drafts import DraftJoiner
 from core.errors import BugError, Cancelled, KnownError
 from core.events import (
     AnswerReady,
@@ -33,7 +34,6 @@ NOT_RETURNED = "The run ended before this did."
 CUT_OFF = "DocuChat ended before this answer was finished."
 NOT_STORED = "This answer could not be saved to the history: {reason}"
 TITLE_CHARACTERS = 80
-_CLASS_EXIT_CODES = {kind.code: kind.exit_code for kind in KnownError.__subclasses__()}
 
 
 def guarded(events: Callable[[], Iterator[Event]], stamp: EventStamper) -> Iterator[Event]:
@@ -111,7 +111,7 @@ def finished_error(finished: RunFinished) -> KnownError:
     """A run's failure as the error the command ends with."""
     error = KnownError(finished.message, finished.hint)
     error.code = finished.error_code
-    error.exit_code = finished.exit_code or _CLASS_EXIT_CODES.get(finished.error_code, 1)
+    error.exit_code = finished.exit_code or 1
     return error
 
 
@@ -145,7 +145,7 @@ class RunRecorder:
         conversation_id: str = "",
         parent_run_id: str = "",
     ) -> Iterator[Event]:
-        """`RunStarted`, the events, `RunFinished`; each is stored before it is yielded.
+        """`RunStarted`, the events, `RunFinished`; each is stored before it is yielded, drafts when they end.
 
         A consumer that walks away, or an interrupt, leaves a complete run behind as well.
         """
@@ -166,12 +166,13 @@ class RunRecorder:
         )
         outcome = "cancelled"  # what a consumer that walks away leaves behind
         seen: list[Event] = []
+        drafts = DraftJoiner()
         stream = self._with_start(started, events, stamp)
         self._running.add(stamp.run_id)
         try:
             for event in stream:
                 seen.append(event)
-                unsaved = unsaved or self._store(event, conversation_id)
+                unsaved = unsaved or self._store(drafts.take(event), conversation_id)
                 if isinstance(event, RunFinished):
                     outcome = event.outcome
                     if unsaved and not event.message:
@@ -180,8 +181,8 @@ class RunRecorder:
                 yield event
         finally:
             stream.close()
-            for event in _missing_end(seen, stamp):
-                unsaved = unsaved or self._store(event, conversation_id)
+            left = [*drafts.rest(), *_missing_end(seen, stamp)]
+            unsaved = unsaved or self._store(left, conversation_id)
             self._running.discard(stamp.run_id)
             if not unsaved:
                 try:
@@ -195,13 +196,15 @@ class RunRecorder:
         yield started
         yield from guarded(events, stamp)
 
-    def _store(self, event: Event, conversation_id: str) -> str:
-        """Why it could not be stored, or nothing."""
+    def _store(self, events: Sequence[Event], conversation_id: str) -> str:
+        """Why they could not be stored, or nothing."""
         try:
-            self._runs.append([event])
-            if isinstance(event, AnswerReady):
-                self._conversations.add_message(conversation_id, "assistant", event.answer.text, event.run_id)
+            self._runs.append(events)
+            for event in events:
+                if isinstance(event, AnswerReady):
+                    text = event.answer.text
+                    self._conversations.add_message(conversation_id, "assistant", text, event.run_id)
         except KnownError as error:
-            log.warning("run %s is not being stored: %s", event.run_id, error)
+            log.warning("run %s is not being stored: %s", events[0].run_id, error)
             return str(error)
         return ""

@@ -1,14 +1,18 @@
-"""The pure reducer that folds events into what is shown: by the window, the terminal and a replay alike."""
+"""The pure reducer that folds events into what is shown: by the window, the terminal and a replay alike.
+
+A run that is replayed from the library ends in the same state as it did live.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from core.events import (
     AnswerReady,
     DraftDelta,
+    DraftWritten,
     Event,
     EvidenceDropped,
     GateChecked,
@@ -19,19 +23,31 @@ from core.events import (
     Reprompted,
     RunFinished,
     RunStarted,
-    StepFailed,
     StepStarted,
     ToolCalled,
     ToolReturned,
 )
+from core.plan_progress import PlanStep, after_answer, after_call, plan_of
 from core.types import Answer, Usage
 
 StepState = Literal["running", "ok", "failed", "note"]
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """Of one model call: its prompt, what of it was new to the model, and what it wrote."""
+
+    prompt: int
+    evaluated: int
+    written: int
+
+
+@dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One line of the trace. `kind` is the event's kind that opened it; `detail` may have several lines."""
+    """One line of the trace. `kind` is the event's kind that opened it; `detail` may have several lines.
+
+    `codes` are those of a check or a reprompt; `tokens` those of a model call.
+    """
 
     kind: str
     title: str
@@ -40,23 +56,34 @@ class TraceStep:
     t_ms: int = 0
     duration_ms: int | None = None
     call_id: str = ""
-    plan_step: int = 0
+    codes: tuple[str, ...] = ()
+    tokens: Tokens | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Text that has not passed the gate. `rejected`: it failed there, for `problems`; another may follow."""
+
+    attempt: int
+    text: str
+    rejected: bool = False
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TraceState:
     """All a front end needs to draw a run, finished or not.
 
-    `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
+    `draft` is the newest one until the answer takes its place; of a run that ended without an answer it is
+    what there was.
     """
 
     run_id: str = ""
     mode: str = ""
     question: str = ""
-    plan: tuple[str, ...] = ()
-    plan_done: tuple[int, ...] = ()
+    plan: tuple[PlanStep, ...] = ()
     steps: tuple[TraceStep, ...] = ()
-    draft: str = ""
+    draft: Draft | None = None
     answer: Answer | None = None
     usage: Usage = field(default_factory=Usage)
     input_prompt: str = ""
@@ -73,60 +100,49 @@ class TraceState:
 
 
 def fold(state: TraceState, event: Event) -> TraceState:
-    """The state after `event`. Pure: the same events give the same state, live or replayed."""
+    """The state after `event`. Pure and total: kinds that show nothing leave the state as it is."""
     state = replace(state, elapsed_ms=max(state.elapsed_ms, event.t_ms))
     match event:
         case RunStarted():
             return replace(state, run_id=event.run_id, mode=event.mode.value, question=event.question)
         case StepStarted():
-            return _add(
-                _close_running_step(state, event.t_ms), _step(event, event.step, event.note, "running")
-            )
+            return _add(_close_running(state, event.t_ms), _step(event, event.step, event.note, "running"))
         case PlanMade():
-            return _add(replace(state, plan=event.steps), _step(event, "plan", _plan_text(event.steps)))
+            numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(event.steps, start=1))
+            return _add(replace(state, plan=plan_of(event.steps)), _step(event, "plan", numbered))
         case ToolCalled():
-            step = _step(event, event.tool, _input_text(event), "running")
-            return _add(state, replace(step, call_id=event.call_id, plan_step=event.plan_step))
+            step = replace(_step(event, event.tool, _input_text(event), "running"), call_id=event.call_id)
+            return _add(state, step)
         case ToolReturned():
             return _return_tool(state, event)
         case ModelCalled():
-            detail = (
-                f"{event.prompt_tokens} prompt tokens, {event.evaluated_tokens} evaluated, "
-                f"{event.completion_tokens} written"
-            )
-            step = replace(
-                _step(event, f"model: {event.purpose}", detail), duration_ms=int(event.seconds * 1000)
-            )
-            return _add(state, step)
+            return _add(state, _model_step(event))
         case EvidenceDropped():
             detail = "; ".join(event.labels)
             return _add(state, _step(event, "evidence left out (prompt full)", detail, "note"))
         case DraftDelta():
-            return replace(state, draft=state.draft + event.text)
+            return _grow_draft(state, event, event.t_ms)
+        case DraftWritten():
+            return _grow_draft(state, event, event.began_ms)
         case GateChecked():
             title = "checked" if event.passed else "check failed"
-            step = _step(event, title, "\n".join(event.messages), "ok" if event.passed else "failed")
-            return _add(state, step)
+            step = _step(event, title, _verdict_text(event), "ok" if event.passed else "failed")
+            return _add(_settle_draft(state, event), replace(step, codes=event.codes))
         case Reprompted():
-            return _add(replace(state, draft=""), _step(event, "asked again", ", ".join(event.codes), "note"))
+            step = replace(
+                _step(event, "asked again", ", ".join(event.codes), "note"), codes=tuple(event.codes)
+            )
+            return _add(_reject_draft(state), step)
         case NoticeGiven():
             return _add(state, _step(event, "note", event.message, "note"))
-        case StepFailed():
-            return _add(state, _step(event, "error", event.message, "failed"))
         case AnswerReady():
-            closed = _tick(_close_running_step(state, event.t_ms), len(state.plan))
-            return replace(closed, answer=event.answer, usage=event.usage)
+            closed = _end_drafts(_close_running(state, event.t_ms), "ok")
+            plan = after_answer(closed.plan)
+            return replace(closed, answer=event.answer, usage=event.usage, plan=plan, draft=None)
         case InputRequired():
             return replace(state, input_prompt=event.prompt, input_options=event.options)
         case RunFinished():
-            closed = _close_running_step(state, event.t_ms, failed=event.outcome in ("failed", "cancelled"))
-            return replace(
-                closed,
-                outcome=event.outcome,
-                error_code=event.error_code,
-                message=event.message,
-                hint=event.hint,
-            )
+            return _finish(state, event)
         case _:
             return state
 
@@ -138,48 +154,6 @@ def fold_all(events: Iterable[Event]) -> TraceState:
     return state
 
 
-def seed_trace(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """The trace in the specification's JSON: types plan, tool_call, validation, reprompt, final, error."""
-    rows: list[dict[str, Any]] = []
-    calls: dict[str, ToolCalled] = {}
-    citations = 0
-    for event in events:
-        match event:
-            case PlanMade():
-                rows.append({"type": "plan", "steps": list(event.steps)})
-            case ToolCalled():
-                calls[event.call_id] = event
-            case ToolReturned():
-                call = calls[event.call_id]
-                row: dict[str, Any] = {"type": "tool_call", "tool": call.tool, "input": _seed_input(call)}
-                rows.append({**row, "outputSummary": event.summary})
-            case GateChecked() if not event.passed:
-                rows.append(
-                    {
-                        "type": "validation",
-                        "validationErrors": list(event.messages),
-                        "notes": f"Validation failed (attempt {event.attempt})",
-                    }
-                )
-            case Reprompted():
-                rows.append({"type": "reprompt", "notes": ", ".join(event.codes)})
-            case AnswerReady():
-                citations = len(event.answer.citations)
-                rows.append({"type": "final", "notes": f"Validated with {citations} citations"})
-            case StepFailed():
-                rows.append({"type": "error", "notes": event.message})
-            case RunFinished() if event.outcome in ("failed", "cancelled"):
-                rows.append({"type": "error", "notes": event.message or event.outcome})
-            case _:
-                pass
-    return rows
-
-
-def _seed_input(call: ToolCalled) -> dict[str, str]:
-    names = {"document_id": "docId", "chunk_id": "chunkId"}
-    return {names.get(key, key): value for key, value in call.tool_input.items()}
-
-
 def _step(event: Event, title: str, detail: str, state: StepState = "ok") -> TraceStep:
     return TraceStep(kind=event.kind, title=title, detail=detail, state=state, t_ms=event.t_ms)
 
@@ -188,45 +162,44 @@ def _add(state: TraceState, step: TraceStep) -> TraceState:
     return replace(state, steps=(*state.steps, step))
 
 
-def _close_running_step(state: TraceState, t_ms: int, *, failed: bool = False) -> TraceState:
-    """Nothing may look as if it were still running once the run has moved on."""
+def _close_running(state: TraceState, t_ms: int, *, failed: bool = False) -> TraceState:
+    """Nothing may look as if it were still running once the run has moved on. A draft waits for its check."""
     steps = tuple(
         replace(step, state="failed" if failed else "ok", duration_ms=t_ms - step.t_ms)
-        if step.state == "running"
+        if step.state == "running" and step.kind != "draft"
         else step
         for step in state.steps
     )
     return replace(state, steps=steps)
 
 
-def _plan_text(plan: Sequence[str], done: Sequence[int] = ()) -> str:
-    return "\n".join(
-        f"{number}. {step}{' ✓' if number in done else ''}" for number, step in enumerate(plan, start=1)
+def _finish(state: TraceState, event: RunFinished) -> TraceState:
+    failed = event.outcome in ("failed", "cancelled")
+    closed = _end_drafts(_close_running(state, event.t_ms, failed=failed), "failed" if failed else "ok")
+    return replace(
+        closed,
+        outcome=event.outcome,
+        error_code=event.error_code,
+        message=event.message,
+        hint=event.hint,
     )
 
 
-def _tick(state: TraceState, plan_step: int) -> TraceState:
-    """The state with that step of the plan done, also where the plan is shown."""
-    if not 0 < plan_step <= len(state.plan) or plan_step in state.plan_done:
-        return state
-    done = (*state.plan_done, plan_step)
-    steps = tuple(
-        replace(step, detail=_plan_text(state.plan, done)) if step.kind == "plan_made" else step
-        for step in state.steps
-    )
-    return replace(state, plan_done=done, steps=steps)
+# --- tools and the model -----------------------------------------------------------------------
 
 
 def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
     steps = []
-    plan_step = 0
+    plan = state.plan
     for step in state.steps:
         if step.call_id == event.call_id and step.state == "running":
-            plan_step = step.plan_step if event.ok else 0
+            if event.ok:
+                plan = after_call(plan, step.title, step.detail)
             lines = [step.detail, event.summary]
             lines += [
-                f"{hit.score:.3f}  {hit.filename}, {hit.where or f'page {hit.page}'}: {hit.snippet}"
+                f"{hit.score:.3f}  {hit.filename}, {hit.where}: {hit.snippet}"
                 for hit in event.hits
+                if hit.filename
             ]
             if event.text:
                 lines.append(event.text)
@@ -237,10 +210,64 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
                 duration_ms=event.t_ms - step.t_ms,
             )
         steps.append(step)
-    return _tick(replace(state, steps=tuple(steps)), plan_step)
+    return replace(state, steps=tuple(steps), plan=plan)
 
 
 def _input_text(event: ToolCalled) -> str:
     if event.tool == "search_docs":
         return f"“{event.tool_input.get('query', '')}”"
     return ", ".join(f"{key} {value}" for key, value in event.tool_input.items())
+
+
+def _model_step(event: ModelCalled) -> TraceStep:
+    tokens = Tokens(event.prompt_tokens, event.evaluated_tokens, event.completion_tokens)
+    detail = f"read {tokens.prompt} tokens, {tokens.evaluated} of them new; wrote {tokens.written}"
+    step = _step(event, f"model: {event.purpose}", detail)
+    return replace(step, duration_ms=int(event.seconds * 1000), tokens=tokens)
+
+
+# --- drafts and the gate -----------------------------------------------------------------------
+
+
+def _grow_draft(state: TraceState, event: DraftDelta | DraftWritten, began_ms: int) -> TraceState:
+    """More of the draft, or a new attempt; one before it that never came to a check is over."""
+    draft = state.draft
+    if draft is None or draft.rejected or draft.attempt != event.attempt:
+        length = event.t_ms - began_ms
+        step = TraceStep("draft", "draft", event.text, "running", began_ms, duration_ms=length)
+        over = _end_drafts(state, "failed")
+        return _add(replace(over, draft=Draft(event.attempt, event.text)), step)
+    grown = replace(draft, text=draft.text + event.text)
+    steps = list(state.steps)
+    at = max(place for place, step in enumerate(steps) if step.kind == "draft")
+    steps[at] = replace(steps[at], detail=grown.text, duration_ms=event.t_ms - steps[at].t_ms)
+    return replace(state, draft=grown, steps=tuple(steps))
+
+
+def _verdict_text(event: GateChecked) -> str:
+    """A line a problem: its code and what it says."""
+    pairs = zip(event.codes, event.messages, strict=False)
+    lines = [f"{code}: {message}" for code, message in pairs]
+    lines += event.messages[len(lines) :] or event.codes[len(lines) :]
+    return "\n".join(lines)
+
+
+def _settle_draft(state: TraceState, event: GateChecked) -> TraceState:
+    if event.passed:
+        return _end_drafts(state, "ok")
+    return _reject_draft(state, event.messages)
+
+
+def _reject_draft(state: TraceState, problems: tuple[str, ...] = ()) -> TraceState:
+    if state.draft is None or state.draft.rejected:
+        return state
+    rejected = replace(state.draft, rejected=True, problems=problems)
+    return _end_drafts(replace(state, draft=rejected), "failed")
+
+
+def _end_drafts(state: TraceState, how: StepState) -> TraceState:
+    steps = tuple(
+        replace(step, state=how) if step.kind == "draft" and step.state == "running" else step
+        for step in state.steps
+    )
+    return replace(state, steps=steps)

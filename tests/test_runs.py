@@ -9,8 +9,12 @@ import pytest
 
 from core.errors import Cancelled, DocumentError, KnownError, ModelError, StorageError, WorkerError
 from core.events import (
+    AnswerReady,
+    DraftDelta,
+    DraftWritten,
     Event,
     EventStamper,
+    GateChecked,
     RunFinished,
     RunStarted,
     StepStarted,
@@ -24,7 +28,7 @@ from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.trace import fold_all
-from core.types import Mode
+from core.types import Answer, Mode
 
 
 @pytest.fixture
@@ -63,8 +67,8 @@ def test_a_failed_run_ends_with_the_exit_code_of_its_error(error: KnownError, ex
 
 def test_a_run_stored_before_exit_codes_still_has_one() -> None:
     stored = parse_event(
-        {"kind": "run_finished", "run_id": "r", "seq": 1, "t_ms": 0, "outcome": "failed"}
-        | {"error_code": "storage", "message": "The disk is full."}
+        '{"kind": "run_finished", "run_id": "r", "seq": 1, "t_ms": 0, "schema_version": 1,'
+        '"outcome": "failed", "error_code": "storage", "message": "The disk is full."}'
     )
     assert isinstance(stored, RunFinished)
     assert finished_error(stored).exit_code == 5
@@ -143,6 +147,54 @@ def test_a_run_that_is_going_on_is_not_ended_by_looking_at_it(database: Database
     assert recorder.load(stamp.run_id) == seen
     seen += list(stream)
     assert recorder.load(stamp.run_id) == seen
+
+
+def writing(stamp: EventStamper) -> Iterator[Event]:
+    yield stamp(StepStarted, step="compose")
+    for attempt, words in ((1, ("It is ", "36 weeks.")), (2, ("It is ", "36 ", "months."))):
+        for word in words:
+            yield stamp(DraftDelta, text=word, attempt=attempt)
+        passed = attempt == 2
+        codes = () if passed else ("UNSUPPORTED_ANSWER",)
+        yield stamp(GateChecked, attempt=attempt, passed=passed, codes=codes, messages=codes)
+    yield stamp(AnswerReady, answer=Answer("It is 36 months."))
+    yield stamp(RunFinished, outcome="answered")
+
+
+def test_a_stored_run_ends_in_the_state_it_had_live(database: Database) -> None:
+    recorder = RunRecorder(RunRepository(database), ConversationRepository(database))
+    stamp = EventStamper()
+    live = list(recorder.record(lambda: writing(stamp), stamp, Mode.AGENT, "How long is it?"))
+    stored = recorder.load(stamp.run_id)
+    drafts = [(event.attempt, event.text) for event in stored if isinstance(event, DraftWritten)]
+    assert drafts == [(1, "It is 36 weeks."), (2, "It is 36 months.")]
+    assert not any(isinstance(event, DraftDelta) for event in stored)
+    assert not any(isinstance(event, DraftWritten) for event in live)
+    assert [event.seq for event in stored] == sorted({event.seq for event in stored})
+    assert fold_all(stored) == fold_all(live)
+
+
+@pytest.mark.parametrize("how", ["stopped", "closed"])
+def test_stop_keeps_the_draft(database: Database, how: str) -> None:
+    recorder = RunRecorder(RunRepository(database), ConversationRepository(database))
+    stamp = EventStamper()
+
+    def stops() -> Iterator[Event]:
+        for event in writing(stamp):
+            if isinstance(event, GateChecked):
+                raise Cancelled
+            yield event
+
+    stream = recorder.record(stops, stamp, Mode.AGENT, "How long is it?")
+    for event in stream:
+        if how == "closed" and isinstance(event, DraftDelta) and event.text == "36 weeks.":
+            break
+    stream.close()
+    state = fold_all(recorder.load(stamp.run_id))
+    assert state.outcome == "cancelled"
+    assert state.draft is not None
+    assert state.draft.text == "It is 36 weeks."
+    assert [(step.title, step.state) for step in state.steps] == [("compose", "failed"), ("draft", "failed")]
 
 
 def test_a_complete_run_stays_as_it_is() -> None:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import StorageError
-from core.events import SCHEMA_VERSION, TRANSIENT_KINDS, Event, parse_event
+from core.event_versions import NewerEventError
+from core.events import TRANSIENT_KINDS, Event, parse_event
 from core.store.database import Database
 from core.types import Mode
 
@@ -41,7 +42,7 @@ def _run(row: sqlite3.Row) -> StoredRun:
 
 
 class RunRepository:
-    """One row per run, one row per stored event. Deltas and progress are not stored."""
+    """One row per run, one row per stored event: of drafts whole attempts, of progress nothing."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -76,6 +77,14 @@ class RunRepository:
         row = self._database.query_one("SELECT * FROM runs WHERE run_id = ?", (run_id,))
         return _run(row) if row else None
 
+    def starting_with(self, prefix: str, limit: int = 10) -> list[StoredRun]:
+        """Runs whose id begins so, newest first."""
+        rows = self._database.query(
+            "SELECT * FROM runs WHERE substr(run_id, 1, ?) = ? ORDER BY started_at DESC, rowid DESC LIMIT ?",
+            (len(prefix), prefix, limit),
+        )
+        return [_run(row) for row in rows]
+
     def load_events(self, run_id: str) -> list[Event]:
         """The stored events of a run in order.
 
@@ -87,18 +96,17 @@ class RunRepository:
             "SELECT seq, event FROM events WHERE run_id = ? ORDER BY seq", (run_id,)
         ):
             try:
-                event = parse_event(row["event"])
+                events.append(parse_event(row["event"]))
+            except NewerEventError as error:
+                raise StorageError(
+                    f"A stored run in {self._database.path} was written by a newer DocuChat.",
+                    "Install the newer version to open it.",
+                ) from error
             except ValueError as error:
                 raise StorageError(
                     f"Step {row['seq']} of a stored run in {self._database.path} cannot be read.",
                     "Ask the question again; the other conversations are not affected.",
                 ) from error
-            if event.schema_version > SCHEMA_VERSION:
-                raise StorageError(
-                    f"A stored run in {self._database.path} was written by a newer DocuChat.",
-                    "Install the newer version to open it.",
-                )
-            events.append(event)
         return events
 
     def recent(self, limit: int = 50) -> list[StoredRun]:

@@ -121,10 +121,10 @@ class ConversationController(QObject):
         for event in events:
             before = turn.state
             turn.state = fold(before, event)
-            if isinstance(event, DraftDelta):
+            if isinstance(event, DraftDelta) and turn.state.draft is not None:
+                if before.draft is not None and turn.state.draft.text == event.text:
+                    self.draft_reset.emit(turn)
                 self.draft_grown.emit(turn, event.text)
-            elif before.draft and not turn.state.draft:
-                self.draft_reset.emit(turn)
             if isinstance(event, RunFinished):
                 break
         turn.seconds = self._clock.elapsed() / 1000

@@ -123,7 +123,7 @@ class ConversationView(QTextBrowser):
         for turn in self._turns:
             self._append(turn)
             if turn.running and turn.state.draft:
-                self.grow_draft(turn, turn.state.draft)
+                self.grow_draft(turn, turn.state.draft.text)
         self._find_chips()
         self.verticalScrollBar().setValue(place)
 

@@ -68,7 +68,7 @@ def footer_html(turn: Turn) -> str:
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
         parts.append(_coverage_html(coverage_line(state.answer.coverage), turn.number))
     elif state.outcome == "cancelled" and state.draft:
-        parts.append(f'<p class="muted">{plain_html(state.draft)}</p>')
+        parts.append(f'<p class="muted">{plain_html(state.draft.text)}</p>')
     sentence = outcome_sentence(state)
     if sentence:
         look = "failed" if state.outcome == "failed" else "muted"

@@ -13,7 +13,8 @@ from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel
-from core.trace import fold_all, seed_trace
+from core.seed_trace import seed_trace
+from core.trace import fold_all
 from core.types import Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, assert_on_page, check_invariants
 

@@ -210,7 +210,7 @@ def test_conversations_and_messages(database: Database) -> None:
     assert [c.title for c in conversations.recent()] == ["Warranty"]
 
 
-def test_a_run_replays_without_its_deltas(database: Database) -> None:
+def test_a_run_comes_back_without_what_is_only_for_the_eye(database: Database) -> None:
     runs = RunRepository(database)
     stamp = EventStamper()
     events = [
@@ -227,6 +227,8 @@ def test_a_run_replays_without_its_deltas(database: Database) -> None:
     assert (run.run_id, run.mode, run.outcome) == (stamp.run_id, Mode.CHAT, "answered")
     assert run.finished_at is not None
     assert runs.of_conversation("c1") == [run]
+    assert runs.starting_with(stamp.run_id[:6]) == [run]
+    assert runs.starting_with("%") == []
     assert runs.load_events("nothing") == []
 
 

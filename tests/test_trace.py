@@ -1,0 +1,237 @@
+"""The reducer: what is shown at each moment of a run, and that a replay shows the same."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.drafts import DraftJoiner, deltas_of
+from core.events import (
+    AnswerReady,
+    DraftDelta,
+    DraftWritten,
+    Event,
+    EventStamper,
+    GateChecked,
+    HitSummary,
+    ModelCalled,
+    PlanMade,
+    Reprompted,
+    RunFinished,
+    RunStarted,
+    StepStarted,
+    ToolCalled,
+    ToolReturned,
+)
+from core.trace import Tokens, TraceState, fold, fold_all
+from core.types import Answer, Mode
+
+PLAN = (
+    "search_docs for the rate limit",
+    "search_docs for the retry policy",
+    "open_citation for the best result of each",
+    "Compose the answer",
+)
+
+
+def call(stamp: EventStamper, call_id: str, tool: str, **tool_input: str) -> Event:
+    return stamp(ToolCalled, call_id=call_id, tool=tool, tool_input=tool_input)
+
+
+def returned(stamp: EventStamper, call_id: str, *, ok: bool = True) -> Event:
+    return stamp(ToolReturned, call_id=call_id, ok=ok, summary="Found 5 chunks")
+
+
+def ticks(state: TraceState) -> str:
+    return "".join("x" if step.done else "." for step in state.plan)
+
+
+def test_the_plan_ticks_off_as_its_calls_come_back() -> None:
+    stamp = EventStamper()
+    seen = []
+    state = TraceState()
+    for event in (
+        stamp(PlanMade, steps=PLAN),
+        # Both searches at once; the second is the first to return.
+        call(stamp, "a", "search_docs", query="rate limit"),
+        call(stamp, "b", "search_docs", query="retry policy"),
+        returned(stamp, "b"),
+        returned(stamp, "a"),
+        call(stamp, "c", "open_citation", document_id="d", chunk_id="c"),
+        returned(stamp, "c", ok=False),
+        call(stamp, "d", "open_citation", document_id="d", chunk_id="e"),
+        returned(stamp, "d"),
+        stamp(AnswerReady, answer=Answer("It is 5.")),
+    ):
+        state = fold(state, event)
+        seen.append(ticks(state))
+    assert seen == ["....", "....", "....", ".x..", "xx..", "xx..", "xx..", "xx..", "xxx.", "xxxx"]
+
+
+def test_steps_that_were_never_carried_out_stay_open() -> None:
+    stamp = EventStamper()
+    state = fold_all(
+        [
+            stamp(PlanMade, steps=PLAN),
+            call(stamp, "a", "search_docs", query="something else"),
+            returned(stamp, "a"),
+            call(stamp, "b", "search_docs", query="once more"),
+            returned(stamp, "b"),
+            call(stamp, "c", "search_docs", query="and again"),
+            returned(stamp, "c"),
+            stamp(AnswerReady, answer=Answer("It is 5.")),
+            stamp(RunFinished, outcome="answered"),
+        ]
+    )
+    assert ticks(state) == "xx.x"
+
+
+@pytest.mark.parametrize(
+    ("step", "tool"),
+    [
+        ("open_citation for the results of the search", "open_citation"),
+        ("Look up the price", "search_docs"),
+        ("Read the best passage", "open_citation"),
+        ("Öffne die beste Fundstelle", "open_citation"),
+        ("Suche nach dem Preis", "search_docs"),
+        ("Prices and conditions", "search_docs"),
+    ],
+)
+def test_a_step_is_about_the_first_tool_it_names(step: str, tool: str) -> None:
+    state = fold_all([EventStamper()(PlanMade, steps=(step, "Compose the answer"))])
+    assert [planned.tool for planned in state.plan] == [tool, ""]
+
+
+def test_a_draft_is_replaced_only_when_the_next_one_begins() -> None:
+    stamp = EventStamper()
+    state = TraceState()
+    shown = []
+    for event in (
+        stamp(DraftDelta, text="It is ", attempt=1),
+        stamp(DraftDelta, text="99 weeks.", attempt=1),
+        stamp(GateChecked, attempt=1, passed=False, codes=("EMPTY",), messages=("It has no source.",)),
+        stamp(Reprompted, attempt=1, codes=("EMPTY",)),
+        stamp(DraftDelta, text="24 months.", attempt=2),
+        stamp(GateChecked, attempt=2, passed=True),
+        stamp(AnswerReady, answer=Answer("24 months.")),
+    ):
+        state = fold(state, event)
+        draft = state.draft
+        shown.append((draft.attempt, draft.text, draft.rejected, draft.problems) if draft else None)
+    assert shown == [
+        (1, "It is ", False, ()),
+        (1, "It is 99 weeks.", False, ()),
+        (1, "It is 99 weeks.", True, ("It has no source.",)),
+        (1, "It is 99 weeks.", True, ("It has no source.",)),
+        (2, "24 months.", False, ()),
+        (2, "24 months.", False, ()),
+        None,
+    ]
+    assert [(step.title, step.detail, step.state, step.codes) for step in state.steps] == [
+        ("draft", "It is 99 weeks.", "failed", ()),
+        ("check failed", "EMPTY: It has no source.", "failed", ("EMPTY",)),
+        ("asked again", "EMPTY", "note", ("EMPTY",)),
+        ("draft", "24 months.", "ok", ()),
+        ("checked", "", "ok", ()),
+    ]
+
+
+def test_a_second_attempt_replaces_a_draft_that_was_never_checked() -> None:
+    stamp = EventStamper()
+    state = fold_all([stamp(DraftDelta, text="One", attempt=1), stamp(DraftDelta, text="Two", attempt=2)])
+    assert state.draft is not None
+    assert (state.draft.attempt, state.draft.text) == (2, "Two")
+    assert [(step.detail, step.state) for step in state.steps] == [("One", "failed"), ("Two", "running")]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "step_state"), [("cancelled", "failed"), ("failed", "failed"), ("answered", "ok")]
+)
+def test_what_was_written_stays_when_the_run_ends(outcome: str, step_state: str) -> None:
+    stamp = EventStamper()
+    state = fold_all([stamp(DraftDelta, text="It is "), stamp(RunFinished, outcome=outcome)])
+    assert state.draft is not None
+    assert state.draft.text == "It is "
+    assert [step.state for step in state.steps] == [step_state]
+
+
+def test_model_calls_tell_tokens_and_seconds() -> None:
+    stamp = EventStamper()
+    called = stamp(
+        ModelCalled,
+        purpose="answer",
+        prompt_tokens=1052,
+        evaluated_tokens=212,
+        completion_tokens=74,
+        seconds=1.5,
+    )
+    (step,) = fold_all([called]).steps
+    assert (step.tokens, step.duration_ms) == (Tokens(1052, 212, 74), 1500)
+    assert step.detail == "read 1052 tokens, 212 of them new; wrote 74"
+
+
+def test_hits_of_a_removed_document_are_not_shown() -> None:
+    stamp = EventStamper()
+    gone = HitSummary(
+        document_id="d", chunk_id="c", chunk_index=0, filename="", page=1, snippet="", score=0.5
+    )
+    here = gone.model_copy(update={"filename": "a.pdf", "where": "page 2", "snippet": "36 months"})
+    call_back = stamp(ToolReturned, call_id="a", ok=True, summary="Found 2 chunks", hits=(gone, here))
+    (step,) = fold_all([call(stamp, "a", "search_docs", query="warranty"), call_back]).steps
+    assert step.detail.splitlines() == ["“warranty”", "Found 2 chunks", "0.500  a.pdf, page 2: 36 months"]
+
+
+texts = st.text(min_size=1, max_size=30)
+
+
+@st.composite
+def scripts(draw: st.DrawFn) -> list[Event]:
+    """Runs of any shape: steps, calls, drafts of several attempts, checks, and any end."""
+    stamp = EventStamper("run")
+    events: list[Event] = [stamp(RunStarted, mode=Mode.AGENT, question="Why?")]
+    open_calls: list[str] = []
+    attempt = 1
+    for number in range(draw(st.integers(0, 25))):
+        match draw(st.sampled_from(["step", "plan", "call", "return", "draft", "check", "again", "answer"])):
+            case "step":
+                events.append(stamp(StepStarted, step=draw(st.sampled_from(["planner", "compose"]))))
+            case "plan":
+                events.append(stamp(PlanMade, steps=tuple(draw(st.lists(texts, max_size=5)))))
+            case "call":
+                open_calls.append(str(number))
+                events.append(call(stamp, str(number), "search_docs", query=draw(texts)))
+            case "return" if open_calls:
+                events.append(returned(stamp, open_calls.pop(), ok=draw(st.booleans())))
+            case "draft":
+                events += [stamp(DraftDelta, text=text, attempt=attempt) for text in draw(st.lists(texts))]
+            case "check":
+                events.append(stamp(GateChecked, attempt=attempt, passed=draw(st.booleans()), codes=("X",)))
+            case "again":
+                events.append(stamp(Reprompted, attempt=attempt, codes=("X",)))
+                attempt += draw(st.integers(0, 1))
+            case "answer":
+                events.append(stamp(AnswerReady, answer=Answer(draw(texts))))
+    events += [returned(stamp, call_id, ok=False) for call_id in open_calls]
+    outcome = draw(st.sampled_from(["answered", "no_answer", "cancelled", "failed"]))
+    return [*events, stamp(RunFinished, outcome=outcome)]
+
+
+@given(scripts())
+def test_storing_and_replaying_changes_nothing_that_is_shown(events: list[Event]) -> None:
+    joiner = DraftJoiner()
+    stored = [kept for event in events for kept in joiner.take(event)] + joiner.rest()
+    assert not any(isinstance(event, DraftDelta) for event in stored)
+    assert fold_all(stored) == fold_all(events)
+    assert not any(step.state == "running" for step in fold_all(stored).steps)
+    replayed: list[Event] = []
+    for event in stored:
+        if isinstance(event, DraftWritten):
+            replayed += deltas_of(event, after=replayed[-1].seq)
+        else:
+            replayed.append(event)
+    assert all(one.seq < next_one.seq for one, next_one in itertools.pairwise(replayed))
+    assert all(one.t_ms <= next_one.t_ms for one, next_one in itertools.pairwise(replayed))
+    assert fold_all(replayed) == fold_all(events)
