@@ -19,19 +19,23 @@ _IDS = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]) -> int:
     """Take these documents out of all stored events; the number of events that changed.
 
-    Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations.
-    Answers keep their sentences, their quotes and the file names of what they quote. Part of the caller's
-    transaction.
+    Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations,
+    and drafts of runs that found one of them everything. Answers keep their sentences, their quotes and the
+    file names of what they quote. Part of the caller's transaction.
     """
     wanted = frozenset(document_ids)
     opened = _opened_calls(connection, wanted)
     names_one = _finder(wanted)
     changes: list[tuple[str, str, int]] = []
-    for row in connection.execute("SELECT run_id, seq, kind, event FROM events"):
+    drafted_from: set[str] = set()  # runs that have found one of them by now
+    for row in connection.execute("SELECT run_id, seq, kind, event FROM events ORDER BY run_id, seq"):
         run_id, seq, kind, text = row
         if kind == "tool_returned" and any(call in text for call in opened.get(run_id, ())):
             change: Callable[[dict[str, Any]], None] = _empty_passage
+        elif kind == "draft_written" and run_id in drafted_from:
+            change = _empty_draft
         elif names_one(text):
+            drafted_from.add(run_id)
             change = _forgetter(kind, wanted)
         else:
             continue
@@ -85,6 +89,10 @@ def _empty(row: dict[str, Any], name: str) -> None:
 def _empty_passage(event: dict[str, Any]) -> None:
     if event.get("text"):
         event["summary"] = f"A passage of a {GONE}"
+    event["text"] = ""
+
+
+def _empty_draft(event: dict[str, Any]) -> None:
     event["text"] = ""
 
 

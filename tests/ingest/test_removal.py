@@ -22,7 +22,7 @@ import pytest
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
-from core.events import AnswerReady, Event, EventStamper, RunStarted
+from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStarted
 from core.ingest.removal import Remover, forget_in_backups
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
@@ -191,7 +191,8 @@ def test_nothing_is_found_of_a_removed_document(
     assert [d.filename for d in library.documents.all()] == ["other.pdf"]
     # The run can still be replayed, and its answer is whole.
     replayed = RunRepository(library.database).load_events(events[0].run_id)
-    assert [event.kind for event in replayed] == [e.kind for e in events if e.kind != "draft_delta"]
+    kinds = [event.kind for event in replayed if event.kind != "draft_written"]
+    assert kinds == [event.kind for event in events if event.kind != "draft_delta"]
     assert answer_of(replayed).answer == answer_of(events).answer
 
 
@@ -212,9 +213,10 @@ def test_an_answer_keeps_what_it_quotes(library: Library, home: Path, tmp_path: 
     kinds = library.database.query(
         "SELECT kind, event FROM events WHERE instr(event, ?) OR instr(event, ?)", (MARKERS[0], IN_NAME)
     )
-    # What was made of the cited sentence: the answer, and the check it passed.
+    # What was made of the cited sentence: the answer, and the check it passed; its draft is empty.
     assert {row["kind"] for row in kinds} <= {"answer_ready", "gate_checked"}
     replayed = RunRepository(library.database).load_events(events[0].run_id)
+    assert [event.text for event in replayed if isinstance(event, DraftWritten)] == [""]
     after = answer_of(replayed).answer
     assert after.text == before.text
     assert after.statements == before.statements
