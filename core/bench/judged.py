@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import html
-import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.bench.shared import json_lines
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
@@ -50,22 +49,6 @@ class JudgedSet:
     documents: Callable[[Path], list[Path]]
 
 
-def shared_folder() -> Path:
-    """The folder with evaluation data.
-
-    Raises:
-        UsageError: `DOCUCHAT_SHARED` does not name one.
-    """
-    named = os.environ.get("DOCUCHAT_SHARED", "")
-    folder = Path(named) / "eval"
-    if not named or not folder.is_dir():
-        raise UsageError(
-            "There is no evaluation data to search in.",
-            "Set DOCUCHAT_SHARED to the folder that holds `eval/financebench` and `eval/scifact`.",
-        )
-    return folder
-
-
 def financebench(folder: Path) -> JudgedSet:
     """Reports with one question each or several, judged by page."""
     source = folder / "financebench"
@@ -76,7 +59,7 @@ def financebench(folder: Path) -> JudgedSet:
             filename=row["document"],
             pages=tuple(sorted({int(found["page"]) for found in row["evidence"]})),
         )
-        for row in _rows(source / "questions.jsonl")
+        for row in json_lines(source / "questions.jsonl")
     ]
     return JudgedSet(
         "financebench", tuple(questions), lambda _folder: sorted((source / "pdfs").glob("*.pdf"))
@@ -92,13 +75,13 @@ def scifact(folder: Path, *, corpus: int = 0) -> JudgedSet:
     source = folder / "scifact"
     questions = tuple(
         JudgedQuestion(row["query_id"], row["text"], relevant=tuple(sorted(row["relevant"].items())))
-        for row in _rows(source / "queries.jsonl")
+        for row in json_lines(source / "queries.jsonl")
     )
     needed = {name for question in questions for name, _ in question.relevant}
 
     def write(target: Path) -> list[Path]:
         target.mkdir(parents=True, exist_ok=True)
-        rows = _rows(source / "corpus.jsonl")
+        rows = json_lines(source / "corpus.jsonl")
         if corpus:
             others = [row for row in rows if row["document_id"] not in needed]
             rows = [row for row in rows if row["document_id"] in needed] + others[
@@ -148,13 +131,6 @@ def _carry_out(events: Any) -> None:
     for event in events:
         if isinstance(event, RunFinished) and event.outcome == "failed":
             raise UsageError(event.message or "The library of the benchmark could not be made.", event.hint)
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    try:
-        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    except (OSError, ValueError) as error:
-        raise UsageError(f"The evaluation data {path} cannot be read ({error}).") from error
 
 
 def _page(title: str, sentences: Sequence[str]) -> str:

@@ -13,10 +13,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from core.bench.judged import JudgedQuestion, JudgedSet, financebench, open_library, scifact, shared_folder
+from core.bench.judged import JudgedQuestion, JudgedSet, financebench, open_library, scifact
 from core.bench.measure import commit, figure, machine, percentile
 from core.bench.measures import mean_with_interval, per_question
 from core.bench.model_pass import chosen_questions, median_seconds, with_model_pass
+from core.bench.shared import shared_folder
 from core.cancel import CancelToken
 from core.concepts import grams, joined, words
 from core.engine import Engine
