@@ -12,6 +12,7 @@ from core.events import (
     PlanMade,
     Reprompted,
     RunFinished,
+    StepFailed,
     ToolCalled,
     ToolReturned,
 )
@@ -47,6 +48,8 @@ def _row(event: Event, calls: dict[str, ToolCalled]) -> dict[str, Any] | None:
             return {"type": "reprompt", "notes": ", ".join(event.codes)}
         case AnswerReady():
             return {"type": "final", "notes": f"Validated with {len(event.answer.citations)} citations"}
+        case StepFailed():
+            return {"type": "error", "notes": event.message}
         case RunFinished() if event.outcome in ("failed", "cancelled"):
             return {"type": "error", "notes": event.message or event.outcome}
         case _:

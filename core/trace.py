@@ -5,7 +5,7 @@ A run that is replayed from the library ends in the same state as it did live.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -23,11 +23,11 @@ from core.events import (
     Reprompted,
     RunFinished,
     RunStarted,
+    StepFailed,
     StepStarted,
     ToolCalled,
     ToolReturned,
 )
-from core.plan_progress import PlanStep, after_answer, after_call, plan_of
 from core.types import Answer, Usage
 
 StepState = Literal["running", "ok", "failed", "note"]
@@ -46,7 +46,8 @@ class Tokens:
 class TraceStep:
     """One line of the trace. `kind` is the event's kind that opened it; `detail` may have several lines.
 
-    `codes` are those of a check or a reprompt; `tokens` those of a model call.
+    `codes` are those of a check, a reprompt or a failure; `tokens` those of a model call; `plan_step` is the
+    step of the plan that a tool call serves, counted from 1.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class TraceStep:
     call_id: str = ""
     codes: tuple[str, ...] = ()
     tokens: Tokens | None = None
+    plan_step: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +76,15 @@ class Draft:
 class TraceState:
     """All a front end needs to draw a run, finished or not.
 
-    `draft` is the newest one until the answer takes its place; of a run that ended without an answer it is
-    what there was.
+    `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
+    `draft` is the newest one until the answer takes its place; of a run without an answer, what there was.
     """
 
     run_id: str = ""
     mode: str = ""
     question: str = ""
-    plan: tuple[PlanStep, ...] = ()
+    plan: tuple[str, ...] = ()
+    plan_done: tuple[int, ...] = ()
     steps: tuple[TraceStep, ...] = ()
     draft: Draft | None = None
     answer: Answer | None = None
@@ -108,11 +111,10 @@ def fold(state: TraceState, event: Event) -> TraceState:
         case StepStarted():
             return _add(_close_running(state, event.t_ms), _step(event, event.step, event.note, "running"))
         case PlanMade():
-            numbered = "\n".join(f"{number}. {step}" for number, step in enumerate(event.steps, start=1))
-            return _add(replace(state, plan=plan_of(event.steps)), _step(event, "plan", numbered))
+            return _add(replace(state, plan=event.steps), _step(event, "plan", _plan_text(event.steps)))
         case ToolCalled():
-            step = replace(_step(event, event.tool, _input_text(event), "running"), call_id=event.call_id)
-            return _add(state, step)
+            step = _step(event, event.tool, _input_text(event), "running")
+            return _add(state, replace(step, call_id=event.call_id, plan_step=event.plan_step))
         case ToolReturned():
             return _return_tool(state, event)
         case ModelCalled():
@@ -135,10 +137,13 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return _add(_reject_draft(state), step)
         case NoticeGiven():
             return _add(state, _step(event, "note", event.message, "note"))
+        case StepFailed():
+            step = _step(event, "error", event.message, "failed")
+            return _add(state, replace(step, codes=(event.code,)))
         case AnswerReady():
             closed = _end_drafts(_close_running(state, event.t_ms), "ok")
-            plan = after_answer(closed.plan)
-            return replace(closed, answer=event.answer, usage=event.usage, plan=plan, draft=None)
+            ticked = _tick(closed, len(state.plan))
+            return replace(ticked, answer=event.answer, usage=event.usage, draft=None)
         case InputRequired():
             return replace(state, input_prompt=event.prompt, input_options=event.options)
         case RunFinished():
@@ -185,16 +190,33 @@ def _finish(state: TraceState, event: RunFinished) -> TraceState:
     )
 
 
-# --- tools and the model -----------------------------------------------------------------------
+# --- plan, tools and the model -----------------------------------------------------------------
+
+
+def _plan_text(plan: Sequence[str], done: Sequence[int] = ()) -> str:
+    return "\n".join(
+        f"{number}. {step}{' ✓' if number in done else ''}" for number, step in enumerate(plan, start=1)
+    )
+
+
+def _tick(state: TraceState, plan_step: int) -> TraceState:
+    """The state with that step of the plan done, also where the plan is shown."""
+    if not 0 < plan_step <= len(state.plan) or plan_step in state.plan_done:
+        return state
+    done = (*state.plan_done, plan_step)
+    steps = tuple(
+        replace(step, detail=_plan_text(state.plan, done)) if step.kind == "plan_made" else step
+        for step in state.steps
+    )
+    return replace(state, plan_done=done, steps=steps)
 
 
 def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
     steps = []
-    plan = state.plan
+    plan_step = 0
     for step in state.steps:
         if step.call_id == event.call_id and step.state == "running":
-            if event.ok:
-                plan = after_call(plan, step.title, step.detail)
+            plan_step = step.plan_step if event.ok else 0
             lines = [step.detail, event.summary]
             lines += [
                 f"{hit.score:.3f}  {hit.filename}, {hit.where}: {hit.snippet}"
@@ -210,7 +232,7 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
                 duration_ms=event.t_ms - step.t_ms,
             )
         steps.append(step)
-    return replace(state, steps=tuple(steps), plan=plan)
+    return _tick(replace(state, steps=tuple(steps)), plan_step)
 
 
 def _input_text(event: ToolCalled) -> str:

@@ -60,11 +60,8 @@ def test_an_old_agent_run_opens_with_everything_in_it(database: Database) -> Non
     assert {event.schema_version for event in events} == {SCHEMA_VERSION}
     state = fold_all(events)
     assert (state.mode, state.outcome) == ("agent", "answered")
-    assert [(step.tool, step.done) for step in state.plan] == [
-        ("search_docs", True),
-        ("open_citation", True),
-        ("", True),
-    ]
+    assert len(state.plan) == 3
+    assert state.plan_done == (3,)  # which calls served the others was not written down
     assert state.answer is not None
     assert state.answer.text == "The B-120 is warranted for 24 months from the date of delivery. [1]"
     assert state.answer.statements[0].status is StatementStatus.SUPPORTED

@@ -29,80 +29,14 @@ from core.events import (
 from core.trace import Tokens, TraceState, fold, fold_all
 from core.types import Answer, Mode
 
-PLAN = (
-    "search_docs for the rate limit",
-    "search_docs for the retry policy",
-    "open_citation for the best result of each",
-    "Compose the answer",
-)
 
-
-def call(stamp: EventStamper, call_id: str, tool: str, **tool_input: str) -> Event:
-    return stamp(ToolCalled, call_id=call_id, tool=tool, tool_input=tool_input)
+def search(stamp: EventStamper, call_id: str, query: str, plan_step: int = 0) -> Event:
+    tool_input = {"query": query}
+    return stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input=tool_input, plan_step=plan_step)
 
 
 def returned(stamp: EventStamper, call_id: str, *, ok: bool = True) -> Event:
     return stamp(ToolReturned, call_id=call_id, ok=ok, summary="Found 5 chunks")
-
-
-def ticks(state: TraceState) -> str:
-    return "".join("x" if step.done else "." for step in state.plan)
-
-
-def test_the_plan_ticks_off_as_its_calls_come_back() -> None:
-    stamp = EventStamper()
-    seen = []
-    state = TraceState()
-    for event in (
-        stamp(PlanMade, steps=PLAN),
-        # Both searches at once; the second is the first to return.
-        call(stamp, "a", "search_docs", query="rate limit"),
-        call(stamp, "b", "search_docs", query="retry policy"),
-        returned(stamp, "b"),
-        returned(stamp, "a"),
-        call(stamp, "c", "open_citation", document_id="d", chunk_id="c"),
-        returned(stamp, "c", ok=False),
-        call(stamp, "d", "open_citation", document_id="d", chunk_id="e"),
-        returned(stamp, "d"),
-        stamp(AnswerReady, answer=Answer("It is 5.")),
-    ):
-        state = fold(state, event)
-        seen.append(ticks(state))
-    assert seen == ["....", "....", "....", ".x..", "xx..", "xx..", "xx..", "xx..", "xxx.", "xxxx"]
-
-
-def test_steps_that_were_never_carried_out_stay_open() -> None:
-    stamp = EventStamper()
-    state = fold_all(
-        [
-            stamp(PlanMade, steps=PLAN),
-            call(stamp, "a", "search_docs", query="something else"),
-            returned(stamp, "a"),
-            call(stamp, "b", "search_docs", query="once more"),
-            returned(stamp, "b"),
-            call(stamp, "c", "search_docs", query="and again"),
-            returned(stamp, "c"),
-            stamp(AnswerReady, answer=Answer("It is 5.")),
-            stamp(RunFinished, outcome="answered"),
-        ]
-    )
-    assert ticks(state) == "xx.x"
-
-
-@pytest.mark.parametrize(
-    ("step", "tool"),
-    [
-        ("open_citation for the results of the search", "open_citation"),
-        ("Look up the price", "search_docs"),
-        ("Read the best passage", "open_citation"),
-        ("Öffne die beste Fundstelle", "open_citation"),
-        ("Suche nach dem Preis", "search_docs"),
-        ("Prices and conditions", "search_docs"),
-    ],
-)
-def test_a_step_is_about_the_first_tool_it_names(step: str, tool: str) -> None:
-    state = fold_all([EventStamper()(PlanMade, steps=(step, "Compose the answer"))])
-    assert [planned.tool for planned in state.plan] == [tool, ""]
 
 
 def test_a_draft_is_replaced_only_when_the_next_one_begins() -> None:
@@ -180,7 +114,7 @@ def test_hits_of_a_removed_document_are_not_shown() -> None:
     )
     here = gone.model_copy(update={"filename": "a.pdf", "where": "page 2", "snippet": "36 months"})
     call_back = stamp(ToolReturned, call_id="a", ok=True, summary="Found 2 chunks", hits=(gone, here))
-    (step,) = fold_all([call(stamp, "a", "search_docs", query="warranty"), call_back]).steps
+    (step,) = fold_all([search(stamp, "a", "warranty"), call_back]).steps
     assert step.detail.splitlines() == ["“warranty”", "Found 2 chunks", "0.500  a.pdf, page 2: 36 months"]
 
 
@@ -202,7 +136,7 @@ def scripts(draw: st.DrawFn) -> list[Event]:
                 events.append(stamp(PlanMade, steps=tuple(draw(st.lists(texts, max_size=5)))))
             case "call":
                 open_calls.append(str(number))
-                events.append(call(stamp, str(number), "search_docs", query=draw(texts)))
+                events.append(search(stamp, str(number), draw(texts), draw(st.integers(0, 6))))
             case "return" if open_calls:
                 events.append(returned(stamp, open_calls.pop(), ok=draw(st.booleans())))
             case "draft":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.events import AnswerReady, Event, EventStamper, PlanMade, StepFailed, ToolCalled, ToolReturned
-from core.trace import fold_all, seed_trace
+from core.seed_trace import seed_trace
+from core.trace import fold_all
 from core.types import Answer
 
 STEPS = ("search_docs for “seal”", "open_citation for the best result", "Compose the answer")
