@@ -8,6 +8,7 @@ what the documents say, not what number a small model wrote.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from core.answer.facts import facts_of
 from core.answer.sources import Source, SourceSentence
@@ -28,6 +29,7 @@ from core.types import (
 Locate = Callable[[str, Sequence[Span]], CitedPlace]
 
 MAX_EVIDENCE = 3
+COPIED = "Copied from the document word for word."
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
 _ORDER = {
     StatementStatus.UNSUPPORTED: 0,
@@ -42,7 +44,10 @@ UNCERTAIN = (
 
 
 def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:
-    """Find the sentences that carry one drafted statement and say how well."""
+    """Find the sentences that carry one drafted statement and say how well.
+
+    What the program copied rests on the sentences it was copied from, and on nothing else.
+    """
     cited = [source for source in sources if source.number in draft.citations]
     chosen = [
         sentence
@@ -50,6 +55,9 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
         for source in sources
         if (sentence := source.sentence(label)) is not None
     ]
+    if draft.quoted and chosen:
+        copied = tuple(_evidence(sentence, sources) for sentence in chosen)
+        return Statement(draft.text, StatementStatus.QUOTED, copied, COPIED)
     if not cited and not chosen:
         return Statement(draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.")
     context = {source.number: source.surroundings for source in sources}
@@ -118,8 +126,24 @@ def build_answer(
 
     `locate(document_id, spans)` says where cited spans stand.
     """
-    statements = tuple(judge_statement(draft, sources, question) for draft in drafts)
+    statements = tuple(
+        replace(judge_statement(draft, sources, question), section=draft.section) for draft in drafts
+    )
     citations = _citations(statements, sources, locate)
+    used = len(citations)
+    return Answer(
+        text=text_of(drafts, statements),
+        statements=statements,
+        citations=citations,
+        insufficiencies=tuple(insufficiencies),
+        confidence=confidence_of(statements, citations, question),
+        safety_flags=tuple(safety_flags),
+        reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
+    )
+
+
+def text_of(drafts: Sequence[DraftStatement], statements: Sequence[Statement]) -> str:
+    """The statements with their `[n]`, as one paragraph or as the bullets of their drafts."""
     lines: list[str] = []
     for draft, statement in zip(drafts, statements, strict=True):
         numbers = sorted({evidence.citation for evidence in statement.evidence})
@@ -132,16 +156,7 @@ def build_answer(
             lines[-1] += f" {text}"
         else:
             lines.append(text)
-    used = len(citations)
-    return Answer(
-        text="\n".join(lines),
-        statements=statements,
-        citations=citations,
-        insufficiencies=tuple(insufficiencies),
-        confidence=confidence_of(statements, citations, question),
-        safety_flags=tuple(safety_flags),
-        reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
-    )
+    return "\n".join(lines)
 
 
 def _citations(

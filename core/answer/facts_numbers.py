@@ -162,6 +162,11 @@ class Number:
         """True with a unit of measure, not just a counted noun."""
         return self.unit in _UNITS
 
+    @property
+    def measured(self) -> str:
+        """What is measured ("mass", "time"); empty for what is just counted."""
+        return _UNITS[self.unit][1] if self.is_measure else ""
+
     def amounts(self) -> frozenset[Decimal]:
         """`amount` in each of its readings."""
         return frozenset(

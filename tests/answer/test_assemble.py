@@ -111,3 +111,11 @@ def test_a_citation_quotes_the_sentence_not_its_heading() -> None:
     )
     (citation,) = answer.citations
     assert citation.quote == "Aldermoor warrants the pump for 24 months."
+
+
+def test_what_the_program_copied_counts_as_quoted_however_short() -> None:
+    drafts = [DraftStatement("“Period”", (1,), ("1.1",), quoted=True, section="Terms")]
+    source = source_of(1, "Period\n\nAldermoor warrants the pump for 24 months.")
+    (statement,) = build_answer(drafts, [source], QUESTION, locate=on_page_one).statements
+    assert (statement.status, statement.section) == (StatementStatus.QUOTED, "Terms")
+    assert [evidence.quote for evidence in statement.evidence] == ["Period"]
