@@ -6,24 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.answer.language import question_language
+from core.answer.replies import reply
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
 from core.types import Answer, Coverage
 
 MIN_QUESTION_CHARACTERS = 10
 MAX_QUESTION_CHARACTERS = 1000
 
-REFUSED_INJECTION = "I cannot process this question as it contains potentially unsafe patterns."
-EMPTY_LIBRARY = "No documents have been uploaded yet. Please upload documents before asking questions."
-NOTHING_SELECTED = (
-    "The selected documents cannot be asked about: they have not been read yet, or could not be read."
-)
-TOO_SHORT = "The question is very short. Please add a few words about what you want to know."
-KEYWORDS_ONLY = "Searched by keyword only: the embedding model is not available."
-STILL_CHECKING_ONE = "1 document is still being checked for hidden text; its newest pages are not used yet."
-STILL_CHECKING = (
-    "{count} documents are still being checked for hidden text; their newest pages are not used yet."
-)
-TOO_LONG = "The question has {length} characters; {limit} are allowed. Please shorten it."
+KEYWORDS_ONLY = reply("keyword_fallback")
 
 _INJECTION = re.compile(
     r"ignore\s+(?:all\s+|any\s+|the\s+)?(?:previous|prior|above|earlier)\s+(?:instructions?|prompts?|rules?)"
@@ -59,17 +50,19 @@ def check_question(
     """Decide before anything is searched: injection, empty library, length."""
     question = question.strip()
     if contains_injection(question):
-        return GuardResult(False, REFUSED_INJECTION, ("prompt_injection",))
+        return refused("prompt_injection", question)
     if len(question) > max_characters:
-        text = TOO_LONG.format(length=len(question), limit=max_characters)
-        return GuardResult(False, text, ("question_too_long",))
-    if searchable_documents == 0 and selection:
-        return GuardResult(False, NOTHING_SELECTED, ("empty_selection",))
+        return refused("question_too_long", question, length=len(question), limit=max_characters)
     if searchable_documents == 0:
-        return GuardResult(False, EMPTY_LIBRARY, ("empty_knowledge_base",))
+        return refused("empty_selection" if selection else "empty_knowledge_base", question)
     if len(question) < MIN_QUESTION_CHARACTERS:
-        return GuardResult(False, TOO_SHORT, ("question_too_short",))
+        return refused("question_too_short", question)
     return GuardResult(True)
+
+
+def refused(flag: str, question: str, **slots: object) -> GuardResult:
+    """What the specification says under this flag, in the language of the question."""
+    return GuardResult(False, reply(flag, question_language(question), **slots), (flag,))
 
 
 def contains_injection(text: str) -> bool:
@@ -77,9 +70,9 @@ def contains_injection(text: str) -> bool:
     return _INJECTION.search(text) is not None
 
 
-def still_checking(documents: int) -> str:
+def still_checking(documents: int, language: str = "en") -> str:
     """Why passages of so many documents (1 or more) were held back from the prompt."""
-    return STILL_CHECKING_ONE if documents == 1 else STILL_CHECKING.format(count=documents)
+    return reply("still_checking_one" if documents == 1 else "still_checking", language, count=documents)
 
 
 def refuse(verdict: GuardResult, coverage: Coverage, stamp: EventStamper) -> Iterator[Event]:

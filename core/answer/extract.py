@@ -1,0 +1,144 @@
+"""The sentences of the sources that most likely answer a question, word for word: an answer without a model.
+
+Pure functions over what was retrieved; some milliseconds. A sentence counts by the share of the question's
+words it takes up (rare ones more), by holding what the question word asks for (a date for "when", a figure
+for "how many", a name for "who"), by saying something that the question does not, and by its source.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
+
+from core.answer.question import holds, question_parts, wanted_by
+from core.answer.sources import Source, SourceSentence
+from core.search.keywords import word_tokens
+from core.search.wording import QueryWord, query_words
+
+MOST_EXTRACTS = 3
+_NEW_WORDS = 4  # of a sentence; more of them say nothing about its worth
+# Coverage plus dense cosine of the best sentence: 95 % of 433 questions of XQuAD lie above it; with the
+# article that answers them taken out of the library 2 % do, with the paragraph alone taken out 18 %.
+_LEAST_MATCH = 0.69
+_LEAST_COVERAGE = 0.4  # likewise, where no vector was to be had
+# A sentence that begins so speaks of what the one before it named.
+_REFERS_BACK = re.compile(
+    r"(?:(?:However|Also|In addition|Therefore|Thus|Then|Later|Daher|Außerdem|Später),? )?"
+    r"(?:it|he|she|they|this|these|those|its|his|her|their|such|both|another|others|for example"
+    r"|er|sie|es|diese[mnrs]?|seine?r?|ihre?r?|beide|zum Beispiel|dazu|damit|dabei)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """A sentence, its score (only to be compared within one question) and what it takes up of the question.
+
+    `coverage`: share of the question's words, rare ones counting more, 0 to 1; a sentence that refers back
+    takes up those of the one before it as well. `cosine`: of its source, 0 without a vector. `fits`: it holds
+    what the question word asks for.
+    """
+
+    sentence: SourceSentence
+    score: float
+    coverage: float
+    cosine: float
+    fits: bool
+
+    @property
+    def matches(self) -> bool:
+        """Whether it may count as an answer, rather than as the nearest there is."""
+        if self.cosine == 0.0:
+            return self.coverage >= _LEAST_COVERAGE
+        return self.coverage + self.cosine >= _LEAST_MATCH
+
+
+def extract(question: str, sources: Sequence[Source], most: int = MOST_EXTRACTS) -> tuple[Extract, ...]:
+    """The `most` best sentences, each text once: the best, then by turns those of the question's parts."""
+    sentences = _Sentences(sources)
+    whole = sentences.ranked(question)
+    parts = question_parts(question)
+    by_part = [sentences.ranked(part) for part in parts] if len(parts) > 1 else []
+    # The whole question tells how well a sentence matches; its parts only which sentences are taken.
+    known = {found.sentence.label: found for found in whole}
+    by_turns = [
+        replace(known[found.sentence.label], fits=found.fits)
+        for found in chain.from_iterable(zip_longest(*by_part))
+        if found is not None and found.sentence.label in known
+    ]
+    taken: dict[str, Extract] = {}
+    for found in [*by_turns[:most], *whole]:
+        taken.setdefault(found.sentence.text, found)
+    return tuple(list(taken.values())[:most])
+
+
+class _Sentences:
+    """The sentences of some sources, as the keyword encoder of their language sees them."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._sources = {source.number: source for source in sources}
+        self._sentences = [sentence for source in sources for sentence in source.sentences]
+        self._languages = [self._sources[sentence.citation].document.language for sentence in self._sentences]
+        self._tokens = [
+            word_tokens(sentence.text, language)
+            for sentence, language in zip(self._sentences, self._languages, strict=True)
+        ]
+
+    def ranked(self, question: str) -> list[Extract]:
+        """All sentences, best first; of those with the same text the best."""
+        words = query_words(question, sorted(set(self._languages)))
+        presences = [
+            [word.presence(tokens, language) for word in words]
+            for tokens, language in zip(self._tokens, self._languages, strict=True)
+        ]
+        rarity = _rarity(presences, len(words))
+        in_chunk = {
+            number: _share(rarity, _presence_in_chunk(source, words))
+            for number, source in self._sources.items()
+        }
+        asked = {language: word_tokens(question, language) for language in set(self._languages)}
+        wanted = wanted_by(question)
+        best: dict[str, Extract] = {}
+        for place, sentence in enumerate(self._sentences):
+            follows = place > 0 and self._sentences[place - 1].citation == sentence.citation
+            before = presences[place - 1] if follows else presences[place]
+            own = _share(rarity, presences[place])
+            together = _share(rarity, [max(pair) for pair in zip(presences[place], before, strict=True)])
+            meant = together if _REFERS_BACK.match(sentence.text) else own
+            fits = holds(wanted, sentence.text, question)
+            new = len(self._tokens[place] - asked[self._languages[place]])
+            score = (
+                0.6 * own
+                + 0.2 * meant
+                + 0.2 * together
+                + 0.3 * in_chunk[sentence.citation]
+                + 0.2 * (bool(wanted) and fits)
+                + 0.2 / sentence.citation
+                + 0.3 * min(1.0, new / _NEW_WORDS)
+            )
+            if sentence.text not in best or best[sentence.text].score < score:
+                cosine = self._sources[sentence.citation].score
+                best[sentence.text] = Extract(sentence, score, meant, cosine, fits)
+        return sorted(best.values(), key=lambda found: -found.score)
+
+
+def _presence_in_chunk(source: Source, words: Sequence[QueryWord]) -> list[float]:
+    tokens = word_tokens(f"{source.surroundings}\n{source.chunk.text}", source.document.language)
+    return [word.presence(tokens, source.document.language) for word in words]
+
+
+def _rarity(presences: Sequence[Sequence[float]], words: int) -> list[float]:
+    """Like an inverse document frequency, among the sentences."""
+    count = len(presences)
+    return [
+        math.log(1 + (count + 0.5) / (sum(row[column] > 0 for row in presences) + 0.5))
+        for column in range(words)
+    ]
+
+
+def _share(rarity: Sequence[float], presence: Sequence[float]) -> float:
+    total = sum(rarity)
+    return sum(value * share for value, share in zip(rarity, presence, strict=True)) / total if total else 0.0

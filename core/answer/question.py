@@ -1,0 +1,92 @@
+"""What a question is before anything is searched: its parts, and what its question word asks for.
+
+Pure functions over English and German.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from core.answer.facts import Facts, facts_of
+
+Wanted = Literal["date", "number", "person", "place", ""]
+
+_QUESTION_WORD = (
+    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|did|do|can|has|have|will"
+    r"|wie|wer|wen|wem|wann|wo|warum|wieso|weshalb|welche[mnrs]?|wieviele?|ist|sind|hat|gibt|kann|darf|muss)"
+)
+# Between two questions in one sentence; a mere "and" joins two things that are asked about together.
+_JOINED = re.compile(
+    rf"[?;]\s+(?=\w)|,?\s+(?:and|or|und|sowie|oder)\s+(?:also\s+|auch\s+)?(?={_QUESTION_WORD}\b)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(rf"\b{_QUESTION_WORD}\b|\?", re.IGNORECASE)
+_WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    (
+        "date",
+        re.compile(
+            r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|decade|century)\b|\bwann\b"
+            r"|\bwelche[mnrs]? (?:jahr|datum|tag|monat|jahrzehnt|jahrhundert)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "number",
+        re.compile(
+            r"\bhow (?:many|much|long|old|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold)\b"
+            r"|\b(?:what|which) (?:percentage|number|share|amount|age)\b"
+            r"|\bwie ?(?:viele?[nrs]?|lange?|alt|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
+            r"|\bwelche[mnrs]? (?:anteil|anzahl|betrag|alter|höhe)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "person",
+        re.compile(
+            r"(?:^|[,;?!.] |\b(?:by|to|for|with|from|and) )who(?:m|se)?\b|\b(?:wer|wem|wen|wessen)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("place", re.compile(r"\bwhere\b|\b(?:wo|woher|wohin)\b", re.IGNORECASE)),
+)
+_YEAR = re.compile(r"1\d{3}|20\d\d")
+_TIME = re.compile(
+    r"\b(?:\d\d?th|first|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
+)
+
+
+def question_parts(question: str) -> tuple[str, ...]:
+    """The questions that one text asks, in order; the text itself when it is one question."""
+    parts = [part.strip(" ,;?") for part in _JOINED.split(question)]
+    parts = [part for part in parts if part]
+    if len(parts) < 2 or not all(_ASKS.search(part) for part in parts[1:]):
+        return (question,)
+    return tuple(parts)
+
+
+def wanted_by(question: str) -> Wanted:
+    """What kind of thing the question word asks for; empty when it does not tell."""
+    return next((wanted for wanted, pattern in _WANTED if pattern.search(question)), "")
+
+
+def holds(wanted: Wanted, text: str, question: str) -> bool:
+    """Whether `text` offers such a thing that the question does not name; True where nothing is wanted."""
+    said, asked = facts_of(text), facts_of(question)
+    if wanted == "date":
+        return bool(_times(text, said) - _times(question, asked))
+    if wanted == "number":
+        return bool({number.text for number in said.numbers} - {number.text for number in asked.numbers})
+    if wanted:
+        names = {*said.names, *said.first_words}
+        return bool(names - {*asked.names, *asked.first_words, *asked.words})
+    return True
+
+
+def _times(text: str, facts: Facts) -> set[str]:
+    years = {number.text for number in facts.numbers if _YEAR.fullmatch(number.text)}
+    return (
+        years
+        | {date.iso for date in facts.dates}
+        | {found.group().casefold() for found in _TIME.finditer(text)}
+    )

@@ -1,0 +1,118 @@
+"""Every fixed sentence an answer can consist of, in English and German, under a stable key.
+
+The keys of refusals are the safety flags of the specification. A question in any other language gets the
+English sentence. Front ends show these texts as they are: they belong to the answer, not to the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_REPLIES: Mapping[str, Mapping[str, str]] = {
+    # --- a question that goes no further -------------------------------------------------------------
+    "prompt_injection": {
+        "en": "I cannot process this question as it contains potentially unsafe patterns.",
+        "de": "Diese Frage kann ich nicht bearbeiten: Sie enthält möglicherweise unsichere Muster.",
+    },
+    "empty_knowledge_base": {
+        "en": "No documents have been uploaded yet. Please upload documents before asking questions.",
+        "de": "Es gibt noch keine Dokumente. Bitte fügen Sie Dokumente hinzu, bevor Sie Fragen stellen.",
+    },
+    "empty_selection": {
+        "en": "The selected documents cannot be asked about: they have not been read yet, or could not be "
+        "read.",
+        "de": "Zu den gewählten Dokumenten kann nichts gefragt werden: Sie sind noch nicht gelesen oder "
+        "nicht lesbar.",
+    },
+    "question_too_short": {
+        "en": "The question is very short. Please add a few words about what you want to know.",
+        "de": "Die Frage ist sehr kurz. Bitte ergänzen Sie in ein paar Worten, was Sie wissen möchten.",
+    },
+    "question_too_long": {
+        "en": "The question has {length} characters; {limit} are allowed. Please shorten it.",
+        "de": "Die Frage hat {length} Zeichen; erlaubt sind {limit}. Bitte kürzen Sie sie.",
+    },
+    # --- what a run may end in ------------------------------------------------------------------------
+    "not_in_documents": {
+        "en": "The provided documents do not contain information about this.",
+        "de": "Die Dokumente enthalten dazu keine Angaben.",
+    },
+    "nothing_matches": {
+        "en": "No sentence was found in the documents that clearly answers this.",
+        "de": "In den Dokumenten wurde kein Satz gefunden, der das klar beantwortet.",
+    },
+    "not_proper": {
+        "en": "I couldn't generate a proper answer. Could you rephrase your question?",
+        "de": "Ich konnte keine brauchbare Antwort schreiben. Können Sie die Frage anders stellen?",
+    },
+    # --- small talk -----------------------------------------------------------------------------------
+    "greeting": {
+        "en": "Hello! Ask me something about your documents.",
+        "de": "Hallo! Fragen Sie mich etwas zu Ihren Dokumenten.",
+    },
+    "thanks": {"en": "You are welcome.", "de": "Gern geschehen."},
+    "goodbye": {"en": "Goodbye!", "de": "Auf Wiedersehen!"},
+    "about_app": {
+        "en": "I answer questions about the documents in your library and show for each sentence where it "
+        "stands. A question needs no special form; a follow-up such as “And in 2019?” is understood as "
+        "well. Nothing leaves this computer unless you set a server of your own.",
+        "de": "Ich beantworte Fragen zu den Dokumenten Ihrer Bibliothek und zeige zu jedem Satz, wo er "
+        "steht. Fragen brauchen keine besondere Form; auch eine Nachfrage wie „Und 2019?“ wird "
+        "verstanden. Nichts verlässt diesen Rechner, solange Sie keinen eigenen Server einstellen.",
+    },
+    "adding_documents": {
+        "en": "Drop files or folders on the window, or type `docuchat index PATH`. A document can be "
+        "asked about once it has been read.",
+        "de": "Ziehen Sie Dateien oder Ordner auf das Fenster, oder tippen Sie `docuchat index PFAD`. Ein "
+        "Dokument kann befragt werden, sobald es gelesen ist.",
+    },
+    "library_size": {
+        "en": "Documents in your library: {total}, of which {searched} can be asked about.",
+        "de": "Dokumente in Ihrer Bibliothek: {total}, davon können {searched} befragt werden.",
+    },
+    # --- notices beside an answer ---------------------------------------------------------------------
+    "keyword_fallback": {
+        "en": "Searched by keyword only: the embedding model is not available.",
+        "de": "Nur nach Stichwörtern gesucht: Das Modell für die Suche nach Bedeutung ist nicht verfügbar.",
+    },
+    "still_checking_one": {
+        "en": "1 document is still being checked for hidden text; its newest pages are not used yet.",
+        "de": "1 Dokument wird noch auf verborgenen Text geprüft; seine neuesten Seiten bleiben noch "
+        "außen vor.",
+    },
+    "still_checking": {
+        "en": "{count} documents are still being checked for hidden text; their newest pages are not used "
+        "yet.",
+        "de": "{count} Dokumente werden noch auf verborgenen Text geprüft; ihre neuesten Seiten bleiben "
+        "noch außen vor.",
+    },
+    "no_language_model": {
+        "en": "Sentences are copied from the documents, because no language model can be used: {reason}",
+        "de": "Die Sätze sind aus den Dokumenten kopiert, weil kein Sprachmodell verwendet werden kann: "
+        "{reason}",
+    },
+    "small_language_model": {
+        "en": "Sentences are copied from the documents, because {name} is too small to write answers.",
+        "de": "Die Sätze sind aus den Dokumenten kopiert, weil {name} zu klein ist, um Antworten zu "
+        "schreiben.",
+    },
+    "model_failed": {
+        "en": "Sentences are copied from the documents, because the language model failed: {reason}",
+        "de": "Die Sätze sind aus den Dokumenten kopiert, weil das Sprachmodell versagt hat: {reason}",
+    },
+    "draft_rejected": {
+        "en": "Sentences are copied from the documents, because what the model wrote did not pass the check.",
+        "de": "Die Sätze sind aus den Dokumenten kopiert, weil der Text des Modells die Prüfung nicht "
+        "bestand.",
+    },
+}
+
+
+def reply(key: str, language: str = "en", **slots: object) -> str:
+    """The sentence under `key` in a language (ISO 639-1), with its slots filled."""
+    texts = _REPLIES[key]
+    return texts.get(language, texts["en"]).format(**slots)
+
+
+def reply_keys() -> tuple[str, ...]:
+    return tuple(_REPLIES)
