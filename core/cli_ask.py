@@ -15,10 +15,11 @@ from core.cli_print import EXIT_STOPPED, AnswerPrinter, coverage_sentence, print
 from core.engine import Engine, Question
 from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
-from core.output import answer_output, search_failure, search_output, seed_answer
+from core.output import answer_output, search_failure, search_output
 from core.paths import AppPaths
 from core.runs import finished_error
 from core.search.places import place_words
+from core.seed_output import seed_answer
 from core.types import CitedPlace, Mode
 
 
@@ -109,10 +110,9 @@ def _ask(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, *, h
         elif arguments.jsonl:
             print(event.model_dump_json(), flush=True)
     if arguments.json and arguments.format == "seed":
-        print_json(seed_answer(events))
+        print_json(seed_answer(events).model_dump(mode="json"))
     elif arguments.json:
-        names = {document.document_id: document.filename for document in engine.documents()}
-        print_json(answer_output(events, line.question_id, names).model_dump(mode="json"))
+        print_json(answer_output(events, line.question_id).model_dump(mode="json"))
     finished = events[-1]
     if not isinstance(finished, RunFinished):
         raise BugError("an event stream ended without RunFinished")

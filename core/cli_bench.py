@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from core.cli_print import print_json
-from core.output import BenchOutput
 from core.paths import AppPaths
+from core.schemas import BenchOutput
 
 
 def add_parser(commands: Any) -> None:

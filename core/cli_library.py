@@ -15,9 +15,9 @@ from core.cli_progress import IngestPrinter
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import Event
-from core.output import SCHEMAS
 from core.paths import AppPaths
 from core.runs import carry_out
+from core.schemas import SCHEMAS
 from core.types import DocumentStatus
 
 

@@ -1,21 +1,40 @@
-"""The published JSON shapes of the command line (docs/schema/): answers, searches, documents, benchmarks.
-
-A superset of the specifications' objects; `seed_answer` prints exactly theirs. `docuchat schema FOLDER`
-writes the JSON Schemas.
-"""
+"""Runs, searches and documents as their published objects (`core.schemas`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
 
 from core.errors import KnownError
-from core.events import Event
+from core.events import (
+    Event,
+    EvidenceDropped,
+    GateChecked,
+    ModelCalled,
+    NoticeGiven,
+    PlanMade,
+    Reprompted,
+    RunFinished,
+    StepFailed,
+    StepStarted,
+    ToolCalled,
+    ToolReturned,
+)
+from core.schemas import (
+    AnswerOutput,
+    CoverageOutput,
+    DocumentOutput,
+    ErrorOutput,
+    HitOutput,
+    LeftOutOutput,
+    ProblemOutput,
+    SearchOutput,
+)
 from core.search.coverage import page_list
-from core.seed_trace import seed_trace
-from core.trace import TraceState, fold_all
+from core.seed_output import sheet_of
+from core.seed_trace import seed_row
+from core.trace import fold_all
 from core.types import (
     Answer,
     Citation,
@@ -24,224 +43,13 @@ from core.types import (
     Document,
     LeftOut,
     Location,
-    PageKind,
     SearchResult,
+    Statement,
 )
 
 
-class _Output(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class EvidenceOutput(_Output):
-    document: str
-    document_id: str
-    page: int
-    quote: str
-
-
-class StatementOutput(_Output):
-    text: str
-    status: Literal["quoted", "supported", "weak", "unsupported"]
-    reason: str
-    evidence: list[EvidenceOutput]
-
-
-PageKindName = Literal["page", "sheet", "slide", "section", "message"]
-
-
-class CitationOutput(_Output):
-    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says.
-
-    `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
-    formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.
-    """
-
-    number: int
-    document: str
-    document_id: str
-    page: int
-    page_kind: PageKindName
-    page_label: str
-    place: str
-    sheet: str | None
-    chunk_id: str
-    chunk_index: int
-    quote: str
-    snippet: str
-    score: float
-
-
-class LeftOutOutput(_Output):
-    """A document and a sentence that says what of it could not be searched."""
-
-    document: str
-    document_id: str
-    reason: str
-
-
-class CoverageOutput(_Output):
-    """How much was searched. `left_out` and `partly` name at most 50 documents each.
-
-    `total` - `searched` were left out altogether, of which `waiting` are just not read yet; of `partly_total`
-    some pages are missing.
-    """
-
-    total: int
-    searched: int
-    left_out: list[LeftOutOutput]
-    partly: list[LeftOutOutput]
-    partly_total: int
-    waiting: int
-
-
-class InsufficiencyOutput(_Output):
-    section: str
-    missing: str
-    queries_tried: list[str]
-
-
-class UsageOutput(_Output):
-    model: str
-    prompt_tokens: int
-    evaluated_tokens: int
-    distinct_prompt_tokens: int
-    completion_tokens: int
-    seconds: float
-
-
-class ErrorOutput(_Output):
-    code: str
-    message: str
-    hint: str
-
-
-class AnswerOutput(_Output):
-    """One object per question of `docuchat ask --json`.
-
-    `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
-    `cancelled`. A refused question has the outcome `refused` and says why in `answer` and `safety_flags`.
-    `coverage` is null when it ended before anything could be searched.
-    """
-
-    question_id: str
-    question: str
-    mode: Literal["chat", "agent"]
-    answer: str
-    statements: list[StatementOutput]
-    citations: list[CitationOutput]
-    insufficiencies: list[InsufficiencyOutput]
-    confidence: Literal["high", "medium", "low"]
-    safety_flags: list[str]
-    reasoning: str
-    coverage: CoverageOutput | None
-    outcome: str
-    error: ErrorOutput | None
-    usage: UsageOutput
-    seconds: float
-    trace: list[dict[str, Any]]
-
-
-class HitOutput(_Output):
-    """`page`, `page_kind`, `page_label` and `place`: as in citations, of where the passage begins."""
-
-    document: str
-    document_id: str
-    page: int
-    page_kind: PageKindName
-    page_label: str
-    place: str
-    chunk_id: str
-    score: float
-    snippet: str
-
-
-class SearchOutput(_Output):
-    """One object per query of `docuchat search --json`. `milliseconds` per stage.
-
-    `error` is set for a query that could not be carried out, such as one in an unknown document.
-    """
-
-    question_id: str
-    query: str
-    hits: list[HitOutput]
-    milliseconds: dict[str, float]
-    embedding_failed: bool
-    coverage: CoverageOutput | None = None
-    error: ErrorOutput | None = None
-
-
-class ProblemOutput(_Output):
-    """`pages` as in "3–5, 9", empty when it concerns the document as a whole."""
-
-    pages: str
-    reason: str
-
-
-class DocumentOutput(_Output):
-    """One object per document of `docuchat docs --json`.
-
-    `source_state`: how the file at `path` stands now. `member` names the part of it that was read (a mail's
-    attachment, a file of an archive), of which `container_id` is the document. `language`: ISO 639-1, empty
-    when unknown. `duplicates`: where else the same content lies. `unchecked_pages` may not enter prompts yet.
-    """
-
-    document_id: str
-    document: str
-    path: str
-    title: str
-    status: str
-    failure: str
-    pages: int
-    chunks: int
-    embedded: int
-    size_bytes: int
-    format: str
-    language: str
-    flags: list[Literal["ocr", "scan_text", "bad_text", "hidden_text"]]
-    problems: list[ProblemOutput]
-    source_state: Literal["present", "changed", "missing", "unreachable"]
-    ocr_pages: int
-    unchecked_pages: int
-    member: str
-    container_id: str
-    duplicates: list[str]
-
-
-class FigureOutput(_Output):
-    value: float | None
-    unit: str
-    better: Literal["higher", "lower"]
-    target: float | None
-    met: bool | None
-
-
-class OutcomeOutput(_Output):
-    """How many files ended in one way for one reason, and some of their names."""
-
-    outcome: str
-    reason: str
-    files: int
-    examples: list[str]
-
-
-class BenchOutput(_Output):
-    """The one object of `docuchat bench NAME --json`. `left_out` says what `--quick` did not do.
-
-    `notes` are findings in words; `outcomes` is the table of a robustness run.
-    """
-
-    name: str
-    commit: str
-    machine: str
-    results: dict[str, FigureOutput]
-    left_out: list[str]
-    notes: list[str] = []
-    outcomes: list[OutcomeOutput] = []
-
-
-def answer_output(events: Sequence[Event], question_id: str, names: dict[str, str]) -> AnswerOutput:
-    """A finished run as its published object. `names` maps document ids to file names."""
+def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutput:
+    """A run that has ended as its published object."""
     state = fold_all(events)
     answer = state.answer or Answer("")
     error = None
@@ -249,27 +57,13 @@ def answer_output(events: Sequence[Event], question_id: str, names: dict[str, st
         error = ErrorOutput(code=state.error_code or state.outcome, message=state.message, hint=state.hint)
     return AnswerOutput.model_validate(
         {
+            "run_id": state.run_id,
             "question_id": question_id,
             "question": state.question,
             "mode": state.mode,
             "answer": answer.text,
-            "statements": [
-                {
-                    "text": statement.text,
-                    "status": statement.status.value,
-                    "reason": statement.reason,
-                    "evidence": [
-                        {
-                            "document": _name(evidence.document_id, answer, names),
-                            "document_id": evidence.document_id,
-                            "page": evidence.page,
-                            "quote": evidence.quote,
-                        }
-                        for evidence in statement.evidence
-                    ],
-                }
-                for statement in answer.statements
-            ],
+            "draft": state.draft.text if state.draft else "",
+            "statements": [_statement(statement, answer) for statement in answer.statements],
             "citations": [_citation(citation) for citation in answer.citations],
             "insufficiencies": [
                 {
@@ -285,11 +79,76 @@ def answer_output(events: Sequence[Event], question_id: str, names: dict[str, st
             "coverage": coverage_output(answer.coverage),
             "outcome": state.outcome,
             "error": error,
-            "usage": _usage(state),
+            "usage": asdict(state.usage),
             "seconds": round(state.elapsed_ms / 1000, 3),
-            "trace": seed_trace(events),
+            "trace": trace_rows(events),
         }
     )
+
+
+def _statement(statement: Statement, answer: Answer) -> dict[str, Any]:
+    names = {citation.document_id: citation.filename for citation in answer.citations}
+    return {
+        "text": statement.text,
+        "status": statement.status.value,
+        "reason": statement.reason,
+        "section": statement.section,
+        "evidence": [
+            {
+                "document": names.get(evidence.document_id, evidence.document_id),
+                "document_id": evidence.document_id,
+                "page": evidence.page,
+                "quote": evidence.quote,
+            }
+            for evidence in statement.evidence
+        ],
+    }
+
+
+def trace_rows(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The specification's rows with times, tokens and codes, and rows for what it does not list."""
+    calls = {event.call_id: event for event in events if isinstance(event, ToolCalled)}
+    done = list(fold_all(events).plan_done)
+    rows: list[dict[str, Any]] = []
+    for event in events:
+        row = (seed_row(event, calls) or {}) | _beyond_seed(event, calls, done)
+        if row:
+            rows.append(row | {"t_ms": event.t_ms})
+    return rows
+
+
+def _beyond_seed(event: Event, calls: Mapping[str, ToolCalled], plan_done: list[int]) -> dict[str, Any]:
+    match event:
+        case StepStarted():
+            return {"type": "stage", "stage": event.step}
+        case PlanMade():
+            return {"done": plan_done}
+        case ToolReturned() if event.call_id in calls:
+            call = calls[event.call_id]
+            seconds = (event.t_ms - call.t_ms) / 1000
+            return {"ok": event.ok, "seconds": seconds, "plan_step": call.plan_step}
+        case ModelCalled():
+            fields = ("purpose", "prompt_tokens", "evaluated_tokens", "completion_tokens", "seconds")
+            return {"type": "model_call", **{name: getattr(event, name) for name in fields}}
+        case GateChecked():
+            told = {"codes": list(event.codes), "attempt": event.attempt, "passed": event.passed}
+            if not event.passed:
+                return told
+            notes = f"Validation passed (attempt {event.attempt})"
+            return {**told, "type": "validation", "validationErrors": list(event.messages), "notes": notes}
+        case Reprompted():
+            return {"codes": list(event.codes)}
+        case NoticeGiven():
+            return {"type": "note", "notes": event.message, "code": event.code}
+        case EvidenceDropped():
+            notes = f"Left out of the prompt, which was full: {', '.join(event.labels)}"
+            return {"type": "note", "notes": notes, "code": "evidence_dropped"}
+        case StepFailed():
+            return {"code": event.code}
+        case RunFinished() if event.outcome in ("failed", "cancelled"):
+            return {"code": event.error_code or event.outcome}
+        case _:
+            return {}
 
 
 def coverage_output(coverage: Coverage | None) -> CoverageOutput | None:
@@ -385,47 +244,6 @@ def full_path(path: str, member: str) -> str:
     return f"{path}!/{member}" if member else path
 
 
-def seed_answer(events: Sequence[Event]) -> dict[str, Any]:
-    """Exactly the response of the specification (docs/specification.md), chat or agent."""
-    state = fold_all(events)
-    answer = state.answer or Answer("")
-    if state.mode == "agent":
-        return {
-            "answer": answer.text,
-            "citations": [
-                {
-                    "docId": citation.document_id,
-                    "chunkId": citation.chunk_id,
-                    "snippet": citation.snippet,
-                    "filename": citation.filename,
-                }
-                for citation in answer.citations
-            ],
-            "insufficiencies": [
-                {"section": row.section, "missing": row.missing, "queriesTried": list(row.queries_tried)}
-                for row in answer.insufficiencies
-            ],
-            "trace": seed_trace(events),
-        }
-    return {
-        "answer": answer.text,
-        "citations": [
-            {
-                "doc_id": citation.document_id,
-                "filename": citation.filename,
-                "page": citation.page,
-                "sheet": _sheet(citation),
-                "chunk_id": citation.chunk_id,
-                "score": round(citation.score, 3),
-            }
-            for citation in answer.citations
-        ],
-        "confidence": answer.confidence.value,
-        "safety_flags": list(answer.safety_flags),
-        "reasoning": answer.reasoning,
-    }
-
-
 def _citation(citation: Citation) -> dict[str, Any]:
     return {
         "number": citation.number,
@@ -435,41 +253,11 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "page_kind": citation.page_kind.value,
         "page_label": citation.page_label,
         "place": citation.place,
-        "sheet": _sheet(citation),
+        "sheet": sheet_of(citation),
         "chunk_id": citation.chunk_id,
         "chunk_index": citation.chunk_index,
         "quote": citation.quote,
         "snippet": citation.snippet,
         "score": round(citation.score, 3),
+        "from_snippet": citation.from_snippet,
     }
-
-
-def _sheet(citation: Citation) -> str | None:
-    return citation.page_label if citation.page_kind is PageKind.SHEET else None
-
-
-def _usage(state: TraceState) -> dict[str, Any]:
-    usage = state.usage
-    return {
-        "model": usage.model,
-        "prompt_tokens": usage.prompt_tokens,
-        "evaluated_tokens": usage.evaluated_tokens,
-        "distinct_prompt_tokens": usage.distinct_prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-        "seconds": usage.seconds,
-    }
-
-
-def _name(document_id: str, answer: Answer, names: dict[str, str]) -> str:
-    for citation in answer.citations:
-        if citation.document_id == document_id:
-            return citation.filename
-    return names.get(document_id, document_id)
-
-
-SCHEMAS: dict[str, type[BaseModel]] = {
-    "answer": AnswerOutput,
-    "search": SearchOutput,
-    "document": DocumentOutput,
-    "bench": BenchOutput,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from core.events import (
@@ -21,18 +21,19 @@ _NAMES = {"document_id": "docId", "chunk_id": "chunkId"}
 
 
 def seed_trace(events: Iterable[Event]) -> list[dict[str, Any]]:
-    """A row for each event the specification knows; a check that passed is its `final` row."""
+    """A row for each event the specification knows."""
     rows: list[dict[str, Any]] = []
     calls: dict[str, ToolCalled] = {}
     for event in events:
         if isinstance(event, ToolCalled):
             calls[event.call_id] = event
-        elif (row := _row(event, calls)) is not None:
+        elif (row := seed_row(event, calls)) is not None:
             rows.append(row)
     return rows
 
 
-def _row(event: Event, calls: dict[str, ToolCalled]) -> dict[str, Any] | None:
+def seed_row(event: Event, calls: Mapping[str, ToolCalled]) -> dict[str, Any] | None:
+    """The row of one event, if it has one. A call has its row when it returns; `calls` finds it by its id."""
     match event:
         case PlanMade():
             return {"type": "plan", "steps": list(event.steps)}

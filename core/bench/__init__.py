@@ -1,1 +1,1 @@
-"""Benchmarks that anyone can repeat, each a function that returns `core.output.BenchOutput`."""
+"""Benchmarks that anyone can repeat, each a function that returns `core.schemas.BenchOutput`."""

@@ -10,7 +10,7 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import AnswerReady, DraftDelta, RunFinished, StepStarted
 from core.llm.base import GenerationRequest, Message, TextDelta
-from core.output import FigureOutput
+from core.schemas import FigureOutput
 from core.types import Mode
 
 RATIO_TARGET = 1.15

@@ -27,8 +27,8 @@ from core.errors import DocumentError, UsageError
 from core.ingest.chunking import embedding_text
 from core.ingest.formats import format_of
 from core.models.store import InstalledModel
-from core.output import BenchOutput, FigureOutput, OutcomeOutput
 from core.paths import AppPaths
+from core.schemas import BenchOutput, FigureOutput, OutcomeOutput
 from core.settings import Settings
 from core.types import Chunk
 

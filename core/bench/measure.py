@@ -13,7 +13,7 @@ from types import TracebackType
 import psutil
 
 from core import __version__
-from core.output import FigureOutput
+from core.schemas import FigureOutput
 
 ROOT = Path(__file__).resolve().parents[2]
 

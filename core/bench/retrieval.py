@@ -22,8 +22,8 @@ from core.cancel import CancelToken
 from core.concepts import grams, joined, words
 from core.engine import Engine
 from core.ingest.facts import name_facts
-from core.output import BenchOutput, FigureOutput
 from core.paths import AppPaths
+from core.schemas import BenchOutput, FigureOutput
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from core.settings import ModelPass, Settings

@@ -23,7 +23,7 @@ from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
 from core.bench.synthetic_library import GivenVectors, store_library
 from core.cancel import CancelToken
 from core.errors import UsageError
-from core.output import BenchOutput, FigureOutput
+from core.schemas import BenchOutput, FigureOutput
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.fusion import reciprocal_rank_fusion

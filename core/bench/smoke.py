@@ -26,9 +26,9 @@ from core.errors import ModelError, UsageError
 from core.events import DocumentStatusChanged, Event, PathRejected
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.output import BenchOutput
 from core.paths import AppPaths, resources
 from core.runs import carry_out
+from core.schemas import BenchOutput
 from core.settings import Settings
 from core.types import DocumentStatus
 

@@ -11,8 +11,8 @@ import pymupdf
 import pytest
 
 from core.bench.pages import make_documents
-from core.output import SCHEMAS
 from core.paths import AppPaths, resources
+from core.schemas import SCHEMAS
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.test_cli import docuchat, last_line, use_tiny_model
 

@@ -15,8 +15,8 @@ from core.bench.generate import generate_documents
 from core.bench.ingest import Sizes, bound, run_ingest
 from core.bench.library import LibraryRun
 from core.cancel import CancelToken
-from core.output import SCHEMAS, BenchOutput
 from core.paths import AppPaths, resources
+from core.schemas import SCHEMAS, BenchOutput
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.test_cli import docuchat, last_line
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.bench.synthetic import SyntheticLibrary
-from core.output import SCHEMAS
+from core.schemas import SCHEMAS
 from tests.e2e.test_cli import docuchat
 
 

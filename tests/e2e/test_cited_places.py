@@ -17,8 +17,10 @@ from core.cli_print import AnswerPrinter
 from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
 from core.llm.scripted import ScriptedModel
-from core.output import SCHEMAS, answer_output, seed_answer
+from core.output import answer_output
 from core.runs import carry_out
+from core.schemas import SCHEMAS
+from core.seed_output import seed_answer
 from core.settings import Settings
 from core.trace import fold_all
 from core.types import Answer, Mode, PageKind, StatementStatus
@@ -89,10 +91,10 @@ def test_a_row_of_a_sheet_is_cited_by_its_cells(
     assert (citation.page_kind, citation.page_label, citation.place) == (PageKind.SHEET, "Lifts", "A3:C3")
     assert citation.quote == "West | 3100 | 300"
     assert answer.statements[0].status is StatementStatus.WEAK
-    output = answer_output(events, "q", {}).model_dump(mode="json")
+    output = answer_output(events, "q").model_dump(mode="json")
     jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
     assert (output["citations"][0]["sheet"], output["citations"][0]["place"]) == ("Lifts", "A3:C3")
-    assert seed_answer(events)["citations"][0]["sheet"] == "Lifts"
+    assert seed_answer(events).model_dump()["citations"][0]["sheet"] == "Lifts"
     assert (output["coverage"]["total"], output["coverage"]["searched"]) == (3, 2)
     assert [row["document"] for row in output["coverage"]["left_out"]] == ["broken.pdf"]
     prompt = "\n".join(message.content for message in model.history[-1].messages)
@@ -116,7 +118,7 @@ def test_a_section_of_a_letter_is_cited_by_its_heading(engine: Engine, script: l
     assert answer.statements[0].status is StatementStatus.QUOTED
     assert (citation.page_kind, citation.page_label) == (PageKind.SECTION, "Payment")
     assert citation.place.startswith("¶")
-    assert seed_answer(events)["citations"][0]["sheet"] is None
+    assert seed_answer(events).model_dump()["citations"][0]["sheet"] is None
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -150,7 +152,7 @@ def test_what_has_not_been_checked_reaches_no_prompt(
 def test_a_selection_of_what_cannot_be_read_says_why(engine: Engine, model: ScriptedModel) -> None:
     chosen = engine.resolve_documents(["broken.pdf"])
     events = list(engine.ask(Question(PAYMENT, Mode.CHAT, chosen), CancelToken()))
-    output = answer_output(events, "q", {}).model_dump(mode="json")
+    output = answer_output(events, "q").model_dump(mode="json")
     assert output["outcome"] == "refused"
     (row,) = output["coverage"]["left_out"]
     assert (row["document"], bool(row["reason"])) == ("broken.pdf", True)

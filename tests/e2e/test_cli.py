@@ -18,8 +18,8 @@ import pymupdf
 import pytest
 
 from core.engine import Engine
-from core.output import SCHEMAS
 from core.paths import AppPaths
+from core.schemas import SCHEMAS
 from core.settings import Settings
 from tests.e2e.conftest import assert_words_on_page, paths_in
 

@@ -1,0 +1,342 @@
+"""The published JSON shapes of the command line (docs/schema/): runs, searches, documents, benchmarks.
+
+`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.output`; the shapes of the
+specifications themselves are in `core.seed_output`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from core.seed_output import SeedAgentAnswer, SeedChatAnswer
+
+
+class _Output(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class EvidenceOutput(_Output):
+    document: str
+    document_id: str
+    page: int
+    quote: str
+
+
+StatusName = Literal["quoted", "supported", "weak", "unsupported"]
+
+
+class StatementOutput(_Output):
+    """`section` is the heading it stands under, where the question asked for sections."""
+
+    text: str
+    status: StatusName
+    reason: str
+    section: str
+    evidence: list[EvidenceOutput]
+
+
+PageKindName = Literal["page", "sheet", "slide", "section", "message"]
+
+
+class CitationOutput(_Output):
+    """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says.
+
+    `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
+    formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.
+    `from_snippet`: only the search result was read, the passage itself was never opened.
+    """
+
+    number: int
+    document: str
+    document_id: str
+    page: int
+    page_kind: PageKindName
+    page_label: str
+    place: str
+    sheet: str | None
+    chunk_id: str
+    chunk_index: int
+    quote: str
+    snippet: str
+    score: float
+    from_snippet: bool
+
+
+class LeftOutOutput(_Output):
+    """A document and a sentence that says what of it could not be searched."""
+
+    document: str
+    document_id: str
+    reason: str
+
+
+class CoverageOutput(_Output):
+    """How much was searched. `left_out` and `partly` name at most 50 documents each.
+
+    `total` - `searched` were left out altogether, of which `waiting` are just not read yet; of `partly_total`
+    some pages are missing.
+    """
+
+    total: int
+    searched: int
+    left_out: list[LeftOutOutput]
+    partly: list[LeftOutOutput]
+    partly_total: int
+    waiting: int
+
+
+class InsufficiencyOutput(_Output):
+    section: str
+    missing: str
+    queries_tried: list[str]
+
+
+class UsageOutput(_Output):
+    model: str
+    prompt_tokens: int
+    evaluated_tokens: int
+    distinct_prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
+class ErrorOutput(_Output):
+    code: str
+    message: str
+    hint: str
+
+
+class _TraceRow(_Output):
+    """`t_ms` is milliseconds since the run began."""
+
+    t_ms: int
+
+
+class StageRow(_TraceRow):
+    """A stage of the pipeline began: guard, retriever, planner, …"""
+
+    type: Literal["stage"]
+    stage: str
+
+
+class PlanRow(_TraceRow):
+    """`done`: the steps that were carried out, counted from 1."""
+
+    type: Literal["plan"]
+    steps: list[str]
+    done: list[int]
+
+
+class ToolCallRow(_TraceRow):
+    """`plan_step` is the step of the plan it serves, counted from 1, or 0."""
+
+    type: Literal["tool_call"]
+    tool: str
+    input: dict[str, str]
+    outputSummary: str
+    ok: bool
+    seconds: float
+    plan_step: int
+
+
+class ModelCallRow(_TraceRow):
+    """`evaluated_tokens` are those of the prompt that were new to the model."""
+
+    type: Literal["model_call"]
+    purpose: str
+    prompt_tokens: int
+    evaluated_tokens: int
+    completion_tokens: int
+    seconds: float
+
+
+class ValidationRow(_TraceRow):
+    """A verdict of the gate. With `passed` the errors are warnings."""
+
+    type: Literal["validation"]
+    validationErrors: list[str]
+    notes: str
+    codes: list[str]
+    attempt: int
+    passed: bool
+
+
+class RepromptRow(_TraceRow):
+    type: Literal["reprompt"]
+    notes: str
+    codes: list[str]
+
+
+class NoteRow(_TraceRow):
+    """A sentence for the user about the run, such as a search by keywords only."""
+
+    type: Literal["note"]
+    notes: str
+    code: str
+
+
+class FinalRow(_TraceRow):
+    type: Literal["final"]
+    notes: str
+
+
+class ErrorRow(_TraceRow):
+    """A part of the run failed, or the run as a whole."""
+
+    type: Literal["error"]
+    notes: str
+    code: str
+
+
+TraceRow = Annotated[
+    StageRow
+    | PlanRow
+    | ToolCallRow
+    | ModelCallRow
+    | ValidationRow
+    | RepromptRow
+    | NoteRow
+    | FinalRow
+    | ErrorRow,
+    Field(discriminator="type"),
+]
+OutcomeName = Literal["answered", "no_answer", "refused", "needs_input", "cancelled", "failed"]
+
+
+class AnswerOutput(_Output):
+    """One object per question of `docuchat ask --json`; `docuchat runs export` prints it of a stored run.
+
+    `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
+    `cancelled`; `draft` is then what had been written, which nothing has checked. A refused question has the
+    outcome `refused` and says why in `answer` and `safety_flags`. `coverage` is null when it ended before
+    anything could be searched.
+    """
+
+    run_id: str
+    question_id: str
+    question: str
+    mode: Literal["chat", "agent"]
+    answer: str
+    draft: str
+    statements: list[StatementOutput]
+    citations: list[CitationOutput]
+    insufficiencies: list[InsufficiencyOutput]
+    confidence: Literal["high", "medium", "low"]
+    safety_flags: list[str]
+    reasoning: str
+    coverage: CoverageOutput | None
+    outcome: OutcomeName
+    error: ErrorOutput | None
+    usage: UsageOutput
+    seconds: float
+    trace: list[TraceRow]
+
+
+class HitOutput(_Output):
+    """`page`, `page_kind`, `page_label` and `place`: as in citations, of where the passage begins."""
+
+    document: str
+    document_id: str
+    page: int
+    page_kind: PageKindName
+    page_label: str
+    place: str
+    chunk_id: str
+    score: float
+    snippet: str
+
+
+class SearchOutput(_Output):
+    """One object per query of `docuchat search --json`. `milliseconds` per stage.
+
+    `error` is set for a query that could not be carried out, such as one in an unknown document.
+    """
+
+    question_id: str
+    query: str
+    hits: list[HitOutput]
+    milliseconds: dict[str, float]
+    embedding_failed: bool
+    coverage: CoverageOutput | None = None
+    error: ErrorOutput | None = None
+
+
+class ProblemOutput(_Output):
+    """`pages` as in "3–5, 9", empty when it concerns the document as a whole."""
+
+    pages: str
+    reason: str
+
+
+class DocumentOutput(_Output):
+    """One object per document of `docuchat docs --json`.
+
+    `source_state`: how the file at `path` stands now. `member` names the part of it that was read (a mail's
+    attachment, a file of an archive), of which `container_id` is the document. `language`: ISO 639-1, empty
+    when unknown. `duplicates`: where else the same content lies. `unchecked_pages` may not enter prompts yet.
+    """
+
+    document_id: str
+    document: str
+    path: str
+    title: str
+    status: str
+    failure: str
+    pages: int
+    chunks: int
+    embedded: int
+    size_bytes: int
+    format: str
+    language: str
+    flags: list[Literal["ocr", "scan_text", "bad_text", "hidden_text"]]
+    problems: list[ProblemOutput]
+    source_state: Literal["present", "changed", "missing", "unreachable"]
+    ocr_pages: int
+    unchecked_pages: int
+    member: str
+    container_id: str
+    duplicates: list[str]
+
+
+class FigureOutput(_Output):
+    value: float | None
+    unit: str
+    better: Literal["higher", "lower"]
+    target: float | None
+    met: bool | None
+
+
+class OutcomeOutput(_Output):
+    """How many files ended in one way for one reason, and some of their names."""
+
+    outcome: str
+    reason: str
+    files: int
+    examples: list[str]
+
+
+class BenchOutput(_Output):
+    """The one object of `docuchat bench NAME --json`. `left_out` says what `--quick` did not do.
+
+    `notes` are findings in words; `outcomes` is the table of a robustness run.
+    """
+
+    name: str
+    commit: str
+    machine: str
+    results: dict[str, FigureOutput]
+    left_out: list[str]
+    notes: list[str] = []
+    outcomes: list[OutcomeOutput] = []
+
+
+SCHEMAS: dict[str, type[BaseModel]] = {
+    "answer": AnswerOutput,
+    "seed-answer": SeedAgentAnswer,
+    "seed-chat-answer": SeedChatAnswer,
+    "search": SearchOutput,
+    "document": DocumentOutput,
+    "bench": BenchOutput,
+}
