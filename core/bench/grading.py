@@ -39,10 +39,11 @@ _KINDS: dict[Unit, FigureKind] = {
     "": "plain", "USD": "money", "percent": "percent", "percentage points": "points",
 }  # fmt: skip
 _SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
-_FALLING = re.compile(
-    r"\b(?:declin|decreas|fell|fall|drop|down|lower|reduc|shr[aiu]nk|lost|negative)\w*", re.I
+_CHANGE = re.compile(
+    r"\b(?:(?P<falling>declin|decreas|fell|fall|drop|down|lower|reduc|shrank|shrunk|lost|negative)"
+    r"|(?:increas|rose|rise|rising|grew|grow|up\b|higher|gain|climb))\w*",
+    re.IGNORECASE,
 )
-_RISING = re.compile(r"\b(?:increas|rose|ris|grew|grow|up|higher|gain|climb)\w*", re.IGNORECASE)
 _NOT = r"(?: not|\s?n['’]t)"
 _ADMITS = re.compile(
     rf"\b(?:do(?:es)?{_NOT} know|insufficient documentation|no information"
@@ -142,62 +143,65 @@ def _number(rule: NumberRule, text: str, question: str, siblings: Sequence[Numbe
     for figure in figures_of(text):
         if _is(rule, figure):
             right = True
-        elif not _is_comparable(rule, figure):
-            digits = digits or _same_digits(rule, figure)
-        elif not (
-            any((figure.kind, value) in asked for value in figure.readings)
-            or any(_is(sibling, figure) for sibling in siblings)
-            or any(
-                _explained(other.says, figure.sentence) and _is(_as(rule, other.value), figure)
-                for other in rule.beside
-            )
-        ):
-            digits = digits or _same_digits(rule, figure)
-            wrong = True
+            continue
+        digits = digits or _same_digits(rule, figure)
+        known = any((figure.kind, value) in asked for value in figure.readings) or any(
+            _is(sibling, figure) or _is_explained(sibling, figure) for sibling in (rule, *siblings)
+        )
+        wrong = wrong or (_is_comparable(rule, figure) and not known)
     if right:
         return WRONG_BESIDE if wrong else ""
     return WRONG_SCALE if digits else OTHER_FIGURE if wrong else NO_FIGURE
 
 
-def _as(rule: NumberRule, value: Decimal) -> NumberRule:
-    return rule.model_copy(update={"value": value, "beside": ()})
+def _is_explained(rule: NumberRule, figure: Figure) -> bool:
+    return any(
+        _explained(other.says, figure.sentence)
+        and _is(rule.model_copy(update={"value": other.value}), figure)
+        for other in rule.beside
+    )
 
 
 def _is(rule: NumberRule, figure: Figure) -> bool:
-    if not _is_comparable(rule, figure, rule.value):
-        return False
     room = abs(rule.value) * Decimal(str(rule.tolerance))
-    return any(abs(value - rule.value) <= room for value in _values(rule, figure))
+    fits = any(abs(value - rule.value) <= room for value in _values(rule, figure))
+    return fits and _is_of_kind(rule, figure)
 
 
 def _values(rule: NumberRule, figure: Figure) -> Iterable[Decimal]:
     values = list(figure.readings)
     if rule.asked_in and figure.bare:
         values = [value.scaleb(_SCALES[rule.asked_in]) for value in values]
-    if not rule.change:
-        return values
-    falls, rises = bool(_FALLING.search(figure.sentence)), bool(_RISING.search(figure.sentence))
-    if falls and not rises:
-        return [-abs(value) for value in values]
-    return values
+    return [-abs(value) for value in values] if rule.change and _falls(figure) else values
 
 
-def _is_comparable(rule: NumberRule, figure: Figure, value: Decimal | None = None) -> bool:
-    """Whether the figure tells, or could be taken to tell, what the rule is about.
+def _falls(figure: Figure) -> bool:
+    """Whether the words nearest to it say so: "a 6.2% decline", "sales declined 6.2%"."""
+    behind = _CHANGE.search(" ".join(figure.after.split()[:3]))
+    before = list(_CHANGE.finditer(figure.before))
+    nearest = behind or (before[-1] if before else _CHANGE.search(figure.after))
+    return nearest is not None and bool(nearest.group("falling"))
 
-    A bare one does not tell where a unit is missing, unless it looks like an amount ("17,846", "1.40").
-    """
+
+def _is_of_kind(rule: NumberRule, figure: Figure) -> bool:
+    """Whether its unit is the rule's; a bare figure may be an amount of money, or count anything."""
     kind = _KINDS[rule.unit]
-    looks_like_amount = "," in figure.written or "." in figure.written
     if figure.kind != kind:
-        amount = kind == "money" and figure.kind == "plain" and not figure.unit
-        return amount and not figure.in_words and (looks_like_amount or not figure.bare)
-    if kind != "plain":
-        return True
-    if figure.unit:
-        return any(figure.unit.rstrip("s") == word.lower().rstrip("s") for word in rule.words)
-    same = value is not None and value in figure.readings
-    return not figure.in_words and (same or looks_like_amount or not figure.bare or len(figure.written) >= 3)
+        return kind == "money" and figure.kind == "plain" and not figure.behind and not figure.in_words
+    words = {word.lower().rstrip("s") for word in rule.words}
+    return not figure.behind or bool(words & {word.rstrip("s") for word in figure.behind})
+
+
+def _is_comparable(rule: NumberRule, figure: Figure) -> bool:
+    """Whether it could be taken for the answer: of its kind, not a hundred times larger or smaller.
+
+    A bare one is no claim where it does not look like an amount ("17,846", "1.40").
+    """
+    bare = figure.bare or (figure.in_words and not figure.behind)
+    if not _is_of_kind(rule, figure) or (bare and not re.search(r"[.,]\d", figure.written)):
+        return False
+    share = rule.unit in ("percent", "percentage points")
+    return share or any(1 <= 100 * abs(value / rule.value) <= 10_000 for value in _values(rule, figure))
 
 
 def _same_digits(rule: NumberRule, figure: Figure) -> bool:
@@ -324,7 +328,9 @@ def _sections(rule: SectionsRule, text: str, question: str, answer: Answer) -> s
 
 
 def _explained(says: Sequence[str], sentence: str) -> bool:
-    return any(_holds(sentence, word) for word in says)
+    """Whether a word of the sentence begins with one of `says`."""
+    words = same_words(sentence).casefold()
+    return any(re.search(rf"(?<!\w){re.escape(word.casefold())}", words) for word in says)
 
 
 def _holds(text: str, phrase: str) -> bool:

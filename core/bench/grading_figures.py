@@ -58,7 +58,7 @@ _SCALES = {
     "b": 9, "bn": 9, "billion": 9, "trillion": 12,
 }  # fmt: skip
 _SCALE_OF_SENTENCE = re.compile(r"\bin\s+(thousand|million|billion)s\b", re.IGNORECASE)
-_UNIT = re.compile(r"[\s-]*(?P<word>[A-Za-z][A-Za-z'’]*)")
+_WORDS_BEHIND = re.compile(r"[\s-]*[A-Za-z][A-Za-z'’]*(?:[\s-]+[A-Za-z][A-Za-z'’]*){0,5}")
 _NO_UNIT = word_list(
     "a an the and or but of in on at to for from by with as is are was were be been compared versus vs than",
     "that which while per up down during after before against respectively total based approximately",
@@ -82,18 +82,24 @@ _BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 class Figure:
     """One number of a text with its scale applied; money in dollars, cents as parts of them.
 
-    `readings` are the values it may mean: "(6.2)" is -6.2 or 6.2 in brackets. `unit` is the word behind it,
-    `in_words` whether it is spelled out, `bare` that neither scale nor sign nor unit belong to it.
+    `readings` are the values it may mean: "(6.2)" is -6.2 or 6.2 in brackets. `behind` are up to six words
+    that follow, none where the first says nothing; `in_words`: spelled out; `bare`: without scale and unit.
+    `before` and `after` are the parts of its sentence.
     """
 
     readings: tuple[Decimal, ...]
     kind: FigureKind
-    unit: str
+    behind: tuple[str, ...]
     written: str
-    sentence: str
+    before: str
+    after: str
     start: int
     bare: bool = False
     in_words: bool = False
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.before}{self.written}{self.after}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,19 +183,29 @@ def _figure(match: re.Match[str], part: str, base: int, sentence: str, in_scale:
     if money in ("cent", "cents", "cps", "¢"):
         readings = [value / 100]
     if in_scale and not exponent and kind in ("money", "plain") and not money:
-        # Figures per share stand unscaled in such tables.
-        readings = [value.scaleb(_SCALES[in_scale]), *([value] if "." in match.group("digits") else [])]
+        # Counts and figures per share stand unscaled in such tables.
+        unscaled = kind == "plain" or "." in match.group("digits")
+        readings = [value.scaleb(_SCALES[in_scale]), *([value] if unscaled else [])]
     signed = match.group("inner") or (match.group("outer") and not before.isdigit())
     if signed:
         readings = [-reading for reading in readings]
     closes = match.group("close") or behind.group("close")
     if (match.group("open") or match.group("open_inside")) and closes:
         readings += [-reading for reading in readings]
-    unit = _unit(part, letter.end() if letter else behind.end()) if kind == "plain" or money else ""
-    bare = kind == "plain" and not exponent and not unit
+    words = _words_behind(part, letter.end() if letter else behind.end()) if kind == "plain" else ()
+    bare = kind == "plain" and not exponent and not words
     if bare and not signed and _BARE_YEAR.fullmatch(match.group("digits")):
         return None
-    return Figure(tuple(readings), kind, unit, match.group("digits"), sentence, base + begins, bare)
+    return Figure(
+        tuple(readings),
+        kind,
+        words,
+        match.group("digits"),
+        sentence[:begins],
+        sentence[end:],
+        base + begins,
+        bare,
+    )
 
 
 def _kind(match: re.Match[str], behind: re.Match[str]) -> tuple[FigureKind, str]:
@@ -215,14 +231,16 @@ def _word_figure(match: re.Match[str], part: str, base: int, sentence: str) -> F
         kind = "percent"
     elif behind and behind.group("points"):
         kind = "points"
-    unit = _unit(part, match.end()) if kind == "plain" else ""
-    return Figure((Decimal(value),), kind, unit, match.group(), sentence, base + match.start(), in_words=True)
+    words = _words_behind(part, match.end()) if kind == "plain" else ()
+    before, after = sentence[: match.start()], sentence[match.end() :]
+    place = base + match.start()
+    return Figure((Decimal(value),), kind, words, match.group(), before, after, place, in_words=True)
 
 
-def _unit(part: str, end: int) -> str:
-    match = _UNIT.match(part, end)
-    word = match.group("word").lower() if match else ""
-    return "" if word in _NO_UNIT else word
+def _words_behind(part: str, end: int) -> tuple[str, ...]:
+    match = _WORDS_BEHIND.match(part, end)
+    words = re.findall(r"[A-Za-z'’]+", match.group().lower()) if match else []
+    return () if not words or words[0] in _NO_UNIT else tuple(words)
 
 
 def _month(name: str) -> int:

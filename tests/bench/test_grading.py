@@ -53,6 +53,8 @@ def reason(rule: dict[str, Any], text: str, question: str = QUESTION) -> str:
         (REVENUE, "$5.854B on page 62 of the 10-K"),
         (STAFF, "As of December 2, 2022, we employed 29,239 people, of which 51% were in the United States."),
         (STAFF, "Adobe had 29239 employees in 12 countries."),
+        (STAFF, "It had 29,239 full-time and part-time employees."),
+        (STAFF, "29,239 people work in 14.2 million square feet, and 2 new offices opened."),
         (STAFF, "The headcount was 29,239."),
         (SHARE, "The F-35 program generated 27% of net sales in 2021."),
         (SHARE, "It was 27 percent, or $18 billion of $67 billion."),
@@ -61,11 +63,14 @@ def reason(rule: dict[str, Any], text: str, question: str = QUESTION) -> str:
         (FALL, "Comparable sales declined 6.2%."),
         (FALL, "Comparable sales changed by (6.2)%."),
         (FALL, "The change was -6.2 %."),
+        (FALL, "While spending elsewhere increased, there was a 6.2% decline."),
+        (FALL, "Comparable sales declined 6.2% as spending outside the home increased."),
         (YEARS, "The useful life is now four years."),
         (YEARS, "4 years since January 2020"),
         (PRICE, "Adjusted EPS was 73.3 cents per share."),
         (PRICE, "Adjusted EPS of 73.3 cps"),
         (PRICE, "$0.733"),
+        (PRICE, "With net sales of $14.7 billion, adjusted EPS was 73.3 cents."),
         (MILLIONS, "It was 17,846."),
         (MILLIONS, "It was $17.85 billion."),
     ],
@@ -86,6 +91,7 @@ def test_right_figures(rule: dict[str, Any], text: str) -> None:
         (REVENUE, "Revenue grew by 22%.", NO_FIGURE),
         (STAFF, "29,239 people, up from 25,988 people", WRONG_BESIDE),
         (STAFF, "About 30,000 employees", OTHER_FIGURE),
+        (STAFF, "29,239 square feet", WRONG_SCALE),
         (SHARE, "It is 27.", WRONG_SCALE),
         (SHARE, "27 percentage points", WRONG_SCALE),
         (POINTS, "It rose by 1%.", WRONG_SCALE),
@@ -247,9 +253,9 @@ def test_figures_are_read_with_scale_sign_and_unit() -> None:
     found = figures_of(
         "F-35, 10-K, 5G, Q4 2021, fiscal 2023, page 7 [3]: $(1,508) million, twenty-four months."
     )
-    assert [(figure.readings, figure.kind, figure.unit) for figure in found] == [
-        ((Decimal("1508000000"), Decimal("-1508000000")), "money", ""),
-        ((Decimal(24),), "plain", "months"),
+    assert [(figure.readings, figure.kind, figure.behind) for figure in found] == [
+        ((Decimal("1508000000"), Decimal("-1508000000")), "money", ()),
+        ((Decimal(24),), "plain", ("months",)),
     ]
     low, high = figures_of("$850-950 million")
     assert (low.readings, high.readings) == ((Decimal(850),), (Decimal("950000000"),))
