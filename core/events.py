@@ -60,6 +60,18 @@ class StepStarted(BaseEvent):
     note: str = ""
 
 
+class QuestionRewritten(BaseEvent):
+    """A follow-up was made to stand by itself: everything after works on `standalone`.
+
+    `source` is `model` or `rule`. `rejected`: what the model wrote, where it lost or invented something.
+    """
+
+    kind: Literal["question_rewritten"] = "question_rewritten"
+    standalone: str
+    source: Literal["model", "rule"]
+    rejected: str = ""
+
+
 class PlanMade(BaseEvent):
     """2–5 steps, the last one composes the answer. `source` is `model`, `repaired` or `default`."""
 
@@ -311,6 +323,7 @@ class RunFinished(BaseEvent):
 Event = Annotated[
     RunStarted
     | StepStarted
+    | QuestionRewritten
     | PlanMade
     | ToolCalled
     | ToolReturned

@@ -20,6 +20,7 @@ from core.events import (
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    QuestionRewritten,
     Reprompted,
     RunFinished,
     RunStarted,
@@ -110,6 +111,8 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return replace(state, run_id=event.run_id, mode=event.mode.value, question=event.question)
         case StepStarted():
             return _add(_close_running(state, event.t_ms), _step(event, event.step, event.note, "running"))
+        case QuestionRewritten():
+            return _add(state, _step(event, "understood as", event.standalone, "note"))
         case PlanMade():
             return _add(replace(state, plan=event.steps), _step(event, "plan", _plan_text(event.steps)))
         case ToolCalled():

@@ -354,6 +354,27 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class NearestPassage:
+    """A passage shown beside an answer that found nothing: close to the question, and cited by nothing.
+
+    `quote` is the sentence of it that comes nearest, word for word, at `spans`; `score` is the dense cosine.
+    """
+
+    document_id: str
+    content_hash: str
+    filename: str
+    chunk_id: str
+    chunk_index: int
+    page: int
+    spans: tuple[Span, ...]
+    quote: str
+    score: float
+    page_kind: PageKind = PageKind.PAGE
+    page_label: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """One sentence of the answer with the evidence it rests on and the verdict on it.
 
@@ -396,7 +417,10 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a run shows: the text with `[n]` markers, its statements, citations and verdict."""
+    """What a run shows: the text with `[n]` markers, its statements, citations and verdict.
+
+    `nearest`: where no answer was found, or none that the documents carry, what comes nearest.
+    """
 
     text: str
     statements: tuple[Statement, ...] = ()
@@ -406,3 +430,4 @@ class Answer:
     safety_flags: tuple[str, ...] = ()
     reasoning: str = ""
     coverage: Coverage | None = None
+    nearest: tuple[NearestPassage, ...] = ()
