@@ -10,7 +10,8 @@ from core.agent.final import FinalDraft, StatementStream, final_grammar, parse_f
 from core.agent.gate import validate_agent_state
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.assemble import VERIFIED, Locate, build_answer, question_share
+from core.answer.assemble import Locate, build_answer
+from core.answer.confidence import VERIFIED, question_share
 from core.answer.facts import facts_of
 from core.answer.sources import Source
 from core.answer.statements import is_no_answer

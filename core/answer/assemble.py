@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from core.answer.facts import facts_of
+from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify import Verdict, verify
@@ -18,7 +18,6 @@ from core.types import (
     Answer,
     Citation,
     CitedPlace,
-    Confidence,
     Evidence,
     Insufficiency,
     Span,
@@ -30,17 +29,12 @@ Locate = Callable[[str, Sequence[Span]], CitedPlace]
 
 MAX_EVIDENCE = 3
 COPIED = "Copied from the document word for word."
-VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
 _ORDER = {
     StatementStatus.UNSUPPORTED: 0,
     StatementStatus.WEAK: 1,
     StatementStatus.SUPPORTED: 2,
     StatementStatus.QUOTED: 3,
 }
-UNCERTAIN = (
-    *("might", "possibly", "perhaps", "unclear", "not sure"),
-    *("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher"),
-)
 
 
 def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:
@@ -136,7 +130,9 @@ def build_answer(
         statements=statements,
         citations=citations,
         insufficiencies=tuple(insufficiencies),
-        confidence=confidence_of(statements, citations, question),
+        confidence=confidence_of(
+            statements, citations, question, [round(source.score, 3) for source in sources]
+        ),
         safety_flags=tuple(safety_flags),
         reasoning=f"Used {used} source chunk{'' if used == 1 else 's'}",
     )
@@ -191,42 +187,3 @@ def _citations(
             )
         )
     return tuple(citations)
-
-
-def confidence_of(
-    statements: Sequence[Statement], citations: Sequence[Citation], question: str
-) -> Confidence:
-    """Verification first, similarity second (see docs/decisions.md, "Confidence").
-
-    Unsupported or no statements: low. All verified: high if the cited chunks' mean cosine is above 0.6 or
-    everything is quoted, else medium. Otherwise medium if half is verified, else low. An uncertain word
-    ("might", "perhaps", …) lowers high to medium. So does an answer that has fewer than half of the
-    question's words, and one with fewer than a quarter is low: a true sentence may answer something else.
-    """
-    if not statements or not citations:
-        return Confidence.LOW
-    if any(statement.status is StatementStatus.UNSUPPORTED for statement in statements):
-        return Confidence.LOW
-    verified = sum(statement.status in VERIFIED for statement in statements)
-    similarity = sum(citation.score for citation in citations) / len(citations)
-    quoted = all(statement.status is StatementStatus.QUOTED for statement in statements)
-    uncertain = any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN)
-    answered = question_share(question, statements)
-    if answered < 0.25:
-        return Confidence.LOW
-    uncertain = uncertain or answered < 0.5
-    if verified == len(statements):
-        return Confidence.HIGH if (similarity > 0.6 or quoted) and not uncertain else Confidence.MEDIUM
-    return Confidence.MEDIUM if 2 * verified >= len(statements) else Confidence.LOW
-
-
-def question_share(question: str, statements: Sequence[Statement]) -> float:
-    """Share of the question's content words that the answer or its evidence takes up, 0..1."""
-    asked = facts_of(question)
-    wanted = asked.words | asked.identifiers
-    if not wanted:
-        return 1.0
-    texts = [statement.text for statement in statements]
-    texts += [evidence.quote for statement in statements for evidence in statement.evidence]
-    given = facts_of(" \n".join(texts))
-    return len(wanted & (given.words | given.identifiers)) / len(wanted)

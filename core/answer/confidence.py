@@ -1,0 +1,169 @@
+"""How confident an answer may look: high, medium or low, from what can be counted about it.
+
+Pure functions. The numbers of `Calibration` are the whole table, ready to be fitted: features give a score
+between 0 and 1 (a logistic function of their weighted sum), the score and the limits give the word. They were
+set by hand for the default embedder; `features_of` and `score_of` are what a fit needs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.answer.facts import Facts, facts_of
+from core.answer.facts_words import has_word, is_compound_of
+from core.answer.question import holds, question_parts, wanted_by
+from core.types import Citation, Confidence, Statement, StatementStatus
+
+VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
+UNCERTAIN = (
+    *("might", "possibly", "perhaps", "unclear", "not sure"),
+    *("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher"),
+)
+_ANSWERED_PART = 0.5  # share of a part's own words that the answer takes up
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What an answer's confidence is told from; shares are 0 to 1.
+
+    `verified`, `unsupported`, `quoted`: shares of its statements. `cosine`: mean dense cosine of the cited
+    chunks. `margin`: how far the best of them stands above the best that was retrieved and not cited.
+    `asked`: share of the question's words that the answer or its evidence takes up. `parts`: share of the
+    question's parts that are answered. `hedged`: it holds a word such as "might".
+    """
+
+    verified: float
+    unsupported: float
+    quoted: float
+    cosine: float
+    margin: float
+    asked: float
+    parts: float
+    hedged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Weights of the features, then the scores from which an answer is medium and high, then limits.
+
+    An answer with an unsupported statement is low, whatever its score. One that takes up less of the question
+    than `least_asked` is low, less than `high_asked` at most medium; so is one with a part of the question
+    unanswered, or hedged.
+    """
+
+    bias: float = -4.0
+    verified: float = 3.0
+    quoted: float = 1.0
+    cosine: float = 2.5
+    margin: float = 0.5
+    asked: float = 2.0
+    medium: float = 0.45
+    high: float = 0.85
+    least_asked: float = 0.25
+    high_asked: float = 0.5
+
+
+CALIBRATION = Calibration()
+
+
+def confidence_of(
+    statements: Sequence[Statement],
+    citations: Sequence[Citation],
+    question: str,
+    retrieved: Sequence[float] = (),
+) -> Confidence:
+    """The word for an answer; `retrieved` are the cosines of all its sources, cited or not."""
+    if not statements or not citations:
+        return Confidence.LOW
+    return word_for(features_of(statements, citations, question, retrieved))
+
+
+def word_for(features: Features, table: Calibration = CALIBRATION) -> Confidence:
+    score = score_of(features, table)
+    if features.unsupported or features.asked < table.least_asked or score < table.medium:
+        return Confidence.LOW
+    certain = features.parts == 1.0 and features.asked >= table.high_asked and not features.hedged
+    return Confidence.HIGH if score >= table.high and certain else Confidence.MEDIUM
+
+
+def score_of(features: Features, table: Calibration = CALIBRATION) -> float:
+    """0 to 1: how likely the answer is right, as far as the table is fitted."""
+    total = (
+        table.bias
+        + table.verified * features.verified
+        + table.quoted * features.quoted
+        + table.cosine * features.cosine
+        + table.margin * features.margin
+        + table.asked * features.asked
+    )
+    return 1 / (1 + math.exp(-total))
+
+
+def features_of(
+    statements: Sequence[Statement],
+    citations: Sequence[Citation],
+    question: str,
+    retrieved: Sequence[float] = (),
+) -> Features:
+    """Of an answer with at least one statement and one citation."""
+    count = len(statements)
+    cited = [citation.score for citation in citations]
+    best = max(cited)
+    # Of several sources with the best cosine one is cited; the others count as rivals.
+    rivals = sorted(retrieved, reverse=True)
+    for score in cited:
+        if score in rivals:
+            rivals.remove(score)
+    return Features(
+        verified=sum(statement.status in VERIFIED for statement in statements) / count,
+        unsupported=sum(statement.status is StatementStatus.UNSUPPORTED for statement in statements) / count,
+        quoted=sum(statement.status is StatementStatus.QUOTED for statement in statements) / count,
+        cosine=sum(cited) / len(cited),
+        margin=best - rivals[0] if rivals else 0.0,
+        asked=question_share(question, statements),
+        parts=answered_parts(question, statements),
+        hedged=any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN),
+    )
+
+
+def question_share(question: str, statements: Sequence[Statement]) -> float:
+    """Share of the question's content words that the answer or its evidence takes up, 0..1."""
+    asked = facts_of(question)
+    wanted = asked.words | asked.identifiers
+    if not wanted:
+        return 1.0
+    given = facts_of(_text_of(statements))
+    return len(wanted & (given.words | given.identifiers)) / len(wanted)
+
+
+def answered_parts(question: str, statements: Sequence[Statement]) -> float:
+    """Share of the question's parts ("How long …, and what does it cost?") that the answer takes up, 0..1.
+
+    A part is answered when half of the words that only it has are there, and what its question word asks for.
+    """
+    parts = question_parts(question)
+    if len(parts) == 1:
+        return 1.0
+    text = _text_of(statements)
+    given = facts_of(text)
+    asked = [facts_of(part) for part in parts]
+    answered = 0
+    for place, part in enumerate(parts):
+        others = frozenset(word for i, facts in enumerate(asked) if i != place for word in facts.words)
+        own = (asked[place].words - others) | asked[place].identifiers
+        there = sum(_has(given, word) for word in own)
+        answered += there >= _ANSWERED_PART * len(own) and holds(wanted_by(part), text, question)
+    return answered / len(parts)
+
+
+def _has(given: Facts, word: str) -> bool:
+    words = given.words | given.identifiers
+    return has_word(words, word) or is_compound_of(word, words, frozenset({word}))
+
+
+def _text_of(statements: Sequence[Statement]) -> str:
+    texts = [statement.text for statement in statements]
+    texts += [evidence.quote for statement in statements for evidence in statement.evidence]
+    return " \n".join(texts)
