@@ -41,6 +41,26 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "No sentence was found in the documents that clearly answers this.",
         "de": "In den Dokumenten wurde kein Satz gefunden, der das klar beantwortet.",
     },
+    "dont_know": {
+        "en": "I don't know based on the provided documents.",
+        "de": "Das geht aus den Dokumenten nicht hervor.",
+    },
+    "insufficient": {
+        "en": "Insufficient documentation: {missing}",
+        "de": "Unzureichende Dokumentation: {missing}",
+    },
+    "newest_counts": {
+        "en": "The documents disagree; the newest counts: {first}, not {second}.",
+        "de": "Die Dokumente widersprechen sich; das neueste gilt: {first}, nicht {second}.",
+    },
+    "oldest_counts": {
+        "en": "The documents disagree; the oldest counts: {first}, not {second}.",
+        "de": "Die Dokumente widersprechen sich; das älteste gilt: {first}, nicht {second}.",
+    },
+    "disagree": {
+        "en": "The documents disagree: {first} and {second}.",
+        "de": "Die Dokumente widersprechen sich: {first} und {second}.",
+    },
     "not_proper": {
         "en": "I couldn't generate a proper answer. Could you rephrase your question?",
         "de": "Ich konnte keine brauchbare Antwort schreiben. Können Sie die Frage anders stellen?",
