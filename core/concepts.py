@@ -111,10 +111,18 @@ class Concepts:
 
 def words(text: str) -> list[str]:
     """The words of a text as they are compared: folded, without accents and plural endings; & is "and"."""
+    return [_singular(word) for word in _words(text.casefold())]
+
+
+def cased_words(text: str) -> list[str]:
+    """The same words with their capitals and endings; as many, but for letters that fold into several."""
+    return _words(text)
+
+
+def _words(text: str) -> list[str]:
     plain = _POSSESSIVE.sub("", text.replace("&", " and "))
-    decomposed = unicodedata.normalize("NFKD", plain.casefold())
-    folded = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
-    return [_singular(word) for word in _WORD.findall(folded)]
+    decomposed = unicodedata.normalize("NFKD", plain)
+    return _WORD.findall("".join(ch for ch in decomposed if not unicodedata.combining(ch)))
 
 
 def joined(text: str) -> str:

@@ -21,7 +21,7 @@ _FIRST_CHARACTERS = 12_000
 _MOST_NAMES = 8
 _MOST_ABBREVIATIONS = 60
 
-_YEAR = re.compile(r"(?<!\d)(?:19[5-9]\d|20\d\d)(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(?:19[5-9]\d|20[0-3]\d)(?!\d)")
 _FISCAL_YEAR = re.compile(
     r"(?i)(?<![A-Za-z])(?:FY|fiscal(?:\s+year)?|GJ|Geschäftsjahr)[\s_'’-]*((?:19|20)?\d\d)(?!\d)"
 )
@@ -100,6 +100,11 @@ _NOT_ALIASES = frozenset(words("company the company we us our registrant group a
     "thegroup",
     "theregistrant",
     "theagreement",
+}
+# Set in capitals before the name of a market, too: "TRADED ON NYSE".
+_NO_TICKERS = {
+    *("A", "AN", "AND", "AS", "AT", "BY", "FOR", "FROM", "IN", "IS", "IT", "OF", "ON", "OR", "OUR", "THE"),
+    *("TO", "VIA", "WITH"),
 }
 _SMALL_WORDS = frozenset(("and", "of", "the", "for", "in", "on", "to", "a", "und", "der", "die", "für", "&"))
 _SHORT_FORM = re.compile(r"\(\s*[\"“„]?([A-Z][A-Za-z&/.-]{0,8}[A-Z&][A-Za-z]{0,2}|[A-Z]{2,8})[\"“”]?\s*[),;]")
@@ -248,11 +253,12 @@ def _names(of_file: Sequence[str], title: str, first: str) -> tuple[str, ...]:
             order.setdefault(key, len(order))
     ranked = sorted(counted, key=lambda key: (-min(counted[key], 4), order[key]))
     charter = [" ".join(match[1].split()) for match in _CHARTER.finditer(first)]
-    tickers = [match[1] for match in _TICKER.finditer(first)]
+    tickers = [match[1] for match in _TICKER.finditer(first) if match[1] not in _NO_TICKERS]
+    organisations = [*of_file, *charter[:1], *(spelled[key] for key in ranked)]
     defined = [
         name
         for match in _DEFINED.finditer(first[:4000])
-        if joined(name := " ".join(match[1].split())) not in _NOT_ALIASES
+        if _is_short_for(name := " ".join(match[1].split()), organisations)
     ]
     names = [*of_file, *charter[:1], *(spelled[key] for key in ranked[:3]), *tickers[:2], *defined[:2]]
     unique: dict[str, str] = {}
@@ -260,6 +266,23 @@ def _names(of_file: Sequence[str], title: str, first: str) -> tuple[str, ...]:
         unique.setdefault(joined(name), name)
     unique.pop("", None)
     return tuple(unique.values())[:_MOST_NAMES]
+
+
+def _is_short_for(name: str, organisations: Sequence[str]) -> bool:
+    """A term that a contract defines is a name when it is made of an organisation's: not "the Supplier"."""
+    key = joined(name)
+    if len(key) < 2 or key in _NOT_ALIASES:
+        return False
+    for organisation in organisations:
+        own = words(organisation)
+        initials = "".join(word[0] for word in own)
+        if (
+            set(words(name)) <= set(own)
+            or key in (initials, initials[: len(key)])
+            or "".join(own).startswith(key)
+        ):
+            return True
+    return False
 
 
 def _kind(title: str, first: str, concepts: Concepts) -> str:

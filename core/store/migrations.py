@@ -143,6 +143,12 @@ _COUNT_REMAINING = (
     "FROM documents WHERE documents.document_id = ingest_queue.document_id)"
 )
 
+_REGISTER = (
+    "UPDATE registry_stamp SET value = value + 1; "
+    "UPDATE documents SET registry_stamp = (SELECT value FROM registry_stamp) "
+    "WHERE document_id = NEW.document_id"
+)
+
 _FORMATS = Migration(
     version=2,
     title="formats, places, checked pages, recognised pages, locations, folders",
@@ -254,11 +260,15 @@ _FORMATS = Migration(
         "BEGIN UPDATE search_stamp SET value = value + 1; END",
         "CREATE TRIGGER search_shrunk AFTER DELETE ON documents "
         "BEGIN UPDATE search_stamp SET value = value + 1; END",
-        # Rises with whatever the registry of documents is made from, so that it is read anew only then.
+        # Rises with whatever the registry of documents is made from; each document keeps the value at which
+        # it changed, so that only those that did are read again.
+        "ALTER TABLE documents ADD COLUMN registry_stamp INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX documents_by_registry_stamp ON documents (registry_stamp)",
         "CREATE TABLE registry_stamp (value INTEGER NOT NULL)",
         "INSERT INTO registry_stamp VALUES (0)",
-        "CREATE TRIGGER registry_changed AFTER UPDATE OF filename, facts ON documents "
-        "BEGIN UPDATE registry_stamp SET value = value + 1; END",
+        f"CREATE TRIGGER registry_grown AFTER INSERT ON documents BEGIN {_REGISTER}; END",
+        "CREATE TRIGGER registry_changed AFTER UPDATE OF filename, title, facts, language ON documents "
+        f"BEGIN {_REGISTER}; END",
         "CREATE TRIGGER registry_shrunk AFTER DELETE ON documents "
         "BEGIN UPDATE registry_stamp SET value = value + 1; END",
         "INSERT INTO locations (document_id, path, size_bytes, mtime_ns) "
