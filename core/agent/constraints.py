@@ -1,8 +1,20 @@
-"""What a question demands of the run that answers it: searches, openings, quotes, sections, honesty."""
+"""What a question demands of the run that answers it: searches, opened citations, quotes, sections, honesty.
+
+`analyze_constraints` finds the demands, `merge` adds what the optional model pass found
+(`core.agent.constraint_pass`), `fit_to_budget` takes off what the limits of a run cannot hold.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from core.agent.constraint_clauses import once, sentences
+from core.agent.constraint_conflicts import conflicts_of
+from core.agent.constraint_disclosure import discloses
+from core.agent.constraint_evidence import openings_of, quotes_of
+from core.agent.constraint_searches import searches_of
+from core.agent.constraint_sections import sections_of, template_of
+from core.agent.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,9 +22,9 @@ class PromptConstraints:
     """The demands found in a question; the defaults are those of a question that demands nothing.
 
     `required_search_topics` and `required_sections` are in the order of the question, in its words.
-    `exact_quote_indicators` name what is to be quoted ("SQL statement") or the words that asked for it.
-    `conflict_resolution_rule` says which source wins where sources disagree: "newest", "oldest", "stricter",
-    "official", or None when the question only asks to resolve conflicts.
+    `exact_quote_indicators` name what is to be quoted ("SQL statement"), or else the words that asked for it.
+    `exact_quote_indicators` name what is to be quoted ("SQL statement"), or the words that asked for it.
+    the question only asks to resolve conflicts.
     """
 
     min_searches: int = 1
@@ -24,3 +36,110 @@ class PromptConstraints:
     conflict_resolution_rule: str | None = None
     required_sections: tuple[str, ...] = ()
     requires_insufficiency_disclosure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FittedConstraints:
+    """Demands that fit a run, and a sentence for the user about each that was reduced."""
+
+    constraints: PromptConstraints
+    reductions: tuple[str, ...] = ()
+
+
+def analyze_constraints(prompt: str) -> PromptConstraints:
+    """The demands in a prompt, in English or German, by their grammar: 1–3 ms for 1,000 characters."""
+    found, asked_by = PromptConstraints(required_sections=template_of(prompt)), list[str]()
+    for sentence in sentences(prompt):
+        searches, quotes, conflicts = searches_of(sentence), quotes_of(sentence), conflicts_of(sentence)
+        asked_by += quotes.asked_by
+        found = merge(
+            found,
+            PromptConstraints(
+                min_searches=searches.count,
+                required_search_topics=searches.topics,
+                min_open_citations=openings_of(sentence),
+                requires_exact_quote=bool(quotes.asked_by),
+                exact_quote_indicators=quotes.what,
+                requires_conflict_resolution=conflicts.required,
+                conflict_resolution_rule=conflicts.rule,
+                required_sections=sections_of(sentence),
+                requires_insufficiency_disclosure=discloses(sentence),
+            ),
+        )
+    return replace(found, exact_quote_indicators=found.exact_quote_indicators or once(asked_by))
+
+
+def merge(found: PromptConstraints, added: PromptConstraints) -> PromptConstraints:
+    """Both together: the larger number, all names in order, either flag, the rule that was found first."""
+    topics = once([*found.required_search_topics, *added.required_search_topics])
+    return PromptConstraints(
+        min_searches=max(found.min_searches, added.min_searches, len(topics)),
+        required_search_topics=topics,
+        min_open_citations=max(found.min_open_citations, added.min_open_citations),
+        requires_exact_quote=found.requires_exact_quote or added.requires_exact_quote,
+        exact_quote_indicators=once([*found.exact_quote_indicators, *added.exact_quote_indicators]),
+        requires_conflict_resolution=found.requires_conflict_resolution or added.requires_conflict_resolution,
+        conflict_resolution_rule=found.conflict_resolution_rule or added.conflict_resolution_rule,
+        required_sections=once([*found.required_sections, *added.required_sections]),
+        requires_insufficiency_disclosure=(
+            found.requires_insufficiency_disclosure or added.requires_insufficiency_disclosure
+        ),
+    )
+
+
+def fit_to_budget(constraints: PromptConstraints, limits: Limits) -> FittedConstraints:
+    """Reduce what one run cannot do; the demands give way in this order.
+
+    1. Openings beyond the rolling window: what has left the window cannot be cited.
+    2. Searches that are only counted: another search for the same thing finds mostly the same passages.
+    3. Openings, down to one: one is kept, because only what is open can be cited or quoted.
+    4. Searches for named topics: neighbouring topics share a search, so that none is left out.
+    """
+    calls, window = limits.max_tool_calls, limits.max_context_citations
+    asked_searches, asked_openings = constraints.min_searches, constraints.min_open_citations
+    reductions: list[str] = []
+    openings = min(asked_openings, window)
+    if openings < asked_openings:
+        reductions.append(
+            f"You asked for {asked_openings} opened citations; {openings} are opened,"
+            "as many as an answer can be based on."
+        )
+    least = min(1, calls - 1)
+    topics = constraints.required_search_topics
+    searches = min(asked_searches, max(calls - max(openings, least), len(topics), 1))
+    if searches + max(openings, least) > calls:
+        windowed, openings = openings, min(openings, max(calls - searches, least))
+    else:
+        windowed = openings
+    fitted_topics = topics
+    if searches + max(openings, least) > calls:
+        searches = max(calls - max(openings, least), 1)
+        fitted_topics = _shared(topics, searches)
+    total = f"{calls} tool {'call' if calls == 1 else 'calls'}"
+    if searches < asked_searches:
+        kept = "" if openings else ", because one call is kept for opening what the answer cites"
+        reductions.append(f"You asked for {asked_searches} searches; {searches} fit into {total}{kept}.")
+    if openings < windowed:
+        reductions.append(
+            f"Of {windowed} citations that were to be opened,"
+            f"{openings} fit into {total} beside {searches} searches."
+        )
+    if fitted_topics != topics:
+        names = "; ".join(f"“{topic}”" for topic in fitted_topics if topic not in topics)
+        reductions.append(f"Some topics share a search: {names}.")
+    fitted = replace(
+        constraints, min_searches=searches, min_open_citations=openings, required_search_topics=fitted_topics
+    )
+    return FittedConstraints(fitted, tuple(reductions))
+
+
+def _shared(topics: tuple[str, ...], groups: int) -> tuple[str, ...]:
+    """Neighbouring topics joined, so that `groups` remain of as even a size as can be."""
+    size, larger = divmod(len(topics), groups)
+    shared: list[str] = []
+    start = 0
+    for number in range(groups):
+        stop = start + size + (number < larger)
+        shared.append(", ".join(topics[start:stop]))
+        start = stop
+    return tuple(shared)
