@@ -8,7 +8,9 @@ from core.answer.sources import Source, make_source
 from core.types import Chunk, CitedPlace, Document, DocumentStatus, Span, chunk_id_for, document_id_for
 
 
-def source_of(number: int, text: str, filename: str = "manual.pdf", score: float = 0.7) -> Source:
+def source_of(
+    number: int, text: str, filename: str = "manual.pdf", score: float = 0.7, date: str = ""
+) -> Source:
     content_hash = f"hash of {filename}"
     document = Document(
         document_id=document_id_for(content_hash),
@@ -19,6 +21,7 @@ def source_of(number: int, text: str, filename: str = "manual.pdf", score: float
         size_bytes=1,
         page_count=1,
         status=DocumentStatus.INDEXED,
+        date=date,
     )
     spans = (Span(0, len(text)),)
     chunk = Chunk(chunk_id_for(content_hash, spans), document.document_id, 0, spans, 1, 1, text)
