@@ -121,6 +121,8 @@ def cased_words(text: str) -> list[str]:
 
 def _words(text: str) -> list[str]:
     plain = _POSSESSIVE.sub("", text.replace("&", " and "))
+    if plain.isascii():
+        return _WORD.findall(plain)
     decomposed = unicodedata.normalize("NFKD", plain)
     return _WORD.findall("".join(ch for ch in decomposed if not unicodedata.combining(ch)))
 

@@ -81,7 +81,7 @@ class NameIndex:
     initials: Mapping[str, Ids] = field(default_factory=dict)
     firsts: Mapping[str, Ids] = field(default_factory=dict)
     parts: Mapping[str, Ids] = field(default_factory=dict)
-    near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # first letter and length → names
+    near: Mapping[str, frozenset[str]] = field(default_factory=dict)  # beginning or end, length → names
 
     def replaced(
         self,
@@ -99,7 +99,11 @@ class NameIndex:
             _changed(self.initials, _pairs(old, "initials"), _pairs(new, "initials")),
             _changed(self.firsts, _pairs(old, "firsts"), _pairs(new, "firsts")),
             _changed(self.parts, _pairs(old, "parts"), _pairs(new, "parts")),
-            _changed(self.near, [(_bucket(n), n) for n in gone], [(_bucket(n), n) for n in come]),
+            _changed(
+                self.near,
+                [(key, name) for name in gone for key in _near_keys(name, len(name))],
+                [(key, name) for name in come for key in _near_keys(name, len(name))],
+            ),
         )
 
     def names_in(self, text: str) -> list[NameMatch]:
@@ -170,11 +174,14 @@ class NameIndex:
         key = joined(" ".join(run))
         if len(key) < _LEAST_FUZZY:
             return None
-        ids = Ids()
+        names: set[str] = set()
         for length in range(len(key) - 2, len(key) + 3):
-            for name in self.near.get(f"{key[0]}{length}", ()):
-                if alike(key, name):
-                    ids |= self._telling(self.names, name) or Ids()
+            for near_key in _near_keys(key, length):
+                names |= self.near.get(near_key, frozenset())
+        ids = Ids()
+        for name in names:
+            if alike(key, name):
+                ids |= self._telling(self.names, name) or Ids()
         return NameMatch(key, ids, NEAR) if ids else None
 
 
@@ -209,8 +216,9 @@ def _changed(
     return result
 
 
-def _bucket(name: str) -> str:
-    return f"{name[0]}{len(name)}"
+def _near_keys(name: str, length: int) -> tuple[str, str]:
+    """A near spelling keeps its first three letters, or its first and its last four."""
+    return f"{name[:3]}-{length}", f"{name[0]}-{name[-4:]}-{length}"
 
 
 def _without_legal_form(own: Sequence[str]) -> list[str]:
