@@ -19,6 +19,11 @@ def any_of(*lines: str) -> str:
     return "(?:" + "|".join(sorted(phrases, key=lambda phrase: (-len(phrase), phrase))) + ")"
 
 
+def phrases(*lines: str) -> re.Pattern[str]:
+    """The compiled form, between word boundaries."""
+    return re.compile(rf"\b{any_of(*lines)}\b", FLAGS)
+
+
 _QUOTED = re.compile(
     r'"[^"\n]{1,300}"|“[^”“"\n]{1,300}[”"]|„[^“”"\n]{1,300}[“”"]|«[^»\n]{1,300}»|»[^«\n]{1,300}«'
     r"|`[^`\n]{1,300}`"
@@ -36,6 +41,27 @@ _ABBREVIATION = re.compile(
         r"inkl, usw, z\.\s?b, d\.\s?h, u\.\s?a, approx, min, max, mind, sec, para, fig, p, pp"
     )
     + r"|\b\w|\d)$",
+    FLAGS,
+)
+_ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das|den|dem|des|eine?[nmrs]?)\s+", FLAGS)
+_BEFORE_QUOTED = re.compile(r"\s*(?:the|an?|on|for|der|die|das|zum?|zur)?\s*", FLAGS)
+_JOINED = re.compile(r"\s*(?:and|or|then|und|oder|sowie|dann|&)\s", FLAGS)
+_AND = re.compile(r"\s+(?:and(?:\s+then)?|und(?:\s+dann)?|sowie)\s+", FLAGS)
+_LEADING = re.compile(
+    rf"\s*(?:{any_of('and, or, then, und, oder, sowie, dann, finally, lastly, schließlich')}\b[\s,]*|&\s*)*"
+    rf"(?:{any_of('for, on, about, nach, zu, zum, zur, über')}\s+)?",
+    FLAGS,
+)
+_THEN_QUESTION = re.compile(
+    r"(?::|\s[–—-])\s+(?="
+    + any_of(
+        "what, which, who, whose, whom, how, when, where, why, is, are, was, were, do, does, did, has,"
+        "have, can, could, should, must, may, by how, in which, at what, for how, under what,"
+        "welche[nrsm]?, wer, wie, wann, wo, warum, ist, sind, war, waren, gibt, hat, haben, darf, dürfen,"
+        "muss, müssen, kann, können, ab wann, bis wann, seit wann, um wie, in welche[nrsm]?, wessen, wem,"
+        "wen, wohin, woher, womit, wofür, worin, gilt, zu wann"
+    )
+    + r"\b)",
     FLAGS,
 )
 
@@ -121,10 +147,17 @@ def sentences(prompt: str) -> Iterator[Sentence]:
 
 
 def enumerated(piece: Piece, ends: re.Pattern[str]) -> tuple[str, ...]:
-    """The members of "a, b and c" as written; a part where `ends` matches, and all after it, are none."""
+    """The members of "a, b and c" as written; a part where `ends` matches, and all after it, are none.
+
+    A list that begins with a name in quotation marks has only such names.
+    """
     parts: list[Piece] = []
+    quoted = bool(_QUOTED.match(_bare(piece).raw))
     for part in _parts(piece):
-        if parts and (not _bare(part).text.strip() or ends.match(_bare(part).text)):
+        bare = _bare(part)
+        if parts and (
+            not bare.text.strip() or ends.match(bare.text) or (quoted and not _QUOTED.search(bare.raw))
+        ):
             break
         parts.append(part)
     # "terms and conditions, fees and dates": only the last part is two, unless it begins with "and".
@@ -166,17 +199,6 @@ def once(names: list[str]) -> tuple[str, ...]:
     for name in names:
         first.setdefault(name.casefold(), name)
     return tuple(first.values())
-
-
-_ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das|den|dem|des|eine?[nmrs]?)\s+", FLAGS)
-_BEFORE_QUOTED = re.compile(r"\s*(?:the|an?|on|for|der|die|das|zum?|zur)?\s*", FLAGS)
-_JOINED = re.compile(r"\s*(?:and|or|then|und|oder|sowie|dann|&)\s", FLAGS)
-_AND = re.compile(r"\s+(?:and(?:\s+then)?|und(?:\s+dann)?|sowie)\s+", FLAGS)
-_LEADING = re.compile(
-    rf"\s*(?:{any_of('and, or, then, und, oder, sowie, dann, finally, lastly, schließlich')}\b[\s,]*|&\s*)*"
-    rf"(?:{any_of('for, on, about, nach, zu, zum, zur, über')}\s+)?",
-    FLAGS,
-)
 
 
 def _parts(piece: Piece) -> Iterator[Piece]:
@@ -249,17 +271,3 @@ def _before_question(sentence: Piece) -> Iterator[Piece]:
     if colon:
         yield sentence.cut(0, colon.end())
     yield sentence.cut(colon.end() if colon else 0)
-
-
-_THEN_QUESTION = re.compile(
-    r"(?::|\s[–—-])\s+(?="
-    + any_of(
-        "what, which, who, whose, whom, how, when, where, why, is, are, was, were, do, does, did, has,"
-        "have, can, could, should, must, may, by how, in which, at what, for how, under what,"
-        "welche[nrsm]?, wer, wie, wann, wo, warum, ist, sind, war, waren, gibt, hat, haben, darf, dürfen,"
-        "muss, müssen, kann, können, ab wann, bis wann, seit wann, um wie, in welche[nrsm]?, wessen, wem,"
-        "wen, wohin, woher, womit, wofür, worin, gilt, zu wann"
-    )
-    + r"\b)",
-    FLAGS,
-)

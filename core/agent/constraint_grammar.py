@@ -7,16 +7,18 @@ Belege öffnen" command; "who opened two accounts?", "guards must open two gates
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from core.agent.constraint_clauses import FLAGS, Sentence, any_of
+from core.agent.constraint_clauses import FLAGS, Sentence, any_of, phrases
 
+_NEAR = 200  # characters before a verb that tell whether it commands
 _YOU = "(?:you|(?:the |an )?(?:agent|assistant|model|system))"
 _MUST = any_of(
     "must, should, shall, need to, needs to, have to, has to, are to, is to, ought to, will, can, could,"
     "may, would, are required to, is required to, are expected to, is expected to"
 )
-OUTPUT = (
-    r"(?:(?:the|your|this|my|an?|die|deine|ihre|der|das|dein|ihr|eine?)\s+(?:\w+\s+){0,2}"
+OUTPUT = rf"(?:{any_of('the, your, this, my, an?, die, deine, ihre, der, das, dein, ihr, eine?')}\s+" + (
+    r"(?:\w+\s+){0,2}"
     + any_of(
         "answer, response, reply, report, summary, runbook, memo, output, result, text, overview,"
         "briefing, note, draft, document, antwort, bericht, zusammenfassung, ausgabe, übersicht, ergebnis,"
@@ -24,38 +26,34 @@ OUTPUT = (
     )
     + ")"
 )
-_ADVERBS = (
-    "(?:"
-    + any_of(
-        "please, kindly, also, then, first, firstly, next, second, secondly, third, finally, lastly, now,"
-        "just, always, only, explicitly, clearly, actually, instead, simply, carefully, and, but, or, so,"
-        "to, in addition, additionally, furthermore, bitte, dann, danach, anschließend, zuerst, zunächst,"
-        "außerdem, zusätzlich, auch, immer, stets, und, aber, oder, mal, erst, nun, abschließend,"
-        r"zum schluss, step \d, task, important, wichtig, hinweis, note, afterwards, ideally"
-    )
-    + r"\b[\s,:]*)*"
+_ADVERB = any_of(
+    "please, pls, kindly, also, then, first, firstly, next, second, secondly, third, finally, lastly, now,"
+    "just, always, only, explicitly, clearly, actually, instead, simply, carefully, and, but, or, so, to,"
+    "in addition, additionally, furthermore, afterwards, ideally, bitte, dann, danach, anschließend, zuerst,"
+    "zunächst, außerdem, zusätzlich, auch, immer, stets, und, aber, oder, mal, erst, nun, abschließend,"
+    r"zum schluss, step \d, task, important, wichtig, hinweis, note"
 )
+_ADVERBS = rf"(?:{_ADVERB}\b[\s,:]*)*"
 _SEE_TO_IT = any_of(
     "make sure, ensure, be sure, take care, remember, do not forget, don['’]t forget, want, would like,"
     "['’]d like, need, expect, ask, require, your task is, your job is, try"
 )
+_HAVING = r"\s+(?:first\s+)?(?:you\s+)?(?:have\s+|['’]ve\s+)?"
 # What may stand before a verb that commands.
 _COMMAND = re.compile(
     r"(?:^[\W_]*|[,;:.!?–—(]\s*|\s[-–—]\s+"
-    rf"|\b(?:please|kindly|bitte)\s+|\b(?:{_YOU}|{OUTPUT})\s+{_MUST}\s+|\b{_MUST} you\s+"
-    rf"|\b{_SEE_TO_IT}\s+(?:that\s+)?(?:you\s+)?(?:to\s+|also\s+)*"
-    r"|\b(?:after|by)\s+(?:first\s+)?(?:you\s+)?(?:have\s+|['’]ve\s+)?"
+    rf"|\b(?:please|pls|kindly|bitte)\s+|\b(?:{_YOU}|{OUTPUT})\s+{_MUST}\s+|\b{_MUST} you\s+"
+    rf"|\b{_SEE_TO_IT}\s+(?:that\s+)?(?:you\s+)?(?:to\s+|also\s+)*|\b(?:after|by){_HAVING}"
     rf"){_ADVERBS}$",
     FLAGS,
 )
 # "Do not answer before you have opened two": what comes first is demanded.
 _FIRST = re.compile(
-    r"\b(?:not|never|n['’]t|only|nicht|nie|erst|nur)\b.*\b(?:before|until|unless|without|once"
-    r"|when)\s+(?:first\s+)?(?:you\s+)?"
-    rf"(?:have\s+|['’]ve\s+)?{_ADVERBS}$",
+    rf"\b{any_of('not, never, only, nicht, nie, erst, nur')}\b.*"
+    rf"\b{any_of('before, until, unless, without, once, when')}{_HAVING}{_ADVERBS}$",
     FLAGS,
 )
-_JOINING = re.compile(rf"\b(?:and|then|but|or|und|dann|sowie|aber)\s+{_ADVERBS}$", FLAGS)
+_JOINING = re.compile(rf"\b{any_of('and, then, but, or, und, dann, sowie, aber')}\s+{_ADVERBS}$", FLAGS)
 _IMPERATIVE = any_of(
     "find, tell, list, compare, explain, summari[sz]e, search, give, show, write, produce, create, draft,"
     "prepare, look, check, open, read, use, run, do, make, perform, state, describe, extract, identify,"
@@ -66,15 +64,21 @@ _IMPERATIVE = any_of(
     r"lesen, zitieren?, nutzen?, verwenden?, führen?, mach\w*, beschreiben?, ermittle?, beantworten?,"
     "listen?, belegen?, stellen?, durchsuchen?, recherchieren?"
 )
+_I_WISH = (
+    r"\b(?:(?:I|we)(?:['’]d| would)? (?:want|need|like|expect|require)"
+    r"|(?:ich|wir) (?:möchten?|brauchen?|will|wollen|erwarten?|hätten? gern\w*))\b"
+)
+WISH = re.compile(_I_WISH, FLAGS)
 _BEGINS_WITH_COMMAND = re.compile(
-    rf"^[\W_]*(?:{_ADVERBS}{_IMPERATIVE}\b|(?:can|could|would|will) you\b|(?:kannst|könntest|können"
-    r"|könnten)\s)"
-    r"|\b(?:please|bitte)\b|\bI(?:['’]d| would)? (?:want|need|like|expect)\b|\bich (?:möchte"
-    r"|brauche|will|hätte)\b"
-    rf"|\b{_YOU}\s+{_MUST}\b|,\s*(?:then\s+)?{_IMPERATIVE}\b",
+    rf"^[\W_]*(?:{_ADVERBS}{_IMPERATIVE}|(?:can|could|would|will) you|kannst|könntest|können)\b"
+    rf"|\b(?:please|pls|bitte)\b|{_I_WISH}|\b{_YOU}\s+{_MUST}\b|,\s*(?:then\s+)?{_IMPERATIVE}\b",
     FLAGS,
 )
 _IMPERATIVE_FIRST = re.compile(rf"[\W_]*{_ADVERBS}(?!do\b){_IMPERATIVE}\b", FLAGS)
+_REQUEST = phrases(
+    "can you, could you, would you, will you, please, pls, bitte, kannst du, könntest du, würdest du,"
+    "können sie, könnten sie, würden sie"
+)
 _NOT = any_of(
     "not, never, no, no need, needn['’]?t, rather than, instead of, avoid, without, unnecessary,"
     "(?:do|does|need|must|should|are|is|would|wo)n['’]?t, nicht, keine?[nmrs]?, statt, anstatt, niemals,"
@@ -83,8 +87,9 @@ _NOT = any_of(
 _NEGATED = re.compile(rf"\b{_NOT}\b(?:(?!\b(?:but|sondern|aber)\b)[^,;:.!?])*$", FLAGS)
 # "Never answer before you have opened two": the second turns the first round.
 _TURNED = re.compile(
-    rf"\b{_NOT}\b.*\b(?:before|until|unless|without|bevor|ehe|bis|ohne|only|nur|fewer|less"
-    r"|weniger)\b[^,;:.!?]*$",
+    rf"\b{_NOT}\b.*\b"
+    + any_of("before, until, unless, without, bevor, ehe, bis, ohne, only, nur, fewer, less, weniger")
+    + r"\b[^,;:.!?]*$",
     FLAGS,
 )
 _NEGATED_AFTER = re.compile(
@@ -93,11 +98,7 @@ _NEGATED_AFTER = re.compile(
     r"|\s*(?:nicht|not)\b",
     FLAGS,
 )
-_SOMEBODY_MUST = re.compile(
-    r"\b(?:bitte|du|sie|ich\s+(?:möchte|will|brauche|erwarte|bitte|hätte)|wir\s+brauchen|antwort\w*|bericht"
-    r"|zusammenfassung|soll(?:en|st|te|test|ten)?|muss|müssen|musst|sind|werden)\b",
-    FLAGS,
-)
+# German has the verb at the end: "bitte mindestens zwei Belege öffnen".
 _DOING = any_of(
     "durch(?:zu)?führen, durchgeführt, durchführst, machen, machst, gemacht, aus(?:zu)?führen, vornehmen,"
     "starten, nutzen, genutzt, verwenden, verwendet, öffnen, geöffnet, öffnest, lesen, gelesen, liest,"
@@ -106,22 +107,19 @@ _DOING = any_of(
     "ab(?:zu)?rufen, auf(?:zu)?rufen"
 )
 _VERB_FINAL = re.compile(rf"[^.!?;]{{0,160}}\b{_DOING}\b", FLAGS)
-_OTHERS_SAY = re.compile(
-    r"\b"
-    + any_of(
-        "says?, said, states?, stated, requires?, required, claims?, demands?, prescribes?, according to,"
-        "whether, why, how often, how many, besagt, verlangt, fordert, schreibt vor, laut, ob, warum,"
-        "wie oft, wie viele"
-    )
-    + r"\b",
-    FLAGS,
+_SOMEBODY_MUST = phrases(
+    r"bitte, du, sie, ich (?:möchte|will|brauche|erwarte|bitte|hätte), wir brauchen, antwort\w*, bericht,"
+    "zusammenfassung, soll(?:en|st|te|test|ten)?, muss, müssen, musst, sind, werden"
+)
+_OTHERS_SAY = phrases(
+    "says?, said, states?, stated, requires?, required, claims?, demands?, prescribes?, according to,"
+    "whether, why, how often, how many, besagt, verlangt, fordert, schreibt vor, laut, ob, warum,"
+    "wie oft, wie viele"
 )
 _WANTED = re.compile(
-    r"(?:\bI(?:['’]d| would)? (?:want|need|expect|require|like)(?: to (?:see|have))?|\b(?:you|we) need"
-    r"|\bich (?:möchte|brauche|will|erwarte|hätte gern\w*)"
-    rf"|\b{OUTPUT}\s+{_MUST}\s+(?:be|have|contain|include|rest on|be based on|be backed by"
-    "|be supported by|cite)"
-    r"|\b(?:this|the) (?:task|question|request) requires|\b(?:required|requirements?|mandatory|vorgaben?):)"
+    rf"(?:{_I_WISH}(?: to (?:see|have))?|\b(?:you|we) need|\b{OUTPUT}\s+{_MUST}\s+"
+    + any_of("be, have, contain, include, rest on, be based on, be backed by, be supported by, cite")
+    + r"|\b(?:this|the) (?:task|question|request) requires|\b(?:required|requirements?|mandatory|vorgaben?):)"
     r"\s+(?:\w+\s+){0,2}$",
     FLAGS,
 )
@@ -140,30 +138,38 @@ _FEW_WORDS = re.compile(r"[\W_]*(?:[\w-]+\s+){0,3}", FLAGS)
 _HAPPENED = re.compile(
     r"\s*(?:\S+\s+){0,4}?(?:were|was|have|has|had|did|took|found|wurden?|waren?|hatten?|haben)\b", FLAGS
 )
-# Between a verb and its object stands no new clause.
+# Between a verb and its object no new clause begins.
 _TO_OBJECT = re.compile(
-    r"(?:\s+(?!(?:who|what|which|how|why|whether|that|if|did|does|was|were|dass|ob|wer|wie"
-    r"|welche\w*)\b)[^\s.;!?]+){0,7}\s*",
-    FLAGS,
-)
-_REQUEST = re.compile(
-    r"\b(?:can|could|would|will) you\b|\bplease\b|\bbitte\b|\b(?:kannst|könntest|würdest) du\b"
-    r"|\b(?:können|könnten|würden) sie\b",
+    r"(?:\s+(?!"
+    + any_of(
+        "who, what, which, how, why, whether, that, if, did, does, was, were, dass, ob, wer, wie,welche[nrs]?"
+    )
+    + r"\b)[^\s.;!?]+){0,7}\s*",
     FLAGS,
 )
 
 
 def commands(sentence: Sentence, at: int) -> bool:
     """Does a verb that begins at `at` command the reader? False under a negation."""
-    before = sentence.text[:at]
-    joined = _JOINING.search(before) and _BEGINS_WITH_COMMAND.search(before)
-    return bool(_COMMAND.search(before) or _FIRST.search(before) or joined) and not negated(sentence, at)
+    text, near = sentence.text, max(0, at - _NEAR)
+    joined = _JOINING.search(text, near, at) and _BEGINS_WITH_COMMAND.search(text, 0, at)
+    if not (_COMMAND.search(text, near, at) or _FIRST.search(text, near, at) or joined):
+        return False
+    return not negated(sentence, at)
+
+
+def commanding(sentence: Sentence, verbs: re.Pattern[str], end: int | None = None) -> Iterator[re.Match[str]]:
+    """The verbs that command, up to `end`."""
+    text = sentence.text
+    for verb in verbs.finditer(text, 0, len(text) if end is None else end):
+        if commands(sentence, verb.start()):
+            yield verb
 
 
 def negated(sentence: Sentence, at: int) -> bool:
     """Stands `at` under a negation that no second one turns round?"""
-    before = sentence.text[:at]
-    return bool(_NEGATED.search(before)) and not _TURNED.search(before)
+    text, near = sentence.text, max(0, at - _NEAR)
+    return bool(_NEGATED.search(text, near, at)) and not _TURNED.search(text, near, at)
 
 
 def asks_about_documents(sentence: Sentence) -> bool:
@@ -177,21 +183,20 @@ def governed(sentence: Sentence, start: int, end: int, verbs: re.Pattern[str]) -
 
     `verbs` are the verbs that can demand it, in every form they have after "please", "you must" or "after".
     """
-    text = sentence.text
-    before, after = text[:start], text[end:]
-    if negated(sentence, start) or _NEGATED_AFTER.match(after):
+    text, near = sentence.text, max(0, start - _NEAR)
+    if negated(sentence, start) or _NEGATED_AFTER.match(text, end):
         return False
-    for verb in verbs.finditer(before):
-        if _TO_OBJECT.fullmatch(before, verb.end()) and commands(sentence, verb.start()):
+    for verb in verbs.finditer(text, near, start):
+        if _TO_OBJECT.fullmatch(text, verb.end(), start) and commands(sentence, verb.start()):
             return True
-    if _WANTED.search(before):
+    if _WANTED.search(text, near, start):
         return True
-    if _OTHERS_SAY.search(before) or asks_about_documents(sentence):
+    if _OTHERS_SAY.search(text, 0, start) or asks_about_documents(sentence):
         return False
-    by_itself = bool(_NOTHING.fullmatch(before))
-    if by_itself and not _HAPPENED.match(after):
+    by_itself = bool(_NOTHING.fullmatch(text, 0, start))
+    if by_itself and not _HAPPENED.match(text, end):
         return True
-    if _VERB_FINAL.match(after) and (_SOMEBODY_MUST.search(text) or by_itself):
+    if _VERB_FINAL.match(text, end) and (by_itself or _SOMEBODY_MUST.search(text)):
         return True
-    means = _BY_MEANS.search(before)
-    return bool(means) and bool(_BEGINS_WITH_COMMAND.search(text) or _FEW_WORDS.fullmatch(before))
+    means = _BY_MEANS.search(text, near, start)
+    return bool(means) and bool(_BEGINS_WITH_COMMAND.search(text) or _FEW_WORDS.fullmatch(text, 0, start))
