@@ -24,6 +24,7 @@ from core import (
     cli_folders,
     cli_library,
     cli_models,
+    cli_runs,
 )
 from core.cancel import CancelToken
 from core.cli_print import EXIT_STOPPED, print_error
@@ -52,6 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     cli_docs.add_parser(commands)
     cli_folders.add_parser(commands)
     cli_ask.add_parsers(commands)
+    cli_runs.add_parser(commands)
     cli_models.add_parser(commands)
     cli_bench.add_parser(commands)
     cli_demo.add_parser(commands)

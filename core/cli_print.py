@@ -7,6 +7,7 @@ import sys
 import textwrap
 from typing import TextIO
 
+from core.cli_draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.errors import KnownError
 from core.events import (
     AnswerReady,
@@ -14,16 +15,20 @@ from core.events import (
     Event,
     EvidenceDropped,
     GateChecked,
+    ModelCalled,
     NoticeGiven,
     PlanMade,
+    QuestionRewritten,
     Reprompted,
     RunFinished,
+    StepFailed,
     StepStarted,
     ToolCalled,
     ToolReturned,
 )
 from core.search.places import place_words
-from core.types import Answer, CitedPlace, Coverage
+from core.trace import TraceState, fold
+from core.types import Answer, CitedPlace, Coverage, Insufficiency, Statement
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
@@ -45,22 +50,22 @@ class AnswerPrinter:
     def __init__(self, *, trace: bool, stream: TextIO = sys.stdout) -> None:
         self._trace = trace
         self._stream = stream
-        self._in_draft = False
-        self._answer: Answer | None = None
+        self._state = TraceState()
+        self._draft = TerminalDraft(stream) if trace and can_take_back(stream) else None
 
     def show(self, event: Event) -> None:
+        before, self._state = self._state, fold(self._state, event)
         if isinstance(event, DraftDelta):
-            if self._trace and self._stream.isatty():
-                self._in_draft = True
-                print(event.text, end="", file=self._stream, flush=True)
+            if self._draft is not None and self._state.draft is not None:
+                self._draft.show(self._state.draft.text)
             return
-        if self._in_draft:
-            print(file=self._stream)
-            self._in_draft = False
         if self._trace:
             self._show_step(event)
-        if isinstance(event, AnswerReady):
-            self._answer = event.answer
+            self._show_ticks(before)
+        if isinstance(event, GateChecked):
+            self._show_rejected(before)
+        elif isinstance(event, AnswerReady):
+            self._take_draft_back()
             self._show_answer(event.answer)
         elif isinstance(event, RunFinished):
             self._show_end(event)
@@ -70,67 +75,139 @@ class AnswerPrinter:
         match event:
             case StepStarted():
                 self._line(f"{at}  {event.step}")
+            case QuestionRewritten():
+                self._line(f"{at}  understood as: {event.standalone}")
             case PlanMade():
                 for number, step in enumerate(event.steps, start=1):
-                    self._line(f"{at}  plan {number}. {step}")
+                    self._line(f"{at}  ☐ plan {number}. {step}")
             case ToolCalled():
                 self._line(f"{at}  {event.tool} {json.dumps(event.tool_input, ensure_ascii=False)}")
             case ToolReturned():
-                self._line(f"{at}  → {event.summary}")
+                self._line(f"{at}  → {event.summary}{self._seconds_of(event.call_id)}")
                 for hit in event.hits:
-                    self._line(
-                        f"           {hit.score:.3f} {hit.filename}, "
-                        f"{hit.where or f'page {hit.page}'}: {_short(hit.snippet)}"
-                    )
+                    if hit.filename:
+                        place = f"{hit.filename}, {hit.where}"
+                        self._line(f"           {hit.score:.3f} {place}: {_short(hit.snippet)}")
+            case ModelCalled():
+                told = self._state.steps[-1].detail
+                self._line(f"{at}  model ({event.purpose}): {told}; {event.seconds:.1f} s")
             case GateChecked():
-                verdict = "passed" if event.passed else "failed: " + " ".join(event.messages)
+                verdict = "passed" if event.passed else "failed"
                 self._line(f"{at}  check {verdict}")
+                for line in self._state.steps[-1].detail.splitlines():
+                    self._line(f"           {line}")
             case Reprompted():
                 self._line(f"{at}  asked again ({', '.join(event.codes)})")
             case EvidenceDropped():
                 self._line(f"{at}  left out, the prompt is full: {', '.join(event.labels)}")
             case NoticeGiven():
                 self._line(f"{at}  {event.message}")
+            case StepFailed():
+                self._line(f"{at}  ! {event.message}")
             case _:
                 pass
+
+    def _show_ticks(self, before: TraceState) -> None:
+        for number in self._state.plan_done[len(before.plan_done) :]:
+            at = f"{self._state.elapsed_ms / 1000:6.1f}s"
+            self._line(f"{at}  ☑ plan {number}. {self._state.plan[number - 1]}")
+
+    def _show_rejected(self, before: TraceState) -> None:
+        """A draft that failed leaves the screen; a line of the trace remembers it."""
+        draft = self._state.draft
+        if draft is None or not draft.rejected or (before.draft and before.draft.rejected):
+            return
+        self._take_draft_back()
+        if self._trace:
+            self._line(f"           set aside: {_short(draft.text)}")
+
+    def _take_draft_back(self) -> None:
+        if self._draft is not None:
+            self._draft.take_back()
+
+    def _seconds_of(self, call_id: str) -> str:
+        durations = [step.duration_ms for step in self._state.steps if step.call_id == call_id]
+        return f" ({durations[-1] / 1000:.1f} s)" if durations and durations[-1] is not None else ""
 
     def _show_answer(self, answer: Answer) -> None:
         self._line("")
         if not answer.statements:
             self._line(textwrap.fill(answer.text, WIDTH))
+        section = ""
         for statement in answer.statements:
-            numbers = sorted({evidence.citation for evidence in statement.evidence})
-            marks = "".join(f"[{number}]" for number in numbers)
-            text = f"{GLYPHS[statement.status.value]} {statement.text} {marks}".rstrip()
-            self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
-            if statement.status.value in ("weak", "unsupported"):
-                self._line(f"    ({statement.status.value}: {statement.reason})")
+            if statement.section != section:
+                section = statement.section
+                self._line(f"\n{section}")
+            self._show_statement(statement)
         for missing in answer.insufficiencies:
-            tried = ", ".join(f"“{query}”" for query in missing.queries_tried)
-            self._line(textwrap.fill(f"Not found: {missing.missing} (searched: {tried})", WIDTH))
+            self._line(textwrap.fill(_missing_words(missing), WIDTH))
         for citation in answer.citations:
             place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
-            self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}")
-            quote = textwrap.fill(
-                f"“{citation.quote}”", WIDTH, initial_indent="    ", subsequent_indent="    "
-            )
-            self._line(quote)
+            read = " (only its search result was read)" if citation.from_snippet else ""
+            self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}{read}")
+            self._line(_indented(f"“{citation.quote}”"))
+        if answer.nearest:
+            self._line("\nNearest passages, which do not answer it:")
+        for passage in answer.nearest:
+            place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
+            self._line(f"\n~ {passage.filename}, {place_words(place)}")
+            self._line(_indented(f"“{passage.quote}”"))
+
+    def _show_statement(self, statement: Statement) -> None:
+        numbers = sorted({evidence.citation for evidence in statement.evidence})
+        marks = "".join(f"[{number}]" for number in numbers)
+        text = f"{GLYPHS[statement.status.value]} {statement.text} {marks}".rstrip()
+        self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
+        if statement.status.value in ("weak", "unsupported"):
+            self._line(f"    ({statement.status.value}: {statement.reason})")
 
     def _show_end(self, event: RunFinished) -> None:
         """How far the answer can be trusted. A refusal is not an answer and has no confidence."""
+        draft = self._state.draft
+        if draft is not None and event.outcome in ("cancelled", "failed"):
+            self._take_draft_back()
+            self._line("\n" + "\n".join(draft_lines(NOT_CHECKED, draft.text, WIDTH)))
         if event.outcome == "cancelled":
-            self._line("Stopped.")
-        answer = self._answer
+            self._line("Stopped. The draft above was not checked." if draft else "Stopped.")
+        answer = self._state.answer
         if answer is None or event.outcome == "refused":
             return
-        flags = f" · {', '.join(answer.safety_flags)}" if answer.safety_flags else ""
-        sources = f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}"
-        self._line(f"\n{answer.confidence.value.capitalize()} confidence · {sources}{flags}")
+        parts = [f"{answer.confidence.value.capitalize()} confidence"]
+        parts.append(f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}")
+        if answer.safety_flags:
+            parts.append(", ".join(answer.safety_flags))
+        if self._trace:
+            parts += _cost(self._state)
+        self._line("\n" + " · ".join(parts))
         if answer.coverage is not None and (sentence := coverage_sentence(answer.coverage)):
             self._line(sentence)
 
     def _line(self, text: str) -> None:
-        print(text, file=self._stream, flush=True)
+        if self._draft is not None:
+            self._draft.write_above(printable(text))
+        else:
+            print(printable(text), file=self._stream, flush=True)
+
+
+def _cost(state: TraceState) -> list[str]:
+    """What the run took: seconds, and tokens where a model was asked."""
+    usage = state.usage
+    parts = [f"{state.elapsed_ms / 1000:.1f} s"]
+    if usage.prompt_tokens:
+        read = f"read {usage.prompt_tokens} tokens, {usage.evaluated_tokens} of them new"
+        parts += [read, f"wrote {usage.completion_tokens}"]
+    return parts
+
+
+def _missing_words(missing: Insufficiency) -> str:
+    tried = ", ".join(f"“{query}”" for query in missing.queries_tried)
+    where = f"{missing.section}: " if missing.section else ""
+    searched = f" (searched: {tried})" if tried else ""
+    return f"Not found: {where}{missing.missing}{searched}"
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
 def coverage_sentence(coverage: Coverage) -> str:

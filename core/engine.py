@@ -40,6 +40,7 @@ from core.models.catalogue import load_catalogue
 from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
 from core.paths import AppPaths
+from core.recheck import RunCheck, RunChecker, cited_documents
 from core.runs import RunRecorder, guarded
 from core.search.base import ChunkIndex
 from core.search.coverage import MAX_NAMED, coverage_of
@@ -347,6 +348,16 @@ class Engine:
     def run_events(self, run_id: str) -> list[Event]:
         """The stored events of a run, for replay; never without an end, unless it is going on right now."""
         return self._recorder.load(run_id)
+
+    def find_run(self, name: str) -> StoredRun:
+        """The stored run with this id or this unique beginning of one; see `RunRecorder.find`."""
+        return self._recorder.find(name)
+
+    def check_run(self, run_id: str) -> RunCheck:
+        """A stored answer checked anew against the library as it is, without a model; see `core.recheck`."""
+        events = self.run_events(run_id)
+        self.folders.refresh_states(sorted(cited_documents(events)))
+        return RunChecker(self.database).check(events)
 
     # --- parts ---------------------------------------------------------------------------------
 

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from core.errors import KnownError
-from core.events import (
-    Event,
-    EvidenceDropped,
-    GateChecked,
-    ModelCalled,
-    NoticeGiven,
-    PlanMade,
-    Reprompted,
-    RunFinished,
-    StepFailed,
-    StepStarted,
-    ToolCalled,
-    ToolReturned,
-)
+from core.events import Event
+from core.recheck import QuoteCheck, RunCheck
 from core.schemas import (
     AnswerOutput,
     CoverageOutput,
@@ -29,12 +17,15 @@ from core.schemas import (
     HitOutput,
     LeftOutOutput,
     ProblemOutput,
+    RunCheckOutput,
+    RunOutput,
     SearchOutput,
 )
 from core.search.coverage import page_list
 from core.seed_output import sheet_of
-from core.seed_trace import seed_row
+from core.store.runs import StoredRun
 from core.trace import fold_all
+from core.trace_rows import trace_rows
 from core.types import (
     Answer,
     Citation,
@@ -43,6 +34,7 @@ from core.types import (
     Document,
     LeftOut,
     Location,
+    NearestPassage,
     SearchResult,
     Statement,
 )
@@ -73,6 +65,7 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
                 }
                 for row in answer.insufficiencies
             ],
+            "nearest": [_nearest(passage) for passage in answer.nearest],
             "confidence": answer.confidence.value,
             "safety_flags": list(answer.safety_flags),
             "reasoning": answer.reasoning,
@@ -103,52 +96,6 @@ def _statement(statement: Statement, answer: Answer) -> dict[str, Any]:
             for evidence in statement.evidence
         ],
     }
-
-
-def trace_rows(events: Sequence[Event]) -> list[dict[str, Any]]:
-    """The specification's rows with times, tokens and codes, and rows for what it does not list."""
-    calls = {event.call_id: event for event in events if isinstance(event, ToolCalled)}
-    done = list(fold_all(events).plan_done)
-    rows: list[dict[str, Any]] = []
-    for event in events:
-        row = (seed_row(event, calls) or {}) | _beyond_seed(event, calls, done)
-        if row:
-            rows.append(row | {"t_ms": event.t_ms})
-    return rows
-
-
-def _beyond_seed(event: Event, calls: Mapping[str, ToolCalled], plan_done: list[int]) -> dict[str, Any]:
-    match event:
-        case StepStarted():
-            return {"type": "stage", "stage": event.step}
-        case PlanMade():
-            return {"done": plan_done}
-        case ToolReturned() if event.call_id in calls:
-            call = calls[event.call_id]
-            seconds = (event.t_ms - call.t_ms) / 1000
-            return {"ok": event.ok, "seconds": seconds, "plan_step": call.plan_step}
-        case ModelCalled():
-            fields = ("purpose", "prompt_tokens", "evaluated_tokens", "completion_tokens", "seconds")
-            return {"type": "model_call", **{name: getattr(event, name) for name in fields}}
-        case GateChecked():
-            told = {"codes": list(event.codes), "attempt": event.attempt, "passed": event.passed}
-            if not event.passed:
-                return told
-            notes = f"Validation passed (attempt {event.attempt})"
-            return {**told, "type": "validation", "validationErrors": list(event.messages), "notes": notes}
-        case Reprompted():
-            return {"codes": list(event.codes)}
-        case NoticeGiven():
-            return {"type": "note", "notes": event.message, "code": event.code}
-        case EvidenceDropped():
-            notes = f"Left out of the prompt, which was full: {', '.join(event.labels)}"
-            return {"type": "note", "notes": notes, "code": "evidence_dropped"}
-        case StepFailed():
-            return {"code": event.code}
-        case RunFinished() if event.outcome in ("failed", "cancelled"):
-            return {"code": event.error_code or event.outcome}
-        case _:
-            return {}
 
 
 def coverage_output(coverage: Coverage | None) -> CoverageOutput | None:
@@ -242,6 +189,53 @@ def document_output(document: Document, locations: Sequence[Location] = ()) -> D
 def full_path(path: str, member: str) -> str:
     """`/mails/offer.eml!/plan.pdf`: a file, or what lies in it."""
     return f"{path}!/{member}" if member else path
+
+
+def run_output(run: StoredRun) -> RunOutput:
+    return RunOutput.model_validate(asdict(run))
+
+
+def run_check_output(check: RunCheck) -> RunCheckOutput:
+    return RunCheckOutput.model_validate(
+        {
+            "run_id": check.run_id,
+            "question": check.question,
+            "outcome": check.outcome,
+            "result": check.result,
+            "citations": [_quote_check(quote) for quote in check.citations],
+            "statements": [
+                {
+                    "text": statement.text,
+                    "then": statement.then.value,
+                    "now": statement.now.value,
+                    "reason": statement.reason,
+                    "holds": statement.holds,
+                    "quotes": [_quote_check(quote) for quote in statement.quotes],
+                }
+                for statement in check.statements
+            ],
+        }
+    )
+
+
+def _quote_check(quote: QuoteCheck) -> dict[str, Any]:
+    row = asdict(quote)
+    row["document"] = row.pop("filename")
+    return row
+
+
+def _nearest(passage: NearestPassage) -> dict[str, Any]:
+    return {
+        "document": passage.filename,
+        "document_id": passage.document_id,
+        "page": passage.page,
+        "page_kind": passage.page_kind.value,
+        "page_label": passage.page_label,
+        "place": passage.place,
+        "chunk_id": passage.chunk_id,
+        "quote": passage.quote,
+        "score": round(passage.score, 3),
+    }
 
 
 def _citation(citation: Citation) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
 
 from core.drafts import DraftJoiner
-from core.errors import BugError, Cancelled, KnownError
+from core.errors import BugError, Cancelled, KnownError, UsageError
 from core.events import (
     AnswerReady,
     Event,
@@ -23,7 +23,7 @@ from core.events import (
     failed,
 )
 from core.store.conversations import ConversationRepository
-from core.store.runs import RunRepository
+from core.store.runs import RunRepository, StoredRun
 from core.types import Mode
 
 log = logging.getLogger(__name__)
@@ -126,6 +126,20 @@ class RunRecorder:
         self._runs = runs
         self._conversations = conversations
         self._running: set[str] = set()
+
+    def find(self, name: str) -> StoredRun:
+        """The run with this id, or the only one whose id begins so.
+
+        Raises:
+            UsageError: there is none, or there are several.
+        """
+        found = self._runs.starting_with(name.strip().casefold()) if name.strip() else []
+        if not found:
+            raise UsageError(f"There is no stored run {name}.", "`docuchat runs list` shows what there is.")
+        if len(found) > 1:
+            ids = ", ".join(run.run_id for run in found)
+            raise UsageError(f"Several stored runs begin with {name}: {ids}.", "Give more of the id.")
+        return found[0]
 
     def load(self, run_id: str) -> list[Event]:
         """The stored events of a run; one that a crash cut off gets its end.

@@ -1,16 +1,17 @@
 """The published JSON shapes of the command line (docs/schema/): runs, searches, documents, benchmarks.
 
-`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.output`; the shapes of the
-specifications themselves are in `core.seed_output`.
+`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.output`; rows of the trace
+are in `core.trace_rows`, the specifications' own shapes in `core.seed_output`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from core.seed_output import SeedAgentAnswer, SeedChatAnswer
+from core.trace_rows import TraceRow
 
 
 class _Output(BaseModel):
@@ -64,6 +65,20 @@ class CitationOutput(_Output):
     from_snippet: bool
 
 
+class NearestOutput(_Output):
+    """A passage that comes nearest where no answer was found; it is cited by nothing."""
+
+    document: str
+    document_id: str
+    page: int
+    page_kind: PageKindName
+    page_label: str
+    place: str
+    chunk_id: str
+    quote: str
+    score: float
+
+
 class LeftOutOutput(_Output):
     """A document and a sentence that says what of it could not be searched."""
 
@@ -108,100 +123,6 @@ class ErrorOutput(_Output):
     hint: str
 
 
-class _TraceRow(_Output):
-    """`t_ms` is milliseconds since the run began."""
-
-    t_ms: int
-
-
-class StageRow(_TraceRow):
-    """A stage of the pipeline began: guard, retriever, planner, …"""
-
-    type: Literal["stage"]
-    stage: str
-
-
-class PlanRow(_TraceRow):
-    """`done`: the steps that were carried out, counted from 1."""
-
-    type: Literal["plan"]
-    steps: list[str]
-    done: list[int]
-
-
-class ToolCallRow(_TraceRow):
-    """`plan_step` is the step of the plan it serves, counted from 1, or 0."""
-
-    type: Literal["tool_call"]
-    tool: str
-    input: dict[str, str]
-    outputSummary: str
-    ok: bool
-    seconds: float
-    plan_step: int
-
-
-class ModelCallRow(_TraceRow):
-    """`evaluated_tokens` are those of the prompt that were new to the model."""
-
-    type: Literal["model_call"]
-    purpose: str
-    prompt_tokens: int
-    evaluated_tokens: int
-    completion_tokens: int
-    seconds: float
-
-
-class ValidationRow(_TraceRow):
-    """A verdict of the gate. With `passed` the errors are warnings."""
-
-    type: Literal["validation"]
-    validationErrors: list[str]
-    notes: str
-    codes: list[str]
-    attempt: int
-    passed: bool
-
-
-class RepromptRow(_TraceRow):
-    type: Literal["reprompt"]
-    notes: str
-    codes: list[str]
-
-
-class NoteRow(_TraceRow):
-    """A sentence for the user about the run, such as a search by keywords only."""
-
-    type: Literal["note"]
-    notes: str
-    code: str
-
-
-class FinalRow(_TraceRow):
-    type: Literal["final"]
-    notes: str
-
-
-class ErrorRow(_TraceRow):
-    """A part of the run failed, or the run as a whole."""
-
-    type: Literal["error"]
-    notes: str
-    code: str
-
-
-TraceRow = Annotated[
-    StageRow
-    | PlanRow
-    | ToolCallRow
-    | ModelCallRow
-    | ValidationRow
-    | RepromptRow
-    | NoteRow
-    | FinalRow
-    | ErrorRow,
-    Field(discriminator="type"),
-]
 OutcomeName = Literal["answered", "no_answer", "refused", "needs_input", "cancelled", "failed"]
 
 
@@ -223,6 +144,7 @@ class AnswerOutput(_Output):
     statements: list[StatementOutput]
     citations: list[CitationOutput]
     insufficiencies: list[InsufficiencyOutput]
+    nearest: list[NearestOutput]
     confidence: Literal["high", "medium", "low"]
     safety_flags: list[str]
     reasoning: str
@@ -232,6 +154,67 @@ class AnswerOutput(_Output):
     usage: UsageOutput
     seconds: float
     trace: list[TraceRow]
+
+
+class QuoteCheckOutput(_Output):
+    """`page` is the one that was cited, `found_on` where the quote stands now; null: nowhere.
+
+    `state`: `exact` at its place word for word; `moved` elsewhere in the same content, which was read anew;
+    `missing` not there; `changed` the file has other content by now, of which `found_on` tells; `removed` the
+    document is not in the library any more. `source_state`: how the file stands, null when it is not known.
+    """
+
+    citation: int
+    document: str
+    document_id: str
+    page: int
+    quote: str
+    state: Literal["exact", "moved", "missing", "changed", "removed"]
+    found_on: int | None
+    source_state: Literal["present", "changed", "missing", "unreachable"] | None
+
+
+class StatementCheckOutput(_Output):
+    """`then` is the verdict the answer was shown with, `now` today's on the same quotes, for `reason`."""
+
+    text: str
+    then: StatusName
+    now: StatusName
+    reason: str
+    holds: bool
+    quotes: list[QuoteCheckOutput]
+
+
+class RunCheckOutput(_Output):
+    """The one object of `docuchat runs verify --json`: a stored answer checked anew, without a model.
+
+    `result`: `holds` every quote stands and no statement is carried less than it was; `differs` one is not;
+    `source_gone` nothing speaks against it, but a document was changed or removed; `nothing_to_check` the run
+    gave no statement.
+    """
+
+    run_id: str
+    question: str
+    outcome: str
+    result: Literal["holds", "differs", "source_gone", "nothing_to_check"]
+    citations: list[QuoteCheckOutput]
+    statements: list[StatementCheckOutput]
+
+
+class RunOutput(_Output):
+    """One object per run of `docuchat runs list --json`. Times are seconds since the epoch (UTC).
+
+    `outcome` is empty while the run goes on, and where a crash cut it off.
+    """
+
+    run_id: str
+    conversation_id: str
+    parent_run_id: str
+    mode: Literal["chat", "agent"]
+    question: str
+    started_at: float
+    finished_at: float | None
+    outcome: str
 
 
 class HitOutput(_Output):
@@ -336,6 +319,8 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "answer": AnswerOutput,
     "seed-answer": SeedAgentAnswer,
     "seed-chat-answer": SeedChatAnswer,
+    "run": RunOutput,
+    "run-check": RunCheckOutput,
     "search": SearchOutput,
     "document": DocumentOutput,
     "bench": BenchOutput,

@@ -1,0 +1,240 @@
+"""A stored answer checked anew, offline: quotes against the stored text, statements against their quotes.
+
+A citation names the content of its document by hash, so the check can tell a quote that no longer stands from
+a document that is no longer the one that was cited. Any thread, through `Database`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal
+
+from core.answer.assemble import COPIED
+from core.answer.verify import verify
+from core.events import Event, QuestionRewritten
+from core.store.chunks import ChunkRepository
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+from core.store.pages import PageRepository
+from core.store.removals import RemovalRepository
+from core.trace import fold_all
+from core.types import Citation, Document, Evidence, SourceState, Span, Statement, StatementStatus
+
+_RANK = {
+    StatementStatus.UNSUPPORTED: 0,
+    StatementStatus.WEAK: 1,
+    StatementStatus.SUPPORTED: 2,
+    StatementStatus.QUOTED: 3,
+}
+_MOST_VERSIONS = 100  # of one file, when looking for the newest
+
+
+class QuoteState(StrEnum):
+    """Where a quote stands now.
+
+    `EXACT`: at its place, word for word. `MOVED`: elsewhere in the same content, which was read anew since.
+    `MISSING`: not in that content. `CHANGED`: the file has other content by now. `REMOVED`: its document is
+    not in the library any more.
+    """
+
+    EXACT = "exact"
+    MOVED = "moved"
+    MISSING = "missing"
+    CHANGED = "changed"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteCheck:
+    """One quote of an answer. `page` is the one that was cited.
+
+    `found_on` is the page where it stands now, in the newest content if the file changed; None: nowhere.
+    `source_state` is how the file stands now; None when the document is not in the library.
+    """
+
+    citation: int
+    document_id: str
+    filename: str
+    page: int
+    quote: str
+    state: QuoteState
+    found_on: int | None
+    source_state: SourceState | None
+
+    @property
+    def stands(self) -> bool:
+        return self.state in (QuoteState.EXACT, QuoteState.MOVED)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementCheck:
+    """One statement: its verdict `then`, and the verdict `now` on the quotes it rests on."""
+
+    text: str
+    then: StatementStatus
+    now: StatementStatus
+    reason: str
+    quotes: tuple[QuoteCheck, ...]
+
+    @property
+    def holds(self) -> bool:
+        """At least as well carried as it was."""
+        return _RANK[self.now] >= _RANK[self.then]
+
+
+@dataclass(frozen=True, slots=True)
+class RunCheck:
+    """What became of a stored answer; without an answer there is nothing to check."""
+
+    run_id: str
+    question: str
+    outcome: str
+    citations: tuple[QuoteCheck, ...] = ()
+    statements: tuple[StatementCheck, ...] = ()
+
+    @property
+    def result(self) -> Literal["holds", "differs", "source_gone", "nothing_to_check"]:
+        """`source_gone`: nothing speaks against it, but what it quotes cannot be looked at any more."""
+        quotes = [*self.citations, *(quote for one in self.statements for quote in one.quotes)]
+        if not quotes and not self.statements:
+            return "nothing_to_check"
+        missing = any(quote.state is QuoteState.MISSING for quote in quotes)
+        if missing or not all(statement.holds for statement in self.statements):
+            return "differs"
+        return "holds" if all(quote.stands for quote in quotes) else "source_gone"
+
+
+class RunChecker:
+    """Checks stored runs against the library as it is now. It reads, and changes nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self._documents = DocumentRepository(database)
+        self._pages = PageRepository(database)
+        self._chunks = ChunkRepository(database, self._pages)
+        self._removals = RemovalRepository(database)
+
+    def check(self, events: Sequence[Event]) -> RunCheck:
+        """The events of one run, as stored."""
+        state = fold_all(events)
+        result = RunCheck(state.run_id, state.question, state.outcome)
+        answer = state.answer
+        if answer is None:
+            return result
+        cited = {citation.number: citation for citation in answer.citations}
+        rewritten = [event.standalone for event in events if isinstance(event, QuestionRewritten)]
+        asked = rewritten[-1] if rewritten else state.question
+        return replace(
+            result,
+            citations=tuple(
+                self._quote(citation, citation.page, citation.spans, citation.quote)
+                for citation in answer.citations
+            ),
+            statements=tuple(self._statement(one, cited, asked) for one in answer.statements),
+        )
+
+    def _statement(self, statement: Statement, cited: dict[int, Citation], question: str) -> StatementCheck:
+        """The quotes themselves are judged: whether they still stand is told apart from that."""
+        evidence = [item for item in statement.evidence if item.citation in cited]
+        quotes = tuple(
+            self._quote(cited[item.citation], item.page, item.spans, item.quote) for item in evidence
+        )
+        standing = [item.quote for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
+        if _is_copy(statement.text, standing):
+            return StatementCheck(statement.text, statement.status, StatementStatus.QUOTED, COPIED, quotes)
+        verdict = verify(statement.text, standing, question, self._context(evidence, cited))
+        return StatementCheck(statement.text, statement.status, verdict.status, verdict.reason, quotes)
+
+    def _quote(self, citation: Citation, page: int, spans: Sequence[Span], quote: str) -> QuoteCheck:
+        document = self._documents.get(citation.document_id)
+        check = QuoteCheck(
+            citation.number,
+            citation.document_id,
+            citation.filename,
+            page,
+            quote,
+            QuoteState.REMOVED,
+            found_on=None,
+            source_state=document.source_state if document else None,
+        )
+        if document is not None and document.content_hash == citation.content_hash:
+            wanted = _plain(quote)
+            pieces = [_plain(self._cut(document, span)) for span in spans]
+            if wanted in (*pieces, " ".join(pieces)):
+                return replace(check, state=QuoteState.EXACT, found_on=page)
+            found = self._page_with(document, quote)
+            return replace(
+                check, state=QuoteState.MISSING if found is None else QuoteState.MOVED, found_on=found
+            )
+        newer = document or self._newest(citation.document_id)
+        if newer is None:
+            return check
+        return replace(
+            check,
+            state=QuoteState.CHANGED,
+            found_on=self._page_with(newer, quote),
+            source_state=newer.source_state,
+        )
+
+    def _cut(self, document: Document, span: Span) -> str:
+        page = self._pages.at_offset(document.document_id, span.start)
+        return page.text[span.start - page.span.start : span.end - page.span.start] if page else ""
+
+    def _page_with(self, document: Document, quote: str) -> int | None:
+        """The first page that holds the quote."""
+        wanted = _plain(quote)
+        if not wanted:
+            return None
+        for number, text in self._texts(document):
+            if wanted in _plain(text):
+                return number
+        return None
+
+    def _texts(self, document: Document) -> Iterator[tuple[int, str]]:
+        for number in range(1, document.page_count + 1):
+            for _start, text in self._pages.texts(document.document_id, number, number):
+                yield number, text
+
+    def _newest(self, document_id: str) -> Document | None:
+        """What the file of a document that left the library holds now."""
+        for _ in range(_MOST_VERSIONS):
+            newer = self._removals.replaced_by(document_id)
+            if newer is None:
+                return None
+            document = self._documents.get(newer)
+            if document is not None:
+                return document
+            document_id = newer
+        return None
+
+    def _context(self, evidence: Sequence[Evidence], cited: dict[int, Citation]) -> str:
+        """Title, file name and headings around the quotes, as far as they are still known."""
+        lines: list[str] = []
+        for citation in (cited[number] for number in dict.fromkeys(item.citation for item in evidence)):
+            document = self._documents.get(citation.document_id)
+            chunk = self._chunks.get(citation.chunk_id)
+            lines += [document.title if document else "", citation.filename, citation.page_label]
+            lines += [chunk.context] if chunk else []
+        return " \n".join(dict.fromkeys(line for line in lines if line))
+
+
+def cited_documents(events: Sequence[Event]) -> set[str]:
+    """Ids of the documents that the answer of a run quotes."""
+    answer = fold_all(events).answer
+    return {citation.document_id for citation in answer.citations} if answer else set()
+
+
+def _may_carry(quote: QuoteCheck) -> bool:
+    """A quote that cannot be looked at any more is believed; one that is not there carries nothing."""
+    return quote.state is not QuoteState.MISSING
+
+
+def _is_copy(statement: str, quotes: Sequence[str]) -> bool:
+    """The program put the quoted sentences there itself, in quotation marks."""
+    return bool(quotes) and _plain(statement) == f"“{' '.join(_plain(quote) for quote in quotes)}”"
+
+
+def _plain(text: str) -> str:
+    """Quotes are copied with single spaces, whatever the page has."""
+    return " ".join(text.split())

@@ -1,0 +1,234 @@
+"""What stands on the screen of a terminal while an agent works, and afterwards; and in a file instead."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from core.cli_print import AnswerPrinter
+from core.events import (
+    AnswerReady,
+    DraftDelta,
+    Event,
+    EventStamper,
+    GateChecked,
+    ModelCalled,
+    PlanMade,
+    Reprompted,
+    RunFinished,
+    RunStarted,
+    StepFailed,
+    ToolCalled,
+    ToolReturned,
+)
+from core.types import (
+    Answer,
+    Confidence,
+    Insufficiency,
+    Mode,
+    NearestPassage,
+    Statement,
+    StatementStatus,
+    Usage,
+)
+
+PLAN = ("search_docs for the warranty", "open_citation for the best result", "Compose the answer")
+_TOKEN = re.compile(r"\x1b\[(\d*)([AJm])|(\r)|(\n)|([^\x1b\r\n]+)")
+
+
+class Terminal(io.StringIO):
+    """A terminal that understands what the draft uses: carriage return, up, and clearing what is below."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def screen(self) -> list[str]:
+        lines, row, column = [""], 0, 0
+        for count, order, home, newline, text in _TOKEN.findall(self.getvalue()):
+            if order == "A":
+                row -= int(count or 1)
+            elif order == "J":
+                lines = [*lines[:row], lines[row][:column]]
+            elif home:
+                column = 0
+            elif newline:
+                row, column = row + 1, 0
+                lines += [""] * (row + 1 - len(lines))
+            elif text:
+                lines[row] = lines[row][:column] + text + lines[row][column + len(text) :]
+                column += len(text)
+        return [line.rstrip() for line in lines]
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    for name, value in (("TERM", "xterm"), ("COLUMNS", "41"), ("LINES", "40")):
+        monkeypatch.setenv(name, value)
+    return Terminal()
+
+
+def run(stamp: EventStamper) -> Iterator[Event]:
+    """An agent run with one search and a draft that does not pass at first."""
+    yield stamp(RunStarted, mode=Mode.AGENT, question="How long is it?")
+    yield stamp(PlanMade, steps=PLAN)
+    called = {"tool": "search_docs", "tool_input": {"query": "warranty"}, "plan_step": 1}
+    yield stamp(ToolCalled, call_id="a", **called)
+    yield stamp(ToolReturned, call_id="a", ok=True, summary="Found 5 chunks")
+    for word in ("The warranty ", "lasts ninety-", "nine weeks from the day of delivery."):
+        yield stamp(DraftDelta, text=word, attempt=1)
+    tokens = {"prompt_tokens": 1052, "evaluated_tokens": 212, "completion_tokens": 74}
+    yield stamp(ModelCalled, purpose="answer", seconds=1.5, **tokens)
+    codes, messages = ("UNGROUNDED_CLAIM",), ("99 weeks stands nowhere.",)
+    yield stamp(GateChecked, attempt=1, passed=False, codes=codes, messages=messages)
+    yield stamp(Reprompted, attempt=1, codes=codes)
+    for word in ("It lasts ", "24 months."):
+        yield stamp(DraftDelta, text=word, attempt=2)
+    yield stamp(GateChecked, attempt=2, passed=True)
+    statement = Statement("It lasts 24 months.", StatementStatus.SUPPORTED)
+    answer = Answer("It lasts 24 months.", (statement,), confidence=Confidence.MEDIUM)
+    usage = Usage("scripted", 1052, 212, 212, 74, 1.5)
+    yield stamp(AnswerReady, answer=answer, usage=usage)
+    yield stamp(RunFinished, outcome="answered")
+
+
+def without_times(lines: list[str]) -> list[str]:
+    return [re.sub(r"^ +\d+\.\d s  ?|^ +\d+\.\ds  |\(\d+\.\d s\)", "", line).strip() for line in lines]
+
+
+def draft_on(terminal: Terminal) -> list[str]:
+    return [line for line in terminal.screen() if line.startswith("┆")]
+
+
+def test_a_draft_is_marked_grows_and_is_replaced(terminal: Terminal) -> None:
+    printer = AnswerPrinter(trace=True, stream=terminal)
+    seen: list[list[str]] = []
+    for event in run(EventStamper()):
+        printer.show(event)
+        if not seen or seen[-1] != draft_on(terminal):
+            seen.append(draft_on(terminal))
+    head = "┆ Draft, being checked:"
+    assert seen == [
+        [],
+        [head, "┆ The warranty"],
+        [head, "┆ The warranty lasts ninety-"],
+        [head, "┆ The warranty lasts ninety-nine weeks", "┆ from the day of delivery."],
+        [],
+        [head, "┆ It lasts"],
+        [head, "┆ It lasts 24 months."],
+        [],
+    ]
+    lines = without_times(terminal.screen())
+    assert [line for line in lines if "set aside" in line] == [
+        "set aside: The warranty lasts ninety-nine weeks from the day of delivery."
+    ]
+    assert lines.count("● It lasts 24 months.") == 1
+    assert not any("ninety-nine" in line for line in lines if "set aside" not in line)
+
+
+def test_every_step_is_told_with_ticks_codes_tokens_and_seconds() -> None:
+    shown = io.StringIO()
+    printer = AnswerPrinter(trace=True, stream=shown)
+    for event in run(EventStamper()):
+        printer.show(event)
+    lines = without_times(shown.getvalue().splitlines())
+    assert lines == [
+        "☐ plan 1. search_docs for the warranty",
+        "☐ plan 2. open_citation for the best result",
+        "☐ plan 3. Compose the answer",
+        'search_docs {"query": "warranty"}',
+        "→ Found 5 chunks",
+        "☑ plan 1. search_docs for the warranty",
+        "model (answer): read 1052 tokens, 212 of them new; wrote 74; 1.5 s",
+        "check failed",
+        "UNGROUNDED_CLAIM: 99 weeks stands nowhere.",
+        "set aside: The warranty lasts ninety-nine weeks from the day of delivery.",
+        "asked again (UNGROUNDED_CLAIM)",
+        "check passed",
+        "☑ plan 3. Compose the answer",
+        "",
+        "● It lasts 24 months.",
+        "",
+        "Medium confidence · 0 sources · 0.0 s · read 1052 tokens, 212 of them new · wrote 74",
+    ]
+
+
+@pytest.mark.parametrize("where", ["terminal", "file"])
+def test_stop_keeps_the_draft_and_says_that_nothing_checked_it(terminal: Terminal, where: str) -> None:
+    stream = terminal if where == "terminal" else io.StringIO()
+    printer = AnswerPrinter(trace=True, stream=stream)
+    stamp = EventStamper()
+    for event in run(stamp):
+        printer.show(event)
+        if isinstance(event, DraftDelta) and event.text.startswith("lasts"):
+            break
+    printer.show(stamp(RunFinished, outcome="cancelled"))
+    lines = terminal.screen() if where == "terminal" else stream.getvalue().splitlines()
+    assert [line for line in lines[-4:] if line] == [
+        "┆ Draft, not checked:",
+        "┆ The warranty lasts ninety-",
+        "Stopped. The draft above was not checked.",
+    ]
+    assert not any("being checked" in line for line in lines)
+
+
+def test_without_steps_no_draft_is_shown(terminal: Terminal) -> None:
+    printer = AnswerPrinter(trace=False, stream=terminal)
+    for event in run(EventStamper()):
+        printer.show(event)
+        assert draft_on(terminal) == []
+    assert "● It lasts 24 months." in terminal.screen()
+
+
+def test_a_dumb_terminal_gets_lines_only(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    printer = AnswerPrinter(trace=True, stream=terminal)
+    for event in run(EventStamper()):
+        printer.show(event)
+    assert "\x1b" not in terminal.getvalue()
+
+
+def test_text_of_a_model_gives_the_terminal_no_orders(terminal: Terminal) -> None:
+    stamp = EventStamper()
+    printer = AnswerPrinter(trace=True, stream=terminal)
+    printer.show(stamp(DraftDelta, text="red \x1b[31malert"))
+    printer.show(stamp(StepFailed, code="x", message="title \x1b]0;owned\x07 set"))
+    printer.show(stamp(AnswerReady, answer=Answer("clear \x1b[2J screen")))
+    shown = terminal.getvalue()
+    for order in ("\x1b[31m", "\x1b]0", "\x1b[2J", "\x07"):
+        assert order not in shown
+
+
+def test_sections_gaps_and_nearest_passages() -> None:
+    shown = io.StringIO()
+    printer = AnswerPrinter(trace=False, stream=shown)
+    statements = [
+        Statement(text, StatementStatus.SUPPORTED, section=section)
+        for text, section in (("One.", "Terms"), ("Two.", "Terms"), ("Three.", "Price"))
+    ]
+    gaps = (
+        Insufficiency("Price", "the discount", ("discount",)),
+        Insufficiency("", "two of the searches asked for"),
+    )
+    nearest = NearestPassage("d", "h", "a.pdf", "c", 0, 2, (), "The price is 5.", 0.4)
+    answer = Answer("…", tuple(statements), insufficiencies=gaps, nearest=(nearest,))
+    printer.show(EventStamper()(AnswerReady, answer=answer))
+    assert shown.getvalue().splitlines() == [
+        "",
+        "",
+        "Terms",
+        "● One.",
+        "● Two.",
+        "",
+        "Price",
+        "● Three.",
+        "Not found: Price: the discount (searched: “discount”)",
+        "Not found: two of the searches asked for",
+        "",
+        "Nearest passages, which do not answer it:",
+        "",
+        "~ a.pdf, page 2",
+        "    “The price is 5.”",
+    ]

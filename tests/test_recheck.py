@@ -1,0 +1,212 @@
+"""A stored answer is checked anew against a real library: what stands, what was changed, what is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.answer.assemble import build_answer
+from core.answer.sources import Source, make_source
+from core.answer.statements import DraftStatement
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    GateChecked,
+    QuestionRewritten,
+    RunFinished,
+    RunStarted,
+)
+from core.recheck import QuoteState, RunCheck, RunChecker, cited_documents
+from core.store.pages import PageRepository
+from core.types import Answer, CitedPlace, Mode, Span, Statement, StatementStatus
+from tests.library_kit import Library, make_pdf, open_library, prose
+
+QUESTION = "How long is the warranty of the B-120?"
+WARRANTY = "The warranty of the B-120 is 36 months from delivery."
+CLAIMS = "Claims must be filed within 30 days in writing."
+PAGES = [prose("C-7", 4, seed=1), f"{WARRANTY} {CLAIMS} {prose('C-9', 3, seed=2)}"]
+
+
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """The paper is in it; no test changes it."""
+    home = tmp_path_factory.mktemp("settled")
+    opened = open_library(home)
+    opened.ingest(make_pdf(home / "paper.pdf", PAGES))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    opened = open_library(tmp_path / "home")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def paper(library: Library, tmp_path: Path) -> Path:
+    path = make_pdf(tmp_path / "paper.pdf", PAGES)
+    library.ingest(path)
+    return path
+
+
+def sources_of(library: Library) -> list[Source]:
+    (document,) = library.documents.all()
+    pages = PageRepository(library.database)
+
+    def page_of(document_id: str, span: Span) -> int:
+        return pages.page_of(document_id, span.start) or 0
+
+    chunks = library.chunks.of_document(document.document_id)
+    return [
+        make_source(number, document, chunk, 0.8, chunk.text[:40], page_of)
+        for number, chunk in enumerate(chunks, start=1)
+    ]
+
+
+def answer_from(library: Library, *drafts: str, question: str = QUESTION) -> Answer:
+    """Each draft cites the source that holds the warranty; one in quotation marks is a copy."""
+    sources = sources_of(library)
+    (source,) = [source for source in sources if WARRANTY in " ".join(source.chunk.text.split())]
+    labels = {sentence.text: sentence.label for sentence in source.sentences}
+    statements = [
+        DraftStatement(
+            text,
+            (source.number,),
+            tuple(label for sentence, label in labels.items() if sentence in text),
+            quoted=text.startswith("“"),
+        )
+        for text in drafts
+    ]
+    return build_answer(statements, sources, question, locate=lambda _document, _spans: CitedPlace(2))
+
+
+def run_with(answer: Answer | None, *before: Event) -> list[Event]:
+    stamp = EventStamper()
+    events: list[Event] = [stamp(RunStarted, mode=Mode.AGENT, question=QUESTION), *before]
+    if answer is not None:
+        events += [stamp(GateChecked, attempt=1, passed=True), stamp(AnswerReady, answer=answer)]
+    return [*events, stamp(RunFinished, outcome="answered" if answer else "cancelled")]
+
+
+def check(library: Library, answer: Answer | None) -> RunCheck:
+    return RunChecker(library.database).check(run_with(answer))
+
+
+def states(checked: RunCheck) -> list[tuple[QuoteState, int | None]]:
+    return [(quote.state, quote.found_on) for quote in checked.citations]
+
+
+def test_an_answer_holds_as_long_as_its_document_stays(settled: Library) -> None:
+    answer = answer_from(
+        settled, WARRANTY, "The B-120 has a warranty of 36 months.", f"“{WARRANTY} {CLAIMS}”"
+    )
+    checked = check(settled, answer)
+    assert checked.result == "holds"
+    assert states(checked) == [(QuoteState.EXACT, 2)]
+    assert [(one.then, one.now) for one in checked.statements] == [
+        (StatementStatus.QUOTED, StatementStatus.QUOTED),
+        (StatementStatus.SUPPORTED, StatementStatus.SUPPORTED),
+        (StatementStatus.QUOTED, StatementStatus.QUOTED),
+    ]
+    assert {quote.quote for one in checked.statements for quote in one.quotes} == {WARRANTY, CLAIMS}
+
+
+def test_an_invented_quote_is_found_out(settled: Library) -> None:
+    answer = answer_from(settled, WARRANTY)
+    (citation,), (statement,) = answer.citations, answer.statements
+    invented = citation.quote.replace("36", "63")
+    evidence = replace(statement.evidence[0], quote=invented)
+    forged = replace(
+        answer,
+        citations=(replace(citation, quote=invented),),
+        statements=(replace(statement, text=invented, evidence=(evidence,)),),
+    )
+    checked = check(settled, forged)
+    assert checked.result == "differs"
+    assert states(checked) == [(QuoteState.MISSING, None)]
+    (judged,) = checked.statements
+    assert (judged.then, judged.now, judged.holds) == (
+        StatementStatus.QUOTED,
+        StatementStatus.UNSUPPORTED,
+        False,
+    )
+
+
+def test_a_verdict_that_was_better_than_its_quotes_is_found_out(settled: Library) -> None:
+    answer = answer_from(settled, WARRANTY)
+    forged = replace(answer.statements[0], text="The warranty of the B-120 is 48 months from delivery.")
+    checked = check(settled, replace(answer, statements=(forged,)))
+    assert states(checked) == [(QuoteState.EXACT, 2)]
+    assert checked.result == "differs"
+    assert checked.statements[0].now is StatementStatus.UNSUPPORTED
+
+
+def test_a_quote_is_found_again_where_the_text_was_cut_otherwise(settled: Library) -> None:
+    answer = answer_from(settled, WARRANTY)
+    (citation,), (statement,) = answer.citations, answer.statements
+    elsewhere = tuple(Span(span.start + 5, span.end + 5) for span in citation.spans)
+    moved = replace(
+        answer,
+        citations=(replace(citation, spans=elsewhere),),
+        statements=(replace(statement, evidence=(replace(statement.evidence[0], spans=elsewhere),)),),
+    )
+    checked = check(settled, moved)
+    assert states(checked) == [(QuoteState.MOVED, 2)]
+    assert checked.result == "holds"
+
+
+@pytest.mark.parametrize(
+    ("pages", "found_on"), [([WARRANTY, prose("C-7", 3)], 1), ([prose("C-7", 3, seed=5)], None)]
+)
+def test_a_file_that_was_changed_is_told(
+    library: Library, paper: Path, pages: list[str], found_on: int | None
+) -> None:
+    answer = answer_from(library, WARRANTY)
+    make_pdf(paper, pages)
+    library.ingest(paper)
+    checked = check(library, answer)
+    assert states(checked) == [(QuoteState.CHANGED, found_on)]
+    # The quote itself still carries the statement; only nobody can look at its page any more.
+    assert checked.statements[0].now is StatementStatus.QUOTED
+    assert checked.result == "source_gone"
+
+
+def test_a_removed_document_is_told(library: Library, paper: Path) -> None:
+    answer = answer_from(library, WARRANTY)
+    (document,) = library.documents.all()
+    assert cited_documents(run_with(answer)) == {document.document_id}
+    library.pipeline.remove(document.document_id)
+    checked = check(library, answer)
+    assert states(checked) == [(QuoteState.REMOVED, None)]
+    assert checked.citations[0].source_state is None
+    assert checked.citations[0].filename == paper.name
+    assert checked.result == "source_gone"
+
+
+def test_a_statement_that_cites_nothing_stays_unsupported(settled: Library) -> None:
+    statement = Statement("Pumps are green.", StatementStatus.UNSUPPORTED)
+    checked = check(settled, Answer("Pumps are green.", (statement,)))
+    assert (checked.result, checked.statements[0].now) == ("holds", StatementStatus.UNSUPPORTED)
+
+
+@pytest.mark.parametrize("answer", [None, Answer("I don't know based on the provided documents.")])
+def test_without_an_answer_there_is_nothing_to_check(settled: Library, answer: Answer | None) -> None:
+    assert check(settled, answer).result == "nothing_to_check"
+
+
+def test_a_follow_up_is_judged_by_the_question_it_stood_for(settled: Library) -> None:
+    """A figure of the question makes a statement weak; without the question it would be invented."""
+    asked = "Is the warranty of the B-120 really 48 months from delivery?"
+    answer = answer_from(settled, "The warranty of the B-120 is 48 months from delivery.", question=asked)
+    assert answer.statements[0].status is StatementStatus.WEAK
+    stamp = EventStamper()
+    rewritten = stamp(QuestionRewritten, standalone=asked, source="rule")
+    checker = RunChecker(settled.database)
+    assert checker.check(run_with(answer, rewritten)).result == "holds"
+    assert checker.check(run_with(answer)).result == "differs"
