@@ -20,7 +20,7 @@ def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]
     """Take these documents out of all stored events; the number of events that changed.
 
     Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations,
-    and drafts of runs that found one of them everything. Answers keep their sentences, their quotes and the
+    and drafts of runs that found one of them everything. Passages shown as nearest go. Answers keep their sentences, their quotes and the
     file names of what they quote. Part of the caller's transaction.
     """
     wanted = frozenset(document_ids)
@@ -101,6 +101,8 @@ def _forget_in_answer(answer: dict[str, Any], wanted: frozenset[str]) -> None:
         if citation["document_id"] in wanted:
             citation["snippet"] = citation["quote"]
             _empty(citation, "page_label")  # the heading above the quote
+    if nearest := answer.get("nearest"):
+        answer["nearest"] = [passage for passage in nearest if passage["document_id"] not in wanted]
     coverage = answer.get("coverage") or {}
     for left_out in (*coverage.get("left_out", ()), *coverage.get("partly", ())):
         if left_out["document_id"] in wanted:

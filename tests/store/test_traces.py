@@ -1,0 +1,74 @@
+"""What a stored run still tells of a document that was removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.events import AnswerReady, DraftWritten, Event, EventStamper, HitSummary, RunStarted, ToolReturned
+from core.store.database import Database
+from core.store.runs import RunRepository
+from core.store.traces import forget_in_runs
+from core.types import Answer, Mode, NearestPassage, document_id_for
+
+GONE, STAYS = document_id_for("gone"), document_id_for("stays")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = Database(tmp_path / "library.sqlite3", tmp_path / "backups")
+    yield opened
+    opened.close()
+
+
+def hit(document_id: str) -> HitSummary:
+    return HitSummary(
+        document_id=document_id,
+        chunk_id="c",
+        chunk_index=0,
+        filename="a.pdf",
+        page=1,
+        snippet="a secret",
+        score=0.5,
+        where="page 1",
+    )
+
+
+def nearest(document_id: str) -> NearestPassage:
+    return NearestPassage(document_id, "h", "a.pdf", "c", 0, 1, (), "a secret", 0.5)
+
+
+def stored(database: Database, *found: str) -> tuple[RunRepository, list[Event]]:
+    runs = RunRepository(database)
+    stamp = EventStamper()
+    events = [
+        stamp(RunStarted, mode=Mode.AGENT, question="Why?"),
+        stamp(ToolReturned, call_id="a", ok=True, summary="Found", hits=tuple(hit(name) for name in found)),
+        stamp(DraftWritten, text="It is a secret.", began_ms=0),
+        stamp(AnswerReady, answer=Answer("I don't know.", nearest=tuple(nearest(name) for name in found))),
+    ]
+    runs.start(stamp.run_id, "", Mode.AGENT, "Why?")
+    runs.append(events)
+    return runs, events
+
+
+def test_drafts_and_nearest_passages_go_with_their_document(database: Database) -> None:
+    runs, events = stored(database, STAYS, GONE)
+    with database.transaction() as connection:
+        assert forget_in_runs(connection, [GONE]) == 3
+    _started, returned, draft, ready = runs.load_events(events[0].run_id)
+    assert isinstance(returned, ToolReturned)
+    assert [one.snippet for one in returned.hits] == ["a secret", ""]
+    assert isinstance(draft, DraftWritten)
+    assert draft.text == ""
+    assert isinstance(ready, AnswerReady)
+    assert [passage.document_id for passage in ready.answer.nearest] == [STAYS]
+
+
+def test_runs_that_never_found_it_keep_everything(database: Database) -> None:
+    runs, events = stored(database, STAYS)
+    with database.transaction() as connection:
+        assert forget_in_runs(connection, [GONE]) == 0
+    assert runs.load_events(events[0].run_id) == events
