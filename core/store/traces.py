@@ -19,9 +19,9 @@ _IDS = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]) -> int:
     """Take these documents out of all stored events; the number of events that changed.
 
-    Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations,
-    and drafts of runs that found one of them everything. Passages shown as nearest go. Answers keep their sentences, their quotes and the
-    file names of what they quote. Part of the caller's transaction.
+    Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations
+    and the passages shown as nearest, drafts of runs that found one of them everything. Answers keep their
+    sentences, their quotes and the file names of what they quote. Part of the caller's transaction.
     """
     wanted = frozenset(document_ids)
     opened = _opened_calls(connection, wanted)
