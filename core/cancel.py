@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 from core.errors import Cancelled
 
@@ -28,3 +29,34 @@ class CancelToken:
     def wait(self, seconds: float) -> bool:
         """Sleep up to `seconds`; True as soon as the token is set."""
         return self._event.wait(seconds)
+
+
+class Deadline(CancelToken):
+    """A run's token that is also set once `seconds` have passed, for the part of the run that it is given to.
+
+    Stopping it stops the run. Work it ended raises `Cancelled` as after Stop; `passed` tells the two apart.
+    """
+
+    def __init__(self, run: CancelToken, seconds: float) -> None:
+        self._run = run
+        self._end = time.monotonic() + seconds
+
+    def set(self) -> None:
+        self._run.set()
+
+    @property
+    def passed(self) -> bool:
+        """The time is over, and nobody asked to stop."""
+        return time.monotonic() >= self._end and not self._run.is_set
+
+    @property
+    def is_set(self) -> bool:
+        return self._run.is_set or time.monotonic() >= self._end
+
+    def check(self) -> None:
+        if self.is_set:
+            raise Cancelled
+
+    def wait(self, seconds: float) -> bool:
+        left = max(0.0, self._end - time.monotonic())
+        return self._run.wait(min(seconds, left)) or self.is_set

@@ -10,8 +10,9 @@ import logging
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
@@ -66,6 +67,8 @@ from core.types import Coverage, Document, HiddenText, Location, Mode, Page, Sea
 
 log = logging.getLogger(__name__)
 
+SEARCHES_AT_ONCE = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -80,13 +83,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class _Library:
-    """What opens together at the first use: index, embedder and what works with them."""
+    """What opens together at the first use: index, embedder and what works with them.
+
+    `searches`: threads for searches that run side by side; each keeps its connection to the library.
+    """
 
     retriever: HybridRetriever
     pipeline: IngestPipeline
     index: ChunkIndex
     index_name: str
     dimensions: int
+    searches: ThreadPoolExecutor
 
 
 class Engine:
@@ -336,9 +343,16 @@ class Engine:
         if question.mode is Mode.CHAT:
             chat = ChatPipeline(model, retriever, answers, model_pass)
             return chat.run(question.text, question.document_ids, stamp, cancel)
-        limits = Limits.strict() if answers.agent_limits == "strict" else Limits.standard()
-        limits = replace(limits, answer_tokens=answers.max_tokens)
-        agent = AgentExecutor(model, retriever, limits, question.document_ids, stamp, cancel, model_pass)
+        agent = AgentExecutor(
+            model,
+            retriever,
+            Limits.of(answers),
+            question.document_ids,
+            stamp,
+            cancel,
+            self._opened_library().searches,
+            model_pass,
+        )
         return agent.run(question.text)
 
     def runs(self, limit: int = 50) -> list[StoredRun]:
@@ -464,7 +478,9 @@ class Engine:
                 concepts=self._concepts,
                 cross_encoder=self._cross_encoder(),
             )
-            library = _Library(retriever, pipeline, index, name, embedder.dimensions)
+            searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
+            opened.callback(searches.shutdown)
+            library = _Library(retriever, pipeline, index, name, embedder.dimensions, searches)
             self._closing.push(opened.pop_all())
         return library
 

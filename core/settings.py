@@ -40,7 +40,10 @@ class ModelSettings(BaseModel):
 
 
 class AnswerSettings(BaseModel):
-    """Defaults of the chat pipeline in the specification."""
+    """Defaults of the chat pipeline in the specification; time limits are those of an agent run.
+
+    `DOCUCHAT_PLAN_TIMEOUT`, `DOCUCHAT_CHAT_TIMEOUT` and `DOCUCHAT_EMBED_TIMEOUT` go before them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -49,6 +52,9 @@ class AnswerSettings(BaseModel):
     temperature: float = Field(0.3, ge=0.0, le=2.0)
     max_tokens: int = Field(500, ge=16, le=4096)
     agent_limits: Literal["standard", "strict"] = "standard"
+    plan_timeout_s: float = Field(300.0, gt=0, le=86_400)
+    chat_timeout_s: float = Field(600.0, gt=0, le=86_400)
+    embedding_timeout_s: float = Field(120.0, gt=0, le=86_400)
     constraint_pass: bool = Field(False, description="the model also reads a question's demands, for seconds")
 
 

@@ -7,15 +7,15 @@ without a grammar may write the UUIDs; both end as the same typed action.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
+from core.agent.queries import MAX_QUERY_CHARACTERS, MIN_QUERY_CHARACTERS, as_query
+from core.agent.repair import first_json_object as first_json_object
+from core.agent.repair import read_json_object
 from core.agent.state import AllowedActions
 from core.llm.base import Grammar
-
-MAX_QUERY_CHARACTERS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,13 @@ def action_grammar(allowed: AllowedActions) -> Grammar:
     """A JSON schema in which only what `allowed` permits can be written."""
     choices: list[dict[str, Any]] = []
     if allowed.search:
-        query = {"type": "string", "minLength": 3, "maxLength": MAX_QUERY_CHARACTERS}
+        query: dict[str, Any] = {
+            "type": "string",
+            "minLength": MIN_QUERY_CHARACTERS,
+            "maxLength": MAX_QUERY_CHARACTERS,
+        }
+        if allowed.queries:
+            query = {"enum": list(allowed.queries)}
         choices.append(_tool_schema("search_docs", _object({"query": query})))
     if allowed.open_results:
         result = {"enum": list(allowed.open_results)}
@@ -73,31 +79,19 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-_PREFIX = re.compile(r"\b(TOOL_CALL|FINAL)\b\s*(?=\{)")
-
-
-def first_json_object(text: str) -> dict[str, Any] | None:
-    """The first complete JSON object anywhere in `text`, ignoring prose and code fences around it."""
-    decoder = json.JSONDecoder()
-    start = text.find("{")
-    while start >= 0:
-        try:
-            value, _ = decoder.raw_decode(text, start)
-        except json.JSONDecodeError:
-            start = text.find("{", start + 1)
-            continue
-        return value if isinstance(value, dict) else None
-    return None
+_PREFIX = re.compile(r"\b(TOOL_CALL|FINAL)\b[\s:]*(?=\{)")
 
 
 def parse_action(text: str) -> Action:
-    """Read one action from a bare JSON object, `TOOL_CALL {…}` or `FINAL {…}`.
+    """Read one action from a bare JSON object, `TOOL_CALL {…}` or `FINAL {…}`; usual damage is repaired.
+
+    Of several actions in one answer the first counts.
 
     Raises:
         ActionError: no JSON object, an unknown tool, or an input of the wrong shape.
     """
     prefix = _PREFIX.search(text)
-    payload = first_json_object(text[prefix.end() :] if prefix else text)
+    payload = read_json_object(text[prefix.end() :] if prefix else text)
     if payload is None:
         raise ActionError("Output exactly one JSON object.")
     kind = payload.get("type") or ("tool_call" if "tool" in payload else "final")
@@ -110,17 +104,26 @@ def parse_action(text: str) -> Action:
     if not isinstance(tool_input, dict):
         raise ActionError('A tool call needs "input" with an object.')
     if tool == "search_docs":
-        query = tool_input.get("query")
-        if not isinstance(query, str) or not query.strip():
-            raise ActionError('search_docs needs {"query": "words to search for"}.')
-        return SearchDocs(" ".join(query.split())[:MAX_QUERY_CHARACTERS])
+        return _search(tool_input.get("query"))
     if tool == "open_citation":
-        result = tool_input.get("result")
-        if isinstance(result, int) and not isinstance(result, bool):
-            return OpenCitation(result=result)
-        document_id = tool_input.get("docId", tool_input.get("document_id"))
-        chunk_id = tool_input.get("chunkId", tool_input.get("chunk_id"))
-        if isinstance(document_id, str) and isinstance(chunk_id, str):
-            return OpenCitation(document_id=document_id, chunk_id=chunk_id)
-        raise ActionError('open_citation needs {"result": number of a listed result}.')
-    raise ActionError(f"There is no tool named {tool!r}; only search_docs and open_citation.")
+        return _opening(tool_input)
+    raise ActionError(f"There is no tool named {str(tool)[:40]!r}; only search_docs and open_citation.")
+
+
+def _search(query: object) -> SearchDocs:
+    if not isinstance(query, str) or not any(character.isalnum() for character in query):
+        raise ActionError('search_docs needs {"query": "words to search for"}.')
+    return SearchDocs(as_query(query))
+
+
+def _opening(tool_input: dict[str, Any]) -> OpenCitation:
+    result = tool_input.get("result")
+    if isinstance(result, str) and re.fullmatch(r"\s*\[?\d{1,4}\]?\s*", result):
+        result = int(result.strip(" []\n\t"))
+    if isinstance(result, int) and not isinstance(result, bool):
+        return OpenCitation(result=result)
+    document_id = tool_input.get("docId", tool_input.get("document_id"))
+    chunk_id = tool_input.get("chunkId", tool_input.get("chunk_id"))
+    if isinstance(document_id, str) and isinstance(chunk_id, str):
+        return OpenCitation(document_id=document_id, chunk_id=chunk_id)
+    raise ActionError('open_citation needs {"result": number of a listed result}.')

@@ -1,17 +1,63 @@
-"""The plan: 2–5 steps, parsed four ways, never in the way of an answer."""
+"""The plan: 2–5 steps that name their tools, the last one composing; parsed four ways, repaired, never in the
+way of an answer.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from core.agent.limits import Limits
-from core.agent.prompts import DEFAULT_PLAN
+from core.agent.prompts import DEFAULT_PLAN, PLAN_TOPICS
+from core.agent.queries import as_query, distinct, query_key, quoted_queries
 from core.llm.base import Grammar
 
-MAX_STEP_CHARACTERS = 70
+MAX_STEP_CHARACTERS = 100
+PlanSource = Literal["model", "repaired", "default"]
+StepTool = Literal["search_docs", "open_citation", "compose"]
+
 _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(.+)$", re.MULTILINE)
 _BULLETED = re.compile(r"^\s*[-*•]\s+(.+)$", re.MULTILINE)
+_NAMED = re.compile(r"search_docs|open_citation")
+# What a step is about when it names no tool: the word that comes first decides.
+_ABOUT = re.compile(
+    r"(?P<search_docs>\b(?:search|find|look|retriev|quer|such|finde|recherch))"
+    r"|(?P<compose>\b(?:synthes|compos|answer|summar|conclu|write|combin|antwort|beantwort|zusammen|verfass"
+    r"|formulier|fass))"
+    r"|(?P<open_citation>\b(?:open|read|citation|passage|öffn|oeffn|lies|lese))",
+    re.IGNORECASE,
+)
+_CALL = re.compile(
+    r"^\W*search_docs\b\W*(?:(?:for|about|with|nach|zu)\b\W*)?(?:the\b|der\b|die\b|das\b)?\s*", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`tools` are parallel to `steps`. `batch`: independent queries of the first step, to be run at once."""
+
+    steps: tuple[str, ...]
+    tools: tuple[StepTool, ...]
+    source: PlanSource
+    batch: tuple[str, ...] = ()
+
+    @property
+    def queries(self) -> tuple[str, ...]:
+        """What its search steps look for, each once."""
+        found: list[str] = []
+        for step, tool in zip(self.steps, self.tools, strict=True):
+            if tool == "search_docs":
+                found += quoted_queries(step) or [as_query(_CALL.sub("", step))]
+        return distinct(found)
+
+    def step_for(self, tool: str, served: Collection[int]) -> int:
+        """The step, counted from 1, that a call of `tool` serves: the first of it that none has served yet,
+        else the last of it; 0 if the plan has no step for it."""
+        steps = [number for number, named in enumerate(self.tools, start=1) if named == tool]
+        return next((number for number in steps if number not in served), steps[-1] if steps else 0)
 
 
 def plan_grammar(limits: Limits) -> Grammar:
@@ -26,13 +72,30 @@ def plan_grammar(limits: Limits) -> Grammar:
     )
 
 
-def parse_plan(text: str, limits: Limits) -> tuple[tuple[str, ...], str]:
-    """Steps and their origin: a JSON array, a numbered list, bullets, else the default plan (`"default"`)."""
-    for steps in (_json_steps(text), _NUMBERED.findall(text), _BULLETED.findall(text)):
-        cleaned = [" ".join(step.split()) for step in steps if step.strip()]
-        if len(cleaned) >= limits.min_plan_steps:
-            return tuple(cleaned[: limits.max_plan_steps]), "model"
-    return DEFAULT_PLAN, "default"
+def make_plan(text: str, limits: Limits, topics: Sequence[str] = ()) -> Plan:
+    """The plan in the model's output: a JSON array, a numbered list, bullets, else the default plan.
+
+    What lacks a search, an opening, a tool's name or a last step that composes gets it, and what is none of
+    the three is left out. `topics` are searched for in the first step, whatever the model planned.
+    """
+    steps = next(
+        (
+            found
+            for found in (_json_steps(text), _NUMBERED.findall(text), _BULLETED.findall(text))
+            if len(found) >= limits.min_plan_steps
+        ),
+        [],
+    )
+    cleaned = [shortened for step in steps if (shortened := _shortened(step))]
+    repaired = _repaired(cleaned, limits, topics)
+    source: PlanSource = "repaired"
+    if not any(_tool_of(step) for step in cleaned):
+        repaired, source = _repaired(list(DEFAULT_PLAN), limits, topics), "default"
+    elif [step for step, _ in repaired] == cleaned:
+        source = "model"
+    first = quoted_queries(repaired[0][0])
+    batch = distinct(topics) or (first if len(first) > 1 else ())
+    return Plan(tuple(step for step, _ in repaired), tuple(tool for _, tool in repaired), source, batch)
 
 
 def _json_steps(text: str) -> list[str]:
@@ -41,6 +104,53 @@ def _json_steps(text: str) -> list[str]:
         return []
     try:
         value = json.loads(text[start : end + 1])
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return []
     return [step for step in value if isinstance(step, str)] if isinstance(value, list) else []
+
+
+def _shortened(step: str) -> str:
+    step = " ".join(step.split())
+    if len(step) > MAX_STEP_CHARACTERS:
+        step = step[:MAX_STEP_CHARACTERS].rpartition(" ")[0] or step[:MAX_STEP_CHARACTERS]
+    return step
+
+
+def _tool_of(step: str) -> StepTool | None:
+    named = _NAMED.search(step)
+    if named:
+        return "search_docs" if named.group() == "search_docs" else "open_citation"
+    about = _ABOUT.search(step)
+    match about.lastgroup if about else None:
+        case "search_docs":
+            return "search_docs"
+        case "open_citation":
+            return "open_citation"
+        case "compose":
+            return "compose"
+    return None
+
+
+def _repaired(steps: Sequence[str], limits: Limits, topics: Sequence[str]) -> list[tuple[str, StepTool]]:
+    """Searches and openings in their order, a search first and an opening somewhere, composing at the end."""
+    last = next((step for step in reversed(steps) if _tool_of(step) == "compose"), DEFAULT_PLAN[-1])
+    calls: list[tuple[str, StepTool]] = []
+    for step in dict.fromkeys(steps):
+        tool = _tool_of(step)
+        if tool is None or tool == "compose" or (tool == "search_docs" and _covered(step, topics)):
+            continue
+        calls.append((step if _NAMED.search(step) else f"{tool}: {step}", tool))
+    if topics:
+        named = ", ".join(f"“{topic}”" for topic in topics)
+        calls.insert(0, (PLAN_TOPICS.format(topics=named), "search_docs"))
+    elif not calls or calls[0][1] != "search_docs":
+        calls.insert(0, (DEFAULT_PLAN[0], "search_docs"))
+    calls = calls[: limits.max_plan_steps - 1]
+    if not any(tool == "open_citation" for _, tool in calls):
+        calls = [*calls[: limits.max_plan_steps - 2], (DEFAULT_PLAN[1], "open_citation")]
+    return [*calls, (last, "compose")]
+
+
+def _covered(step: str, topics: Sequence[str]) -> bool:
+    words = query_key(step)
+    return bool(topics) and (step == DEFAULT_PLAN[0] or any(query_key(topic) <= words for topic in topics))

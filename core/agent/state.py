@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
+from core.agent.queries import distinct, query_key
 from core.answer.sources import Source
 from core.types import Coverage, SearchHit
+
+_MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,15 @@ class ListedResult:
 
 @dataclass(frozen=True, slots=True)
 class AllowedActions:
-    """What the next step may be. All empty means: compose the answer now."""
+    """What the next step may be. All empty means: compose the answer now.
+
+    `queries`: a search has to be one of these; empty leaves the words to the model.
+    """
 
     search: bool
     open_results: tuple[int, ...]
     final: bool
+    queries: tuple[str, ...] = ()
 
     @property
     def only_final(self) -> bool:
@@ -38,24 +46,29 @@ class AgentState:
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
-    models would otherwise compose from the first result they see. `tool_call_forced`: the gate refused an
-    answer, and the next step has to be a tool call. `snippets` are what is cited when nothing was opened.
+    models would otherwise compose from the first result they see. `suggested_queries` come from question and
+    plan, for a model that cannot think of another one. `timed_out`: a time limit has ended the tool loop.
+    `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call. `snippets` are
+    what is cited when nothing was opened.
     """
 
     limits: Limits
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""
+    suggested_queries: tuple[str, ...] = ()
     usual_open_citations: int = 2
     tool_calls_used: int = 0
     iterations: int = 0
     reprompts: int = 0
     queries: list[str] = field(default_factory=list)
     results: list[ListedResult] = field(default_factory=list)
+    found_by: dict[frozenset[str], tuple[int, ...]] = field(default_factory=dict)
     opened: list[Source] = field(default_factory=list)
     snippets: list[Source] = field(default_factory=list)
     repeated_query: bool = False
     tool_call_forced: bool = False
+    timed_out: bool = False
     safety_flags: list[str] = field(default_factory=list)
     coverage: Coverage | None = None
     unchecked_told: bool = False
@@ -85,57 +98,116 @@ class AgentState:
         """True if a tool call is left that could find or open something more."""
         return not self.allowed().only_final
 
+    @property
+    def may_reprompt(self) -> bool:
+        """The model may be told what is wrong once more."""
+        return self.reprompts < self.limits.max_reprompts and not self.timed_out
+
+    @property
+    def unsearched_topics(self) -> tuple[str, ...]:
+        """Required topics whose words no query of the run holds."""
+        keys = [query_key(query) for query in self.queries]
+        return tuple(
+            topic
+            for topic in self.constraints.required_search_topics
+            if not any(query_key(topic) <= key for key in keys)
+        )
+
+    @property
+    def searches_owed(self) -> int:
+        """How many more searches the question demands."""
+        return max(self.min_searches - len(self.queries), len(self.unsearched_topics))
+
+    @property
+    def openings_owed(self) -> int:
+        """How many more openings the question demands."""
+        return max(self.min_open_citations - len(self.opened), 0)
+
+    @property
+    def unopened(self) -> tuple[int, ...]:
+        """Numbers of the listed results that are not open, in the order they were found."""
+        open_chunks = {source.chunk.chunk_id for source in self.opened}
+        return tuple(listed.number for listed in self.results if listed.hit.chunk.chunk_id not in open_chunks)
+
+    @property
+    def untried_queries(self) -> tuple[str, ...]:
+        """What could be searched for without the model: topics that are owed first."""
+        return distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
+
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
 
     def listed(self, document_id: str, chunk_id: str) -> ListedResult | None:
-        return next(
-            (
-                listed
-                for listed in self.results
-                if listed.hit.chunk.chunk_id == chunk_id and listed.hit.chunk.document_id == document_id
-            ),
-            None,
-        )
+        """The listed result of these ids; truncated ones are completed if one result alone begins so."""
+        wanted = _prefix(document_id), _prefix(chunk_id)
+        found = [
+            listed
+            for listed in self.results
+            if listed.hit.chunk.document_id.startswith(wanted[0])
+            and listed.hit.chunk.chunk_id.startswith(wanted[1])
+        ]
+        return found[0] if len(found) == 1 and min(map(len, wanted)) >= _MIN_PREFIX else None
+
+    def opened_as(self, chunk_id: str) -> Source | None:
+        """The opened citation of this chunk."""
+        return next((source for source in self.opened if source.chunk.chunk_id == chunk_id), None)
 
     def is_repeated(self, query: str) -> bool:
-        """True if the same words were searched before, whatever their case and spacing."""
-        wanted = " ".join(query.casefold().split())
-        return any(" ".join(earlier.casefold().split()) == wanted for earlier in self.queries)
+        """True if the same words were searched before, whatever their case, order and punctuation."""
+        key = query_key(query)
+        return any(query_key(earlier) == key for earlier in self.queries)
 
-    def add_results(self, query: str, hits: tuple[SearchHit, ...]) -> list[ListedResult]:
+    def results_of(self, query: str) -> tuple[int, ...]:
+        """Numbers of what this query, or the same in other words, has found before; best first."""
+        return self.found_by.get(query_key(query), ())
+
+    def add_results(self, query: str, hits: Sequence[SearchHit]) -> list[ListedResult]:
         """Number the hits that this run has not listed yet; returns those."""
-        known = {listed.hit.chunk.chunk_id for listed in self.results}
-        fresh = [hit for hit in hits if hit.chunk.chunk_id not in known]
-        start = len(self.results) + 1
-        added = [ListedResult(start + offset, query, hit) for offset, hit in enumerate(fresh)]
-        self.results += added
+        numbers = {listed.hit.chunk.chunk_id: listed.number for listed in self.results}
+        added: list[ListedResult] = []
+        for hit in hits:
+            if hit.chunk.chunk_id not in numbers:
+                listed = ListedResult(len(self.results) + 1, query, hit)
+                numbers[hit.chunk.chunk_id] = listed.number
+                self.results.append(listed)
+                added.append(listed)
+        self.found_by[query_key(query)] = tuple(numbers[hit.chunk.chunk_id] for hit in hits)
         return added
 
     def allowed(self) -> AllowedActions:
         """The grammar's states: the forbidden is not representable.
 
-        Before any search only searching; after a repeated query no searching for one step; the last tool call
-        is kept for opening while nothing is open; composing only once the minimum has been met or cannot be.
+        Before any search only searching. After a repeated query no searching for one step, unless only a
+        search can meet a demand: then its words are given. The last tool calls are kept for opening while
+        nothing is open. Composing only once what the question demands has been done or cannot be, or at once
+        when nothing was found anywhere.
         """
-        open_chunks = {source.chunk.chunk_id for source in self.opened}
-        unopened = tuple(
-            listed.number for listed in self.results if listed.hit.chunk.chunk_id not in open_chunks
-        )
-        if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations:
+        if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations or self.timed_out:
             return AllowedActions(False, (), True)
         if not self.queries:
             return AllowedActions(True, (), False)
-        to_search = max(self.min_searches - len(self.queries), 0)
+        unopened = self.unopened
+        searches_owed = self.searches_owed
         # A demand of the question goes before our habit.
-        habit = 0 if to_search else self.usual_open_citations
-        to_open = max(max(self.min_open_citations, habit) - len(self.opened), 0)
-        reserve_for_opening = bool(unopened) and self.calls_left <= to_open
-        search = not self.repeated_query and not reserve_for_opening
-        # Openings must not eat the calls that required searches still need.
-        may_open = unopened if self.calls_left > to_search else ()
-        enough = not to_search and (not to_open or not unopened)
-        final = enough and (bool(self.opened) or len(self.queries) >= 2)
+        habit = 0 if searches_owed else self.usual_open_citations - len(self.opened)
+        to_open = max(self.openings_owed, habit)
+        # Openings must not eat the calls that demanded searches still need.
+        may_open = unopened if self.calls_left > searches_owed else ()
+        # Nothing to open for a demanded opening: only another search can bring something.
+        only_search = not may_open and bool(
+            searches_owed or (self.openings_owed and self.results and self.calls_left >= 2)
+        )
+        if only_search:
+            queries = self.unsearched_topics or (self.untried_queries if self.repeated_query else ())
+            search = bool(queries) or not self.repeated_query
+            final = not search or not self.results
+            return AllowedActions(search, (), final and not (search and self.tool_call_forced), queries)
+        search = not self.repeated_query and not (unopened and self.calls_left <= to_open)
+        enough = not searches_owed and (to_open <= 0 or not unopened)
         if not search and not may_open:
             return AllowedActions(False, (), True)
-        return AllowedActions(search, may_open, final and not self.tool_call_forced)
+        return AllowedActions(search, may_open, (enough or not self.results) and not self.tool_call_forced)
+
+
+def _prefix(identifier: str) -> str:
+    return identifier.strip().rstrip(".…").casefold()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from core.agent.limits import Limits
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.search.base import Retriever
@@ -16,19 +18,15 @@ class ToolInputError(ValueError):
 
 
 class AgentTools:
-    """The tools of one run, bound to the documents the user selected (`None`: all that are searchable)."""
+    """The tools of one run, bound to the documents the user selected (`None`: all that are searchable).
 
-    def __init__(
-        self,
-        retriever: Retriever,
-        document_ids: Sequence[str] | None,
-        top_k: int,
-        max_citation_characters: int,
-    ) -> None:
+    `search_docs` may be called from several threads at once.
+    """
+
+    def __init__(self, retriever: Retriever, document_ids: Sequence[str] | None, limits: Limits) -> None:
         self._retriever = retriever
         self._document_ids = document_ids
-        self._top_k = top_k
-        self._max_citation_characters = max_citation_characters
+        self._limits = limits
 
     @property
     def has_selection(self) -> bool:
@@ -43,15 +41,17 @@ class AgentTools:
         return self._retriever.locate(document_id, spans)
 
     def search_docs(self, query: str, cancel: CancelToken, phrasings: Sequence[str] = ()) -> SearchResult:
-        """Hybrid search: ids, snippets and scores, no full text."""
-        return self._retriever.search(
+        """Hybrid search: ids, capped snippets and scores, no full text."""
+        found = self._retriever.search(
             query,
-            limit=self._top_k,
+            limit=self._limits.top_k,
             document_ids=self._document_ids,
             cancel=cancel,
             for_prompt=True,
             phrasings=phrasings,
         )
+        hits = tuple(replace(hit, snippet=self._short(hit.snippet)) for hit in found.hits)
+        return replace(found, hits=hits)
 
     def open_citation(
         self,
@@ -70,9 +70,11 @@ class AgentTools:
         Raises:
             ToolInputError: malformed ids, or no such chunk among the selected, searchable documents.
         """
-        for name, value in (("docId", document_id), ("chunkId", chunk_id)):
-            if as_uuid(value) is None:
+        ids = as_uuid(document_id), as_uuid(chunk_id)
+        for name, value in zip(("docId", "chunkId"), ids, strict=True):
+            if value is None:
                 raise ToolInputError(f"{name} is not a UUID.")
+        document_id, chunk_id = map(str, ids)
         beside = [
             span
             for source in opened
@@ -82,7 +84,7 @@ class AgentTools:
         found = self._retriever.open_chunk(
             document_id, chunk_id, self._document_ids, for_prompt=True, beside=beside
         )
-        if found is not None and len(found[1].text) > self._max_citation_characters:
+        if found is not None and len(found[1].text) > self._limits.max_citation_characters:
             found = self._retriever.open_chunk(document_id, chunk_id, self._document_ids, for_prompt=True)
         if found is None:
             raise ToolInputError("There is no such citation among the selected documents.")
@@ -93,10 +95,10 @@ class AgentTools:
 
     def _capped(self, chunk: Chunk) -> Chunk:
         """The chunk's leading spans, up to the limit of characters; ids and coordinates stay true."""
-        if len(chunk.text) <= self._max_citation_characters:
+        if len(chunk.text) <= self._limits.max_citation_characters:
             return chunk
         spans: list[Span] = []
-        room = self._max_citation_characters
+        room = self._limits.max_citation_characters
         for span in chunk.spans:
             if room <= 0:
                 break
@@ -109,6 +111,12 @@ class AgentTools:
             spans=tuple(spans),
             first_page=chunk.first_page,
             last_page=chunk.last_page,
-            text=chunk.text[: self._max_citation_characters],
+            text=chunk.text[: self._limits.max_citation_characters],
             context=chunk.context,
         )
+
+    def _short(self, snippet: str) -> str:
+        most = self._limits.snippet_characters
+        if len(snippet) <= most:
+            return snippet
+        return (snippet[:most].rpartition(" ")[0] or snippet[: most - 1]) + "…"

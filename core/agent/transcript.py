@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from core.cancel import CancelToken
+from core.errors import ModelError
 from core.llm.base import ChatModel, Message, Role
 from core.llm.budget import EvidenceBlock, FittedPrompt, fit_evidence
 
@@ -21,12 +22,16 @@ class _Entry:
 
 
 class Transcript:
-    """Turns of one run. Consecutive user texts are joined, so that roles alternate as templates demand."""
+    """Turns of one run. Consecutive user texts are joined, so that roles alternate as templates demand.
+
+    Of the evidence the last `max_evidence` stay, fewer when the context is too small. What has left stays
+    away: each change of the prompt's beginning costs the evaluation of all that follows.
+    """
 
     def __init__(self, system: str, max_evidence: int) -> None:
         self._entries = [_Entry("system", system)]
         self._max_evidence = max_evidence
-        self._last_dropped: frozenset[str] = frozenset()
+        self._left: tuple[str, ...] = ()
 
     def user(self, content: str) -> None:
         self._entries.append(_Entry("user", content))
@@ -38,26 +43,52 @@ class Transcript:
         """A user turn that holds citation `label`; the oldest leave first."""
         self._entries.append(_Entry("user", "", label, text))
 
-    def fit(self, model: ChatModel, max_tokens: int, cancel: CancelToken) -> tuple[FittedPrompt, bool]:
+    def fit(
+        self, model: ChatModel, max_tokens: int, cancel: CancelToken, to_come: int = 0
+    ) -> tuple[FittedPrompt, bool]:
         """The prompt that fits, and whether evidence left it since the last call (its prefix then changed).
+
+        `to_come`: tokens that this run will probably add. They only count when something has to leave anyway:
+        then room is made for them as well, so that it happens once.
 
         Raises:
             core.errors.ModelError: even without any evidence it does not fit.
         """
         held = [entry for entry in self._entries if entry.evidence_label]
-        window = held[max(len(held) - self._max_evidence, 0) :]
-        blocks = [EvidenceBlock(entry.evidence_label, entry.evidence) for entry in window]
-        fitted = fit_evidence(model, self._render, blocks, max_tokens, cancel)
-        outside = [entry.evidence_label for entry in held if entry not in window]
-        dropped = frozenset([*outside, *fitted.dropped_labels])
-        changed = dropped != self._last_dropped
-        self._last_dropped = dropped
-        return FittedPrompt(fitted.messages, tuple(sorted(dropped)), fitted.prompt_tokens), changed
+        outside = [entry.evidence_label for entry in held[: max(len(held) - self._max_evidence, 0)]]
+        kept = [
+            EvidenceBlock(entry.evidence_label, entry.evidence)
+            for entry in held
+            if entry.evidence_label not in (*outside, *self._left)
+        ]
+        fitted = fit_evidence(model, self._render, kept, max_tokens, cancel)
+        if fitted.dropped_labels and to_come:
+            fitted = self._with_room(model, kept, max_tokens, to_come, cancel, fitted)
+        gone = {*outside, *self._left, *fitted.dropped_labels}
+        left = tuple(entry.evidence_label for entry in held if entry.evidence_label in gone)
+        changed, self._left = left != self._left, left
+        return FittedPrompt(fitted.messages, left, fitted.prompt_tokens), changed
 
     @property
     def left_out(self) -> Collection[str]:
-        """Labels of the citations that are not in the prompt at present."""
-        return self._last_dropped
+        """Labels of the citations that are not in the prompt any more."""
+        return self._left
+
+    def _with_room(
+        self,
+        model: ChatModel,
+        kept: Sequence[EvidenceBlock],
+        max_tokens: int,
+        to_come: int,
+        cancel: CancelToken,
+        fitted: FittedPrompt,
+    ) -> FittedPrompt:
+        """The prompt with room for what is to come, if the newest evidence can stay in it."""
+        try:
+            roomy = fit_evidence(model, self._render, kept, max_tokens + to_come, cancel)
+        except ModelError:
+            return fitted
+        return roomy if len(roomy.dropped_labels) < len(kept) else fitted
 
     def _render(self, blocks: Sequence[EvidenceBlock]) -> tuple[Message, ...]:
         kept = {block.label for block in blocks}

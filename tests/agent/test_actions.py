@@ -49,7 +49,7 @@ def test_both_spellings_of_the_seeds_parse(text: str, action: object) -> None:
         '{"type":"tool_call","tool":"delete_docs","input":{}}',
         '{"type":"tool_call","tool":"search_docs","input":{"query":""}}',
         '{"type":"tool_call","tool":"search_docs","input":"warranty"}',
-        '{"type":"tool_call","tool":"open_citation","input":{"result":"2"}}',
+        '{"type":"tool_call","tool":"open_citation","input":{"result":"the second"}}',
         '{"type":"tool_call","tool":"open_citation","input":{"docId":"x"}}',
         '{"type":"tool_call","tool":"search_docs","input":{"query":',
     ],

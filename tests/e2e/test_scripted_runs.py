@@ -95,7 +95,6 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
             search("Warranty  period b-120"),
             opening(1),
             opening(2),
-            {"type": "final"},
             compose("The warranty of the B-120 lasts 99 weeks."),
             compose("The B-120 is warranted for 24 months from the date of delivery."),
         ]
@@ -128,7 +127,6 @@ def test_an_agent_run_from_plan_to_answer(open_engine: Callable[[ChatModel], Eng
         ("model_called", "action"),
         ("tool_called", "open_citation"),
         ("tool_returned", True, 0),
-        ("model_called", "action"),
         ("step_started", "compose"),
         ("model_called", "answer"),
         ("gate_checked", 1, False, ("UNSUPPORTED_ANSWER",)),
@@ -167,7 +165,6 @@ def test_prompts_of_a_run_are_only_appended_to(open_engine: Callable[[ChatModel]
             search("warranty"),
             opening(1),
             opening(2),
-            {"type": "final"},
             compose("It is warranted for 24 months."),
         ]
     )

@@ -12,6 +12,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -147,8 +148,9 @@ def ask(library: Library, *, cite: str) -> list[Event]:
     recorder = RunRecorder(RunRepository(library.database), ConversationRepository(library.database))
     retriever = HybridRetriever(library.database, library.index, library.embedder)
     stamp = EventStamper()
-    executor = AgentExecutor(model, retriever, Limits.standard(), None, stamp, CancelToken())
-    return list(recorder.record(lambda: executor.run(QUESTION), stamp, Mode.AGENT, QUESTION))
+    with ThreadPoolExecutor(1) as pool:
+        executor = AgentExecutor(model, retriever, Limits.standard(), None, stamp, CancelToken(), pool)
+        return list(recorder.record(lambda: executor.run(QUESTION), stamp, Mode.AGENT, QUESTION))
 
 
 def answer_of(events: list[Event]) -> AnswerReady:

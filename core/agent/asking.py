@@ -1,0 +1,117 @@
+"""The calls of the language model in one run: on the transcript as it stands, in time, and accounted for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from itertools import takewhile
+
+from core.agent import prompts
+from core.agent.state import AgentState
+from core.agent.transcript import Transcript
+from core.cancel import CancelToken, Deadline
+from core.errors import Cancelled
+from core.events import Event, EventStamper, EvidenceDropped, StepFailed
+from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar
+from core.llm.budget import FittedPrompt
+from core.llm.calls import UsageMeter, call_model
+
+_CHARACTERS_PER_TOKEN = 4
+
+
+class Asking:
+    """Owns the prompt of a run as it was sent last, and the sum of its tokens (`meter`)."""
+
+    def __init__(
+        self,
+        model: ChatModel,
+        state: AgentState,
+        transcript: Transcript,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> None:
+        self.model = model
+        self.meter = UsageMeter(model.model_name)
+        self._state = state
+        self._transcript = transcript
+        self._stamp = stamp
+        self._cancel = cancel
+        self._last_prompt: FittedPrompt | None = None
+
+    def ask(
+        self,
+        purpose: str,
+        max_tokens: int,
+        grammar: Callable[[], Grammar],
+        visible: Callable[[str], str] | None = None,
+        attempt: int = 1,
+    ) -> Generator[Event, None, GenerationDone]:
+        """One call; the output becomes the transcript's next turn.
+
+        `grammar` is made after the prompt has been fitted: what left the prompt cannot be cited. A call that
+        reaches its time limit is a `StepFailed`, sets `state.timed_out`, and returns what had been said.
+
+        Raises:
+            core.errors.KnownError: from the model.
+            core.errors.Cancelled: after Stop.
+        """
+        limits = self._state.limits
+        deadline = Deadline(
+            self._cancel, limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
+        )
+        said: list[str] = []
+        began = time.monotonic()
+
+        def heard(piece: str) -> str:
+            said.append(piece)
+            return visible(piece) if visible else ""
+
+        try:
+            fitted, changed = self._transcript.fit(self.model, max_tokens, deadline, self._to_come())
+            if changed:
+                yield self._stamp(
+                    EvidenceDropped,
+                    labels=tuple(f"[{label}]" for label in fitted.dropped_labels),
+                    prompt_tokens=fitted.prompt_tokens,
+                    context_tokens=self.model.context_tokens,
+                )
+            request = GenerationRequest(fitted.messages, max_tokens, temperature=0.0, grammar=grammar())
+            done = yield from call_model(
+                self.model, request, purpose, self._stamp, deadline, visible=heard, attempt=attempt
+            )
+            self.meter.add(done, self._shared_with_last(fitted))
+        except Cancelled:
+            if not deadline.passed:
+                raise
+            self._state.timed_out = True
+            seconds = limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
+            message = prompts.MODEL_TIMEOUT.format(seconds=seconds)
+            yield self._stamp(StepFailed, code=f"{purpose}_timeout", message=message)
+            text = "".join(said)
+            done = GenerationDone(text, "length", 0, 0, 0, time.monotonic() - began)
+            self._last_prompt = None
+        if done.text:
+            self._transcript.assistant(done.text)
+        return done
+
+    def begin_anew(self) -> None:
+        """Another prompt goes through the model before the next call: nothing is shared with the last."""
+        self._last_prompt = None
+
+    def _to_come(self) -> int:
+        """Tokens that the remaining tool calls will add to the prompt, if each opens a citation."""
+        limits = self._state.limits
+        return self._state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
+
+    def _shared_with_last(self, fitted: FittedPrompt) -> int:
+        """Tokens of the prefix that this prompt has in common with the last one."""
+        last, self._last_prompt = self._last_prompt, fitted
+        if last is None:
+            return 0
+        same = list(
+            takewhile(lambda pair: pair[0] == pair[1], zip(last.messages, fitted.messages, strict=False))
+        )
+        if len(same) == len(last.messages):
+            return last.prompt_tokens
+        shared = fitted.messages[: len(same)]
+        return self.model.count_tokens(shared, self._cancel) if shared else 0

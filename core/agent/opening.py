@@ -1,0 +1,137 @@
+"""`open_citation` in a run: ids checked and completed, no chunk opened twice, sentences shown to the model.
+
+Runs on the run's own thread.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import replace
+
+from core.agent import prompts
+from core.agent.actions import OpenCitation
+from core.agent.searching import unfenced
+from core.agent.state import AgentState, ListedResult
+from core.agent.tools import AgentTools, ToolInputError
+from core.agent.transcript import Transcript
+from core.answer.guard import contains_injection
+from core.answer.sources import Source
+from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
+
+
+class Opening:
+    """Opens citations for one run and shows their numbered sentences to its model."""
+
+    def __init__(
+        self, tools: AgentTools, state: AgentState, transcript: Transcript, stamp: EventStamper
+    ) -> None:
+        self._tools = tools
+        self._state = state
+        self._transcript = transcript
+        self._stamp = stamp
+
+    def open(self, action: OpenCitation, plan_step: int) -> Iterator[Event]:
+        """Open what the action names. A foreign, unknown or malformed id is an error the model sees.
+
+        Raises:
+            core.errors.KnownError: the library cannot be read; the call has had its `ToolReturned`.
+        """
+        state = self._state
+        if action.result is None:
+            listed = state.listed(action.document_id, action.chunk_id)
+            tool_input = {"document_id": action.document_id, "chunk_id": action.chunk_id}
+        else:
+            listed = state.result(action.result)
+            tool_input = {"result": str(action.result)}
+        if listed is not None:
+            chunk = listed.hit.chunk
+            tool_input = {"document_id": chunk.document_id, "chunk_id": chunk.chunk_id}
+        already = state.opened_as(tool_input.get("chunk_id", ""))
+        if already is not None:
+            message = prompts.ALREADY_OPEN.format(number=already.number)
+            yield self._stamp(NoticeGiven, code="already_open", message=message)
+            self._transcript.user(message)
+            return
+        call_id = str(uuid.uuid4())
+        yield self._stamp(
+            ToolCalled, call_id=call_id, tool="open_citation", tool_input=tool_input, plan_step=plan_step
+        )
+        state.tool_calls_used += 1
+        try:
+            source = self._source(tool_input, listed)
+        except ToolInputError as error:
+            yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=str(error))
+            self._transcript.user(str(error))
+            return
+        except Exception:
+            yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary="Opening did not finish.")
+            raise
+        size = len(source.chunk.text) / 1024
+        summary = f"Retrieved {size:.1f}KB of {source.document.filename}, page {source.page}"
+        yield self._stamp(ToolReturned, call_id=call_id, ok=True, summary=summary, text=source.chunk.text)
+        self._show(source)
+
+    def open_best(self, wanted: int, plan_step: int) -> Iterator[Event]:
+        """Open the first of the listed results until `wanted` citations are open or no call is left."""
+        state = self._state
+        for number in state.unopened:
+            if len(state.opened) >= wanted or state.calls_left <= 0:
+                return
+            yield from self.open(OpenCitation(result=number), plan_step)
+
+    def read_snippets(self) -> Iterator[Event]:
+        """When nothing could be opened: the sentences of the best results that their snippets show."""
+        state = self._state
+        yield self._stamp(NoticeGiven, code="fallback_snippets", message=prompts.FALLBACK_SNIPPETS)
+        for listed in state.results[: state.limits.max_context_citations]:
+            chunk = listed.hit.chunk
+            number = len(state.snippets) + 1
+            try:
+                source = self._tools.open_citation(
+                    chunk.document_id, chunk.chunk_id, number, listed.hit.score, listed.hit.snippet
+                )
+            except ToolInputError:  # removed from the library since the search
+                continue
+            shown = tuple(sentence for sentence in source.sentences if sentence.text in listed.hit.snippet)
+            source = replace(source, sentences=shown, from_snippet=True)
+            if shown:
+                state.snippets.append(source)
+                self._put_into_prompt(source)
+
+    def _source(self, tool_input: dict[str, str], listed: ListedResult | None) -> Source:
+        if "result" in tool_input:
+            count = len(self._state.results)
+            text = prompts.UNKNOWN_RESULT if count else prompts.NO_RESULT_YET
+            raise ToolInputError(text.format(number=tool_input["result"], last=count))
+        source = self._tools.open_citation(
+            tool_input["document_id"],
+            tool_input["chunk_id"],
+            number=len(self._state.opened) + 1,
+            score=listed.hit.score if listed else 0.0,
+            snippet=listed.hit.snippet if listed else "",
+            opened=self._state.opened,
+        )
+        if self._state.opened_as(source.chunk.chunk_id):  # the same id in another spelling
+            raise ToolInputError("That citation is open already.")
+        return source
+
+    def _show(self, source: Source) -> None:
+        state = self._state
+        state.opened.append(source)
+        if contains_injection(source.chunk.text) and "injection_in_context" not in state.safety_flags:
+            state.safety_flags.append("injection_in_context")
+        self._put_into_prompt(source)
+
+    def _put_into_prompt(self, source: Source) -> None:
+        sentences = "\n".join(f"{sentence.label} {unfenced(sentence.text)}" for sentence in source.sentences)
+        context = f" ({' '.join(source.chunk.context.split())})" if source.chunk.context else ""
+        self._transcript.evidence(
+            str(source.number),
+            prompts.OPENED.format(
+                number=source.number,
+                filename=source.document.filename + context,
+                page=source.page,
+                sentences=sentences,
+            ),
+        )

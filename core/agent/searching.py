@@ -1,0 +1,191 @@
+"""`search_docs` in a run: one query or a batch at once, each counted; what was searched before is remembered.
+
+The searches of a batch run side by side on threads of the pool; everything else here, events included, on the
+run's own thread, in the order of the queries.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Executor, Future, wait
+
+from core.agent import prompts
+from core.agent.asking import Asking
+from core.agent.planner import Plan
+from core.agent.state import AgentState, ListedResult
+from core.agent.tools import AgentTools
+from core.agent.transcript import Transcript
+from core.answer.guard import KEYWORDS_ONLY, still_checking
+from core.answer.phrasing import phrasings_of
+from core.cancel import CancelToken, Deadline
+from core.errors import Cancelled
+from core.events import Event, EventStamper, NoticeGiven, StepFailed, ToolCalled, ToolReturned
+from core.search.summaries import hit_summaries
+from core.settings import ModelPass
+from core.types import SearchResult
+
+_POLL_S = 0.02  # between two looks at Stop while a search runs
+
+
+class Searching:
+    """Runs searches for one run and tells its transcript what they found."""
+
+    def __init__(
+        self,
+        tools: AgentTools,
+        state: AgentState,
+        transcript: Transcript,
+        pool: Executor,
+        stamp: EventStamper,
+        cancel: CancelToken,
+        asking: Asking,
+        phrasing: ModelPass,
+    ) -> None:
+        self._tools = tools
+        self._state = state
+        self._transcript = transcript
+        self._pool = pool
+        self._stamp = stamp
+        self._cancel = cancel
+        self._asking = asking
+        self._phrasing: ModelPass = phrasing
+        self.gave_up = False  # a search has reached its time limit: the next one would, too
+
+    def search(self, queries: Sequence[str], plan_step: int) -> Iterator[Event]:
+        """Search for all `queries` at once; they are distinct and were not searched before.
+
+        A time limit that is reached is a `StepFailed` and sets `state.timed_out`.
+
+        Raises:
+            core.errors.KnownError: index or library cannot be read.
+            core.errors.Cancelled: after Stop. In both cases each call has had its `ToolReturned`.
+        """
+        state = self._state
+        phrasings = yield from self._phrasings(queries[0])
+        deadline = Deadline(self._cancel, state.limits.embedding_timeout_s)
+        called: list[str] = []
+        found: list[Future[SearchResult]] = []
+        returned = 0
+        try:
+            for query in queries:
+                called.append(str(uuid.uuid4()))
+                yield self._stamp(
+                    ToolCalled,
+                    call_id=called[-1],
+                    tool="search_docs",
+                    tool_input={"query": query},
+                    plan_step=plan_step,
+                )
+                state.tool_calls_used += 1
+                besides = phrasings if query == queries[0] else ()
+                found.append(self._pool.submit(self._tools.search_docs, query, deadline, besides))
+            for call_id, query, searched in zip(called, queries, found, strict=True):
+                result = _result(searched, deadline)
+                yield self._returned(call_id, result)
+                returned += 1
+                yield from self._take(query, result)
+        except Cancelled:
+            yield from self._not_finished(called[returned:], "The search did not finish.")
+            if not deadline.passed:
+                raise
+            state.timed_out = self.gave_up = True
+            seconds = state.limits.embedding_timeout_s
+            message = prompts.SEARCH_TIMEOUT.format(seconds=seconds)
+            yield self._stamp(StepFailed, code="search_timeout", message=message)
+        except Exception:
+            yield from self._not_finished(called[returned:], "The search failed.")
+            raise
+        finally:
+            for searched in found:
+                searched.cancel()
+
+    def remember(self, query: str) -> Iterator[Event]:
+        """Answer a repeated query from the run's memory: no tool call, and no searching in the next step."""
+        self._state.repeated_query = True
+        numbers = ", ".join(map(str, self._state.results_of(query))) or prompts.FOUND_NOTHING
+        message = prompts.REPEATED_QUERY.format(query=query, numbers=numbers)
+        yield self._stamp(NoticeGiven, code="repeated_query", message=message)
+        self._transcript.user(message)
+
+    def run_batch(self, plan: Plan) -> Iterator[Event]:
+        """The independent searches of the plan's first step, as many as leave calls for the openings."""
+        state = self._state
+        openings = max(state.min_open_citations, state.usual_open_citations)
+        room = max(state.calls_left - openings, len(state.constraints.required_search_topics), 1)
+        queries = plan.batch[: min(room, state.calls_left)]
+        if queries:
+            yield from self.search(queries, 1)
+            self._transcript.user(prompts.BATCH)
+
+    def _phrasings(self, query: str) -> Generator[Event, None, tuple[str, ...]]:
+        """Of the first search only: every further call would make the model read its transcript anew."""
+        if self._phrasing == "off" or self._state.queries:
+            return ()
+        asking = self._asking
+        asking.begin_anew()
+        return (
+            yield from phrasings_of(
+                asking.model, self._phrasing, query, asking.meter, self._stamp, self._cancel
+            )
+        )
+
+    def _returned(self, call_id: str, result: SearchResult) -> ToolReturned:
+        return self._stamp(
+            ToolReturned,
+            call_id=call_id,
+            ok=True,
+            summary=f"Found {len(result.hits)} chunks",
+            hits=hit_summaries(result),
+            milliseconds=result.milliseconds,
+        )
+
+    def _take(self, query: str, result: SearchResult) -> Iterator[Event]:
+        """Number the hits, and tell the model and the user what they have to know of them."""
+        state = self._state
+        state.queries.append(query)
+        added = state.add_results(query, result.hits)
+        if result.embedding_failed and "keyword_fallback" not in state.safety_flags:
+            state.safety_flags.append("keyword_fallback")
+            yield self._stamp(NoticeGiven, code="keyword_fallback", message=KEYWORDS_ONLY)
+        if result.unchecked_documents and not state.unchecked_told:
+            state.unchecked_told = True
+            message = still_checking(result.unchecked_documents)
+            yield self._stamp(NoticeGiven, code="still_checking", message=message)
+        if not result.hits:
+            self._transcript.user(prompts.NO_RESULTS.format(query=query))
+        elif not added:
+            # The same results again: other words would hardly find more, opening would.
+            state.repeated_query = True
+            best_first = ", ".join(map(str, state.results_of(query)))
+            self._transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
+        else:
+            self._transcript.user(_listing(query, added))
+
+    def _not_finished(self, called: Sequence[str], summary: str) -> Iterator[Event]:
+        for call_id in called:
+            yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=summary)
+
+
+def _result(found: Future[SearchResult], deadline: Deadline) -> SearchResult:
+    while not wait([found], timeout=_POLL_S).done:
+        deadline.check()
+    return found.result()
+
+
+def _listing(query: str, added: Sequence[ListedResult]) -> str:
+    rows = [
+        prompts.RESULT_ROW.format(
+            number=listed.number,
+            filename=listed.hit.filename,
+            page=listed.hit.page,
+            snippet=unfenced(listed.hit.snippet),
+        )
+        for listed in added
+    ]
+    return prompts.RESULTS.format(query=query, rows="\n".join(rows))
+
+
+def unfenced(text: str) -> str:
+    """Document text without the characters that fence it in prompts."""
+    return text.replace("«", '"').replace("»", '"')
