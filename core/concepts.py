@@ -6,6 +6,7 @@ Words are compared joined: `joined("Cash-Flows")` and `joined("cash flow")` are 
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 import unicodedata
@@ -93,6 +94,11 @@ class Concepts:
     instructions: tuple[str, ...]
     concept_terms: Phrasebook
     kind_terms: Phrasebook
+
+    @property
+    def cut_by(self) -> str:
+        """Of what documents are read with: roles of pages and kinds of documents."""
+        return hashlib.sha256(repr((self.roles, self.kinds)).encode()).hexdigest()[:16]
 
     def concepts_in(self, text: str) -> list[Concept]:
         """The concepts a text speaks of, each once, in order."""

@@ -170,7 +170,8 @@ def open_library(
     tokenizer = home / "tokenizer"
     if not (tokenizer / "tokenizer.json").exists():
         write_tokenizer(tokenizer)
-    chunker = chunker_fingerprint(chunking, tokenizer)
+    concepts = home / "concepts.toml"
+    chunker = chunker_fingerprint(chunking, tokenizer, concepts)
     embedder = HashingEmbedder()
     index_name = index_folder_name(embedder.fingerprint, chunker, DIMENSIONS)
     database = Database(home / "library.sqlite3")
@@ -182,6 +183,7 @@ def open_library(
         index_name=index_name,
         chunking=chunking,
         tokenizer_folder=tokenizer,
+        concepts=concepts,
         recogniser=recogniser,
         answering=answering,
         arranger=GraphBuilder(index, graph_from=graph_from) if graph_from else None,

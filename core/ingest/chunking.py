@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.concepts import load_concepts
 from core.errors import ModelError
 from core.ingest.reader import Line, ReadPage
 from core.ingest.structure import Structure
@@ -32,11 +33,17 @@ _LONGEST_NUMBER = 10  # characters in front of a heading that its name in the ou
 _MAX_LABEL = 80  # characters of a row's first cell that are said with what continues the row
 
 
-def chunker_fingerprint(settings: ChunkingSettings, tokenizer_folder: Path) -> str:
+def chunker_fingerprint(
+    settings: ChunkingSettings, tokenizer_folder: Path, concepts: Path | None = None
+) -> str:
     """Changes whenever the same file would be cut differently.
+
+    Args:
+        concepts: the user's file of concepts, if there is one: chunks are told their page's role.
 
     Raises:
         ModelError: there is no tokenizer.json in the folder.
+        UsageError: the file of concepts is not valid.
     """
     path = tokenizer_folder / "tokenizer.json"
     try:
@@ -47,6 +54,7 @@ def chunker_fingerprint(settings: ChunkingSettings, tokenizer_folder: Path) -> s
             "Run `docuchat models get` for the embedding model.",
         ) from error
     name = f"{CHUNKER_VERSION}|{settings.tokens}|{settings.overlap_tokens}|{tokenizer}"
+    name += f"|{load_concepts(concepts).cut_by}"
     return hashlib.sha256(name.encode()).hexdigest()[:16]
 
 

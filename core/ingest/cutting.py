@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from core.concepts import load_concepts
+from core.concepts import Concepts, load_concepts
 from core.ingest.chunking import Chunker
 from core.ingest.facts import find_facts, told_title
 from core.ingest.language import detect_language
@@ -40,11 +40,12 @@ class Cutter:
         structure = find_structure(pages, outline_from(order["outline"]))
         self._channel.check()
         sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
-        facts = find_facts(order["filename"], order["title"], pages)
+        concepts = load_concepts(Path(order["concepts"]) if order["concepts"] else None)
+        facts = find_facts(order["filename"], order["title"], pages, concepts)
         self._channel.check()
         title = told_title(order["title"], facts)
         chunks = Chunker(counter, sizes).chunks(
-            order["content_hash"], title, pages, structure, page_names(facts)
+            order["content_hash"], title, pages, structure, page_names(facts, concepts)
         )
         for start in range(0, len(chunks), _BATCH_CHUNKS):
             self._channel.reply("chunks", pack_chunks(chunks[start : start + _BATCH_CHUNKS]))
@@ -62,9 +63,9 @@ class Cutter:
         return self._counters[folder]
 
 
-def page_names(facts: DocumentFacts) -> dict[int, str]:
+def page_names(facts: DocumentFacts, concepts: Concepts) -> dict[int, str]:
     """What the pages that have a role are called, by their number."""
-    roles = load_concepts().roles
+    roles = concepts.roles
     names: dict[int, str] = {}
     for key, pages in facts.roles.items():
         if key in roles:

@@ -10,7 +10,8 @@ Everything here runs in the child (`core.procs`), on its main thread. Orders and
   `first`, `last`: 1-based, both included, `last` 0 for the end. A PDF with more than `share_above` pages
   (0: none) is read by words only, and only its first half: `last` of the answer tells where somebody else has
   to go on.
-- `cut` {content_hash, filename, title, tokenizer, tokens, overlap_tokens, outline, pages}, blob: texts, lines
+- `cut` {content_hash, filename, title, tokenizer, concepts, tokens, overlap_tokens, outline, pages}, blob:
+  texts, lines
   → `chunks` … → `done` {language, facts}. Needs no file.
 - `extract` {path, member, format, password, name, target} → `done` {}: one attachment, written to `target`.
 - `warm` {tokenizer} → `done` {}: loads what the first document would wait for.

@@ -60,6 +60,7 @@ class IngestPipeline:
 
     Args:
         tokenizer_folder: folder with the embedder's tokenizer.json, by which chunks are measured.
+        concepts: the user's file of concepts, if there is one.
         index_name: names the index in SQLite's record of vectors; changes with embedder and chunker.
         answering: while it is true (a question is being answered) background work waits between two batches.
         recogniser: recognises text on scanned pages, and is closed with the pipeline; None: it is off.
@@ -76,6 +77,7 @@ class IngestPipeline:
         index_name: str,
         chunking: ChunkingSettings,
         tokenizer_folder: Path,
+        concepts: Path | None = None,
         answering: Callable[[], bool] = _NEVER,
         recogniser: Recogniser | None = None,
         passwords: PasswordBook | None = None,
@@ -88,7 +90,7 @@ class IngestPipeline:
             database,
             index,
             index_name=index_name,
-            chunker=chunker_fingerprint(chunking, tokenizer_folder),
+            chunker=chunker_fingerprint(chunking, tokenizer_folder, concepts),
             recognises=recogniser is not None,
         )
         self._remover = Remover(database, index)
@@ -97,7 +99,7 @@ class IngestPipeline:
         self._passwords = passwords or PasswordBook()
         self._gate = Gate(database, answering)
         self._meter = WorkMeter(self._queue, self._stored_costs())
-        self._reading = DocumentReading(chunking, tokenizer_folder)
+        self._reading = DocumentReading(chunking, tokenizer_folder, concepts)
         self._recogniser = recogniser
         self._parsing = ParseStep(
             self._store,

@@ -57,11 +57,14 @@ def time_limit(size_bytes: int) -> float:
 class DocumentReading:
     """Reads and cuts with one parser process, and a second one for the other half of large PDFs."""
 
-    def __init__(self, chunking: ChunkingSettings, tokenizer_folder: Path) -> None:
+    def __init__(
+        self, chunking: ChunkingSettings, tokenizer_folder: Path, concepts: Path | None = None
+    ) -> None:
         self._parser = parser_process()
         self._second = parser_process()
         self._sizes = {
             "tokenizer": str(tokenizer_folder),
+            "concepts": str(concepts or ""),
             "tokens": chunking.tokens,
             "overlap_tokens": chunking.overlap_tokens,
         }

@@ -6,7 +6,7 @@ import hashlib
 
 from core.search.keywords import AVERAGE_LENGTH
 
-INDEX_VERSION = 1
+INDEX_VERSION = 2  # 2: keywords are stemmed by the language of their document
 
 
 def index_folder_name(embedder_fingerprint: str, chunker_fingerprint: str, dimensions: int) -> str:

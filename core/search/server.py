@@ -5,6 +5,7 @@ Any thread. Keyword vectors come from the same encoder as the embedded index, so
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
@@ -19,6 +20,7 @@ from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.ids import as_uuid
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, encoder, query_vector
 
+API_KEY_VARIABLE = "DOCUCHAT_QDRANT_API_KEY"
 _BATCH = 200
 _T = TypeVar("_T")
 
@@ -26,10 +28,13 @@ _T = TypeVar("_T")
 def connect(url: str, collection: str, dimensions: int) -> ServerIndex:
     """Open the collection on the server at `url`, creating it when missing.
 
+    A server that asks for a key gets the one in the environment variable `DOCUCHAT_QDRANT_API_KEY`.
+
     Raises:
         StorageError: the server cannot be reached or refuses; names the address.
     """
-    return ServerIndex(QdrantClient(url=url, timeout=30), collection, dimensions, where=url)
+    client = QdrantClient(url=url, timeout=30, api_key=os.environ.get(API_KEY_VARIABLE) or None)
+    return ServerIndex(client, collection, dimensions, where=url)
 
 
 class ServerIndex:

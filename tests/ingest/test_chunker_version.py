@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from core.concepts import load_concepts
 from core.ingest.chunking import CHUNKER_VERSION, Chunker
 from core.ingest.cutting import page_names
 from core.ingest.facts import find_facts, told_title
@@ -30,7 +31,7 @@ def digest_of(files: list[Path]) -> str:
         title = told_title(document.title, facts)
         chunker = Chunker(words_of, ChunkingSettings(tokens=60, overlap_tokens=10))
         structure = find_structure(pages, document.outline)
-        for chunk in chunker.chunks(path.name, title, pages, structure, page_names(facts)):
+        for chunk in chunker.chunks(path.name, title, pages, structure, page_names(facts, load_concepts())):
             digest.update(f"{chunk.spans}|{chunk.context}\n".encode())
         document.close()
     return digest.hexdigest()[:16]
