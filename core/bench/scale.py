@@ -78,6 +78,7 @@ def run_scale(*, quick: bool, cancel: CancelToken, points: Sequence[int] = ()) -
             scale.measure()
         results |= {f"{size}.{name}": found for name, found in scale.results.items()}
         notes += [f"{size:,} chunks: {line}" for line in scale.notes]
+        left_out += [f"{size:,} chunks: {line}" for line in scale.left_out]
         per_chunk = (time.monotonic() - started) / size
     if quick:
         left_out.append(f"{QUESTIONS - QUICK_QUESTIONS} of {QUESTIONS} questions at each size, and the graph")
@@ -99,6 +100,7 @@ class _Scale:
     check: Callable[[], None]
     results: dict[str, FigureOutput] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
 
     def measure(self) -> None:
         library = SyntheticLibrary(self.chunks)
@@ -120,17 +122,24 @@ class _Scale:
             with self._timed("graph_build_s"):
                 builder.start()
                 waited = list(self._asked_meanwhile(library, index, builder))
-            if builder.problem:
-                raise UsageError(f"The graph could not be built. {builder.problem}")
             self._latency("graph_build_hybrid", waited)
-            self._recall(library, index, exact, "graph_")
-            self._searches(library, index, "graph_")
-            index.close()
-            index = self._reopened(lambda: EdgeIndex(base, DIMENSIONS), "graph_")
-            self._add("graph_disk_mb", _disk(self.folder) / 2**20, "MiB", digits=0)
-            self.notes.append(f"a library builds its graph from {GRAPH_FROM:,} chunks on, here it always was")
+            if builder.problem:
+                self.left_out.append(f"searches with the graph, which could not be built: {builder.problem}")
+            else:
+                index = self._with_graph(library, index, exact, base)
         index.close()
         self.notes.append(f"{len(library):,} documents; load {_load()}")
+
+    def _with_graph(
+        self, library: SyntheticLibrary, index: EdgeIndex, exact: Sequence[set[str]], base: Path
+    ) -> EdgeIndex:
+        self._recall(library, index, exact, "graph_")
+        self._searches(library, index, "graph_")
+        index.close()
+        index = self._reopened(lambda: EdgeIndex(base, DIMENSIONS), "graph_")
+        self._add("graph_disk_mb", _disk(self.folder) / 2**20, "MiB", digits=0)
+        self.notes.append(f"a library builds its graph from {GRAPH_FROM:,} chunks on, here it always was")
+        return index
 
     # --- steps ---------------------------------------------------------------------------------
 
