@@ -18,11 +18,15 @@ from types import TracebackType
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
+from core.answer.followup import Turn, standalone_question
+from core.answer.guard import contains_injection
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
+from core.chat.request import ChatQuestion, WithoutModel
 from core.concepts import load_concepts
 from core.document_names import DocumentNames
-from core.errors import DocumentError, KnownError, UsageError
+from core.earlier_turns import EarlierTurns
+from core.errors import DocumentError, KnownError, ModelError, UsageError
 from core.events import Event, EventStamper, EventStream
 from core.folders import LibraryFolders
 from core.ingest.chunking import chunker_fingerprint
@@ -36,9 +40,10 @@ from core.ingest.pipeline import IngestPipeline
 from core.ingest.render import PageRenderer, RenderedPage
 from core.instance import only_instance
 from core.llm.base import ChatModel
+from core.llm.calls import UsageMeter
 from core.llm.llama import LlamaModel
 from core.models.catalogue import load_catalogue
-from core.models.fit import choose_context, free_memory, memory_needed
+from core.models.fit import can_write, choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.recheck import RunCheck, RunChecker, cited_documents
@@ -72,13 +77,19 @@ SEARCHES_AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question as a user puts it. `document_ids` None means the whole library."""
+    """One question as a user puts it. `document_ids` None means the whole library.
+
+    `extractive`: chat copies the sentences that answer it, and asks no language model. `ask_anyway`: it reads
+    like an order to the program, and the user wants it answered all the same.
+    """
 
     text: str
     mode: Mode = Mode.CHAT
     document_ids: tuple[str, ...] | None = None
     conversation_id: str = ""
     parent_run_id: str = ""
+    extractive: bool = False
+    ask_anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +139,9 @@ class Engine:
         self._registry = DocumentRegistry(self.database, self._concepts)
         self._pages = PageRepository(self.database)
         self._runs = RunRepository(self.database)
-        self._recorder = RunRecorder(self._runs, ConversationRepository(self.database))
+        self._conversations = ConversationRepository(self.database)
+        self._recorder = RunRecorder(self._runs, self._conversations)
+        self._earlier = EarlierTurns(self._runs, self._conversations)
         self._locations = LocationRepository(self.database)
         self._names = DocumentNames(self._documents, self._locations, self._registry)
         self.folders = LibraryFolders(self.database, self._folder_sync())
@@ -337,12 +350,16 @@ class Engine:
 
     def _answer(self, question: Question, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
         retriever = self._opened_library().retriever
-        model = self.language_model()
         answers = self.settings.answers
         model_pass = self.settings.retrieval.model_pass
+        earlier = self._earlier.before(question.conversation_id, stamp.run_id)
         if question.mode is Mode.CHAT:
-            chat = ChatPipeline(model, retriever, answers, model_pass)
-            return chat.run(question.text, question.document_ids, stamp, cancel)
+            writer, without = self._writer(question)
+            chat = ChatPipeline(
+                retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
+            )
+            return chat.run(ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway))
+        model = self.language_model()
         agent = AgentExecutor(
             model,
             retriever,
@@ -353,7 +370,43 @@ class Engine:
             self._opened_library().searches,
             model_pass,
         )
-        return agent.run(question.text)
+        return self._by_agent(agent, question.text, earlier, model, stamp, cancel)
+
+    def _by_agent(
+        self,
+        agent: AgentExecutor,
+        question: str,
+        earlier: Sequence[Turn],
+        model: ChatModel,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Iterator[Event]:
+        """The agent's run on a question that stands by itself."""
+        if not contains_injection(question):
+            meter = UsageMeter(model.model_name)
+            question = yield from standalone_question(question, earlier, model, meter, stamp, cancel)
+        yield from agent.run(question)
+
+    def _writer(self, question: Question) -> tuple[ChatModel | None, WithoutModel | None]:
+        """The model that writes chat answers; None where sentences are copied, and why that was not asked."""
+        when = self.settings.answers.extractive
+        if when == "never" and not question.extractive:
+            return self.language_model(), None
+        if when == "always" or question.extractive:
+            return None, None
+        try:
+            model = self.language_model()
+        except ModelError as error:
+            return None, WithoutModel("no_language_model", str(error))
+        chosen = self.settings.models
+        entry = None if chosen.server_url else self.models.catalogue.entry(chosen.answer_model)
+        if entry is not None and isinstance(model, LlamaModel) and not can_write(entry):
+            return None, WithoutModel("small_language_model", entry.name)
+        return model, None
+
+    def last_conversation(self) -> str:
+        """The id of the conversation that was continued last; empty when there is none."""
+        return next((found.conversation_id for found in self._conversations.recent(1)), "")
 
     def runs(self, limit: int = 50) -> list[StoredRun]:
         """Past runs, newest first."""

@@ -13,6 +13,8 @@ from core.paths import make_private
 
 AnswerStyle = Literal["concise", "detailed", "bullet"]
 ModelPass = Literal["off", "rephrase", "passage"]
+# `auto`: without a language model, with one that is too small, and where what it wrote is not carried.
+Extractive = Literal["auto", "always", "never"]
 
 
 class ChunkingSettings(BaseModel):
@@ -51,6 +53,7 @@ class AnswerSettings(BaseModel):
     style: AnswerStyle = "concise"
     temperature: float = Field(0.3, ge=0.0, le=2.0)
     max_tokens: int = Field(500, ge=16, le=4096)
+    extractive: Extractive = Field("auto", description="when chat copies sentences instead of writing any")
     agent_limits: Literal["standard", "strict"] = "standard"
     plan_timeout_s: float = Field(300.0, gt=0, le=86_400)
     chat_timeout_s: float = Field(600.0, gt=0, le=86_400)

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, zip_longest
+from itertools import chain
 
 from core.answer.question import holds, question_parts, wanted_by
 from core.answer.sources import Source, SourceSentence
@@ -56,21 +56,26 @@ class Extract:
         return self.coverage + self.cosine >= _LEAST_MATCH
 
 
-def extract(question: str, sources: Sequence[Source], most: int = MOST_EXTRACTS) -> tuple[Extract, ...]:
-    """The `most` best sentences, each text once: the best, then by turns those of the question's parts."""
+def extract(
+    question: str, sources: Sequence[Source], most: int = MOST_EXTRACTS, share: float = 0.0
+) -> tuple[Extract, ...]:
+    """The `most` best sentences, each text once: by turns those of the question's parts, then of the whole.
+
+    `share`: the least part of the best one's score that another must reach, unless a part asks for it.
+    """
     sentences = _Sentences(sources)
     whole = sentences.ranked(question)
     parts = question_parts(question)
-    by_part = [sentences.ranked(part) for part in parts] if len(parts) > 1 else []
     # The whole question tells how well a sentence matches; its parts only which sentences are taken.
     known = {found.sentence.label: found for found in whole}
-    by_turns = [
+    by_part = [sentences.ranked(part)[:1] for part in parts] if len(parts) > 1 else []
+    for_parts = [
         replace(known[found.sentence.label], fits=found.fits)
-        for found in chain.from_iterable(zip_longest(*by_part))
-        if found is not None and found.sentence.label in known
+        for found in chain.from_iterable(by_part)
+        if found.sentence.label in known
     ]
     taken: dict[str, Extract] = {}
-    for found in [*by_turns[:most], *whole]:
+    for found in [*for_parts, *(found for found in whole if found.score >= share * whole[0].score)]:
         taken.setdefault(found.sentence.text, found)
     return tuple(list(taken.values())[:most])
 

@@ -30,20 +30,20 @@ _SYSTEM = "You help to search in documents. You never answer the question itself
 
 
 def phrasings_of(
-    model: ChatModel,
+    model: ChatModel | None,
     kind: ModelPass,
     question: str,
     meter: UsageMeter,
     stamp: EventStamper,
     cancel: CancelToken,
 ) -> Generator[Event, None, tuple[str, ...]]:
-    """Texts to search with besides the question; none when the pass is off or the model wrote nothing of use.
+    """Texts to search with besides the question; none without a model, or when it wrote nothing of use.
 
     Raises:
         Cancelled: the user pressed Stop.
         core.errors.ModelError: from the model.
     """
-    if kind == "off":
+    if kind == "off" or model is None:
         return ()
     done = yield from call_model(model, _request(kind, question), "phrasing", stamp, cancel)
     meter.add(done)

@@ -106,14 +106,18 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "{count} Dokumente werden noch auf verborgenen Text geprüft; ihre neuesten Seiten bleiben "
         "noch außen vor.",
     },
+    "token_limit": {
+        "en": "The answer was cut off at the limit of its length.",
+        "de": "Die Antwort wurde an der Grenze ihrer Länge abgeschnitten.",
+    },
     "no_language_model": {
         "en": "Sentences are copied from the documents, because no language model can be used: {reason}",
         "de": "Die Sätze sind aus den Dokumenten kopiert, weil kein Sprachmodell verwendet werden kann: "
         "{reason}",
     },
     "small_language_model": {
-        "en": "Sentences are copied from the documents, because {name} is too small to write answers.",
-        "de": "Die Sätze sind aus den Dokumenten kopiert, weil {name} zu klein ist, um Antworten zu "
+        "en": "Sentences are copied from the documents, because {reason} is too small to write answers.",
+        "de": "Die Sätze sind aus den Dokumenten kopiert, weil {reason} zu klein ist, um Antworten zu "
         "schreiben.",
     },
     "model_failed": {

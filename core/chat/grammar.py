@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.answer.statements import NO_ANSWER
 from core.llm.base import Grammar
 
 MAX_SENTENCE_CHARACTERS = 400
@@ -30,8 +29,8 @@ ABBREVIATIONS = (
 )
 
 
-def answer_grammar(numbers: Sequence[int], *, max_statements: int, bullets: bool) -> Grammar:
-    """GBNF for an answer that may cite the given source numbers (at least one).
+def answer_grammar(numbers: Sequence[int], *, max_statements: int, bullets: bool, no_answer: str) -> Grammar:
+    """GBNF for an answer that may cite the given source numbers (at least one), or is `no_answer`.
 
     A statement is one sentence: behind a full stop only a space-less character goes on (decimals, "U.S."),
     or a space after a known abbreviation; anything else must be the citation. Left free, small models run
@@ -42,7 +41,7 @@ def answer_grammar(numbers: Sequence[int], *, max_statements: int, bullets: bool
     lead = '"- " ' if bullets else ""
     separator = '"\\n"' if bullets else "[ \\n]"
     rules = [
-        f'root ::= "{NO_ANSWER}" | statement ({separator} statement){{0,{max_statements - 1}}}',
+        f'root ::= "{no_answer}" | statement ({separator} statement){{0,{max_statements - 1}}}',
         f"statement ::= {lead}first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
         "first ::= [^ \\n\\r\\t\\[\\]*#.!?-]",
         'rest ::= [^\\n\\r\\t\\[\\].!?] | [.!?] [^ \\n\\r\\t\\[\\]] | abbreviation ". "',

@@ -18,6 +18,8 @@ DEFAULT_CONTEXT = 8192
 MINIMUM_CONTEXT = 1024
 CONTEXT_STEP = 256
 RESERVE_BYTES = 512 << 20
+# Below this a model (135 million weights) writes fluent sentences that have little to do with its prompt.
+LEAST_WRITER_BYTES = 400_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,11 @@ def free_memory() -> int:
 def memory_needed(entry: ModelEntry, context_tokens: int) -> int:
     """Bytes the model needs with that context."""
     return entry.memory_bytes + context_tokens * entry.kv_bytes_per_token
+
+
+def can_write(entry: ModelEntry) -> bool:
+    """Whether an answer model is large enough to write answers rather than to be tried out."""
+    return entry.memory_bytes >= LEAST_WRITER_BYTES
 
 
 def fit(entry: ModelEntry) -> Fit:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from core.answer.statements import NO_ANSWER
 from core.cancel import CancelToken
 from core.chat.grammar import answer_grammar
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.llama import LlamaModel
 
+NO_ANSWER = "The provided documents do not contain information about this."
 ANSWER = re.compile(r"(?:[^\[\]\n]+ ?\[[13]\](?: ?\[[13]\])?[ \n]?)+")
 
 
@@ -22,7 +22,7 @@ def test_every_sentence_ends_in_a_source_that_exists(tiny_model_path: Path, bull
     model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
     try:
         prompt = Message("user", "[1] Pumps need oil.\n[3] Oil is expensive.\n\nWhat do pumps need?")
-        grammar = answer_grammar([1, 3], max_statements=2, bullets=bullets)
+        grammar = answer_grammar([1, 3], max_statements=2, bullets=bullets, no_answer=NO_ANSWER)
         request = GenerationRequest((prompt,), 120, 0.0, grammar)
         done = list(model.generate(request, CancelToken()))[-1]
         assert isinstance(done, GenerationDone)

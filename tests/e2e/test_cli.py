@@ -72,7 +72,8 @@ def last_line(done: subprocess.CompletedProcess[str]) -> str:
 
 def use_tiny_model(home: Path, max_tokens: int = 64) -> None:
     models = Settings().models.model_copy(update={"answer_model": "smollm2-135m-instruct-q4_1"})
-    answers = Settings().answers.model_copy(update={"max_tokens": max_tokens, "temperature": 0.0})
+    limits = {"max_tokens": max_tokens, "temperature": 0.0, "extractive": "never"}
+    answers = Settings().answers.model_copy(update=limits)
     Settings(models=models, answers=answers).save(AppPaths.from_environment(home).settings)
 
 

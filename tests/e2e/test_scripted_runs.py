@@ -14,6 +14,7 @@ from core.events import DraftDelta, Event
 from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel
 from core.seed_trace import seed_trace
+from core.settings import AnswerSettings, Settings
 from core.trace import fold_all
 from core.types import Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, assert_on_page, check_invariants
@@ -251,8 +252,10 @@ def test_stop_at_any_moment_leaves_a_complete_run(
     assert stored[-1] == events[-1]
 
 
-def test_a_failing_model_is_told_and_the_run_is_stored(open_engine: Callable[[ChatModel], Engine]) -> None:
-    engine = open_engine(ScriptedModel([ModelError("The language model stopped.", "Try a smaller one.")]))
+def test_a_failing_model_is_told_and_the_run_is_stored(open_engine: Callable[..., Engine]) -> None:
+    settings = Settings(answers=AnswerSettings(extractive="never"))
+    model = ScriptedModel([ModelError("The language model stopped.", "Try a smaller one.")])
+    engine = open_engine(model, settings)
     events = run(engine, Mode.CHAT)
     state = fold_all(events)
     assert (state.outcome, state.error_code, state.message) == (

@@ -1,0 +1,30 @@
+"""What a reasoner hands to the validator. A value only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.answer.sources import Source
+from core.answer.statements import DraftStatement
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A drafted answer to `question`, before anything is judged.
+
+    `text` is what was written, without citations that name no source; `sources` are those it could cite.
+    `extracted`: its statements are copied sentences. `admits`: it says that the sources do not say it.
+    """
+
+    question: str
+    language: str
+    text: str
+    statements: tuple[DraftStatement, ...]
+    sources: tuple[Source, ...]
+    extracted: bool = False
+    admits: bool = False
+
+    @property
+    def same_language(self) -> bool:
+        """Whether the sources are in the language of the question, as far as theirs is known."""
+        return all(source.document.language in ("", self.language) for source in self.sources)

@@ -1,0 +1,132 @@
+"""The third step of chat mode: a draft, written by the language model from numbered sources."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from core.answer.language import LANGUAGE_NAMES
+from core.answer.replies import reply
+from core.answer.sources import Source
+from core.answer.statements import is_no_answer, normalise_markers, split_statements
+from core.cancel import CancelToken
+from core.chat import prompts
+from core.chat.draft import Draft
+from core.chat.grammar import answer_grammar
+from core.events import Event, EventStamper, EvidenceDropped, NoticeGiven
+from core.llm.base import ChatModel, GenerationRequest, Message
+from core.llm.budget import EvidenceBlock, fit_evidence
+from core.llm.calls import UsageMeter, call_model
+from core.settings import AnswerSettings
+
+# Small models go on for as long as they may: the style is a limit, not only a request.
+MAX_STATEMENTS = {"concise": 3, "bullet": 8, "detailed": 12}
+TOKEN_LIMIT = "token_limit"  # noqa: S105 - the name of a notice
+
+
+class Reasoner:
+    """Asks one model once. Stateless between questions."""
+
+    def __init__(self, model: ChatModel, settings: AnswerSettings) -> None:
+        self._model = model
+        self._settings = settings
+
+    def draft(
+        self,
+        question: str,
+        language: str,
+        sources: Sequence[Source],
+        meter: UsageMeter,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Generator[Event, None, Draft]:
+        """Stream the draft; its `sources` are those that fitted into the prompt.
+
+        Raises:
+            core.errors.ModelError: from the model.
+            Cancelled: Stop was asked for.
+        """
+        by_label = {str(source.number): source for source in sources}
+
+        def build(blocks: Sequence[EvidenceBlock]) -> tuple[Message, ...]:
+            kept = sorted((by_label[block.label] for block in blocks), key=lambda source: source.number)
+            return build_messages(question, language, kept, self._settings.style)
+
+        # "Oldest first" is what leaves a prompt that is too long: here the least relevant counts as oldest.
+        blocks = [EvidenceBlock(str(source.number), source_text(source)) for source in reversed(sources)]
+        fitted = fit_evidence(self._model, build, blocks, self._settings.max_tokens, cancel)
+        if fitted.dropped_labels:
+            yield stamp(
+                EvidenceDropped,
+                labels=tuple(
+                    f"[{label}] {by_label[label].document.filename}" for label in fitted.dropped_labels
+                ),
+                prompt_tokens=fitted.prompt_tokens,
+                context_tokens=self._model.context_tokens,
+            )
+        kept = [source for source in sources if str(source.number) not in fitted.dropped_labels]
+        if not kept:
+            return no_answer(question, language, ())
+        request = GenerationRequest(
+            messages=fitted.messages,
+            max_tokens=self._settings.max_tokens,
+            temperature=self._settings.temperature,
+            grammar=answer_grammar(
+                [source.number for source in kept],
+                max_statements=MAX_STATEMENTS[self._settings.style],
+                bullets=self._settings.style == "bullet",
+                no_answer=reply("not_in_documents", language),
+            ),
+        )
+        done = yield from call_model(self._model, request, "answer", stamp, cancel, visible=lambda text: text)
+        meter.add(done)
+        text = done.text
+        if done.finish == "length":
+            text = _without_unfinished_tail(text)
+            yield stamp(NoticeGiven, code=TOKEN_LIMIT, message=reply(TOKEN_LIMIT, language))
+        return _read(question, language, text, kept)
+
+
+def no_answer(question: str, language: str, sources: Sequence[Source]) -> Draft:
+    """The draft that says that the documents do not say it."""
+    text = reply("not_in_documents", language)
+    return Draft(question, language, text, (), tuple(sources), admits=True)
+
+
+def build_messages(
+    question: str, language: str, sources: Sequence[Source], style: str
+) -> tuple[Message, ...]:
+    """The two messages of a chat call: rules, then question and fenced sources."""
+    system = prompts.SYSTEM.format(style=prompts.STYLES[style])
+    if language != "en" or any(source.document.language not in ("", "en") for source in sources):
+        system += prompts.IN_LANGUAGE.format(language=LANGUAGE_NAMES[language])
+    listed = "\n\n".join(source_text(source) for source in sources)
+    return (
+        Message("system", system),
+        Message("user", prompts.USER.format(question=question, sources=listed)),
+    )
+
+
+def source_text(source: Source) -> str:
+    """One source as the model sees it: number, file, page, borrowed context, fenced text."""
+    context = f" ({' '.join(source.chunk.context.split())})" if source.chunk.context else ""
+    # The fence's own characters inside a document would let its text step outside.
+    text = source.chunk.text.replace("«", '"').replace("»", '"').strip()
+    return prompts.SOURCE.format(
+        number=source.number, filename=source.document.filename, page=source.page, context=context, text=text
+    )
+
+
+def _read(question: str, language: str, text: str, sources: Sequence[Source]) -> Draft:
+    numbers = {source.document.document_id: source.number for source in sources}
+    text = normalise_markers(text, numbers)
+    statements = split_statements(text, frozenset(source.number for source in sources))
+    if statements and is_no_answer(statements[0].text):
+        # What a model adds after admitting this (reasons, guesses) has nothing to rest on.
+        return no_answer(question, language, sources)
+    return Draft(question, language, text, tuple(statements), tuple(sources))
+
+
+def _without_unfinished_tail(text: str) -> str:
+    """Cut at the token limit: keep up to the last citation, so no half sentence passes for a statement."""
+    end = text.rfind("]")
+    return text[: end + 1] if end > 0 else ""

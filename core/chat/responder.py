@@ -1,0 +1,32 @@
+"""The last step of chat mode: the answer as it is shown, and the end of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.chat.guard import Admission
+from core.chat.validator import Judged
+from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
+from core.types import Answer, Coverage, NearestPassage, Usage
+
+
+def respond(
+    judged: Judged,
+    coverage: Coverage,
+    nearest: Sequence[NearestPassage],
+    usage: Usage,
+    stamp: EventStamper,
+) -> Iterator[Event]:
+    """Show a judged answer with what was searched, and what comes nearest where nothing was found."""
+    answer = replace(judged.answer, coverage=coverage, nearest=tuple(nearest))
+    yield stamp(AnswerReady, answer=answer, usage=usage)
+    yield stamp(RunFinished, outcome="answered" if judged.found else "no_answer")
+
+
+def turn_away(admission: Admission, coverage: Coverage, stamp: EventStamper) -> Iterator[Event]:
+    """The whole rest of a run whose question goes no further than the guard."""
+    answer = Answer(admission.response, safety_flags=admission.flags, coverage=coverage)
+    yield stamp(GateChecked, attempt=1, passed=True)
+    yield stamp(AnswerReady, answer=answer)
+    yield stamp(RunFinished, outcome=admission.outcome)

@@ -1,0 +1,117 @@
+"""The second step of chat mode: one search, and its passages as numbered sources."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from core.answer.guard import contains_injection, still_checking
+from core.answer.replies import reply
+from core.answer.sources import Source, make_source
+from core.cancel import CancelToken
+from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
+from core.search.base import Retriever
+from core.search.summaries import hit_summaries
+from core.types import SearchResult, Span
+
+KEYWORD_FALLBACK = "keyword_fallback"
+INJECTION_IN_CONTEXT = "injection_in_context"
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """Numbered sources, best first, and the flags that come with them."""
+
+    sources: tuple[Source, ...]
+    flags: tuple[str, ...]
+
+
+class SourceRetriever:
+    """Finds the sources of one question. `top_k`: how many passages at most."""
+
+    def __init__(self, retriever: Retriever, top_k: int) -> None:
+        self._retriever = retriever
+        self._top_k = top_k
+
+    def find(
+        self,
+        question: str,
+        phrasings: Sequence[str],
+        document_ids: Sequence[str] | None,
+        language: str,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Generator[Event, None, Retrieved]:
+        """Search, tell what was found and what could not be used, and open the hits.
+
+        Raises:
+            core.errors.KnownError: index or library cannot be read.
+            Cancelled: Stop was asked for.
+        """
+        result = yield from self._search(question, phrasings, document_ids, stamp, cancel)
+        flags: list[str] = []
+        if result.embedding_failed:
+            flags.append(KEYWORD_FALLBACK)
+            yield stamp(NoticeGiven, code=KEYWORD_FALLBACK, message=reply(KEYWORD_FALLBACK, language))
+        if result.unchecked_documents:
+            message = still_checking(result.unchecked_documents, language)
+            yield stamp(NoticeGiven, code="still_checking", message=message)
+        sources = self._open(result)
+        if any(contains_injection(source.chunk.text) for source in sources):
+            flags.append(INJECTION_IN_CONTEXT)
+        cancel.check()
+        return Retrieved(tuple(sources), tuple(flags))
+
+    def _search(
+        self,
+        question: str,
+        phrasings: Sequence[str],
+        document_ids: Sequence[str] | None,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Generator[Event, None, SearchResult]:
+        call_id = str(uuid.uuid4())
+        yield stamp(ToolCalled, call_id=call_id, tool="search_docs", tool_input={"query": question})
+        try:
+            result = self._retriever.search(
+                question,
+                limit=self._top_k,
+                document_ids=document_ids,
+                cancel=cancel,
+                for_prompt=True,
+                phrasings=phrasings,
+            )
+        except Exception:  # Stop included: every call has its return
+            yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")
+            raise
+        yield stamp(
+            ToolReturned,
+            call_id=call_id,
+            ok=True,
+            summary=f"Found {len(result.hits)} chunks",
+            hits=hit_summaries(result),
+            milliseconds=result.milliseconds,
+        )
+        return result
+
+    def _open(self, result: SearchResult) -> list[Source]:
+        """The hits opened, with the rest of what was cut at their edges; no text comes twice by that."""
+        sources: list[Source] = []
+        shown: dict[str, list[Span]] = {}
+        for hit in result.hits:
+            shown.setdefault(hit.chunk.document_id, []).extend(hit.chunk.spans)
+        for hit in result.hits:
+            beside = [span for span in shown[hit.chunk.document_id] if span not in hit.chunk.spans]
+            opened = self._retriever.open_chunk(
+                hit.chunk.document_id, hit.chunk.chunk_id, for_prompt=True, beside=beside
+            )
+            if opened is None:  # deleted since the search
+                continue
+            shown[hit.chunk.document_id] += opened[1].spans
+            source = make_source(
+                len(sources) + 1, *opened, hit.score, hit.snippet, page_of=self._retriever.page_of
+            )
+            if source.sentences:
+                sources.append(source)
+        return sources

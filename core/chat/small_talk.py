@@ -1,0 +1,111 @@
+"""Greetings, thanks and questions about the program itself, which no document answers. Pure.
+
+A text counts only as a whole: "Hello, how long is the warranty?" is a question about the documents.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from core.answer.replies import reply
+from core.textspan import word_list
+from core.types import Coverage
+
+# What is said, by the key of the reply and the language. A text is compared in lower case, without marks and
+# without the words of `_AROUND` at its ends.
+_SAID: Mapping[str, Mapping[str, str]] = {
+    "greeting": {
+        "en": "hi, hello, hey, howdy, greetings, good morning, good afternoon, good evening, good day",
+        "de": "hallo, guten morgen, guten tag, guten abend, gute tag, moin, moin moin, servus, grüß "
+        "gott, grüezi, "
+        "grüß dich, grüß sie",
+    },
+    "thanks": {
+        "en": "thanks, thank you, thx, cheers, many thanks, thanks a lot, thank you very much, "
+        "thank you so much, thanks for your help, thank you for your help",
+        "de": "danke, dankeschön, danke schön, danke sehr, vielen dank, besten dank, danke dir, danke ihnen, "
+        "danke für die hilfe, danke für deine hilfe, danke für ihre hilfe, vielen dank für ihre hilfe, "
+        "vielen dank für die hilfe, vielen dank für deine hilfe",
+    },
+    "goodbye": {
+        "en": "bye, goodbye, good bye, bye bye, see you, see you later",
+        "de": "tschüss, tschüs, ciao, auf wiedersehen, bis bald, bis später",
+    },
+    "about_app": {
+        "en": "help, help me, can you help, can you help me, who are you, what are you, what can you do, "
+        "what can you do for me, what do you do, what can i ask, what can i ask you, what can i do here, "
+        "what is docuchat, what is this app, what is this program, how do you work, how does docuchat work, "
+        "how does this app work, how does this program work, how do i use you, how do i use docuchat, "
+        "how do i use this app, how do i use this program, how can i use this app, are you a bot",
+        "de": "hilfe, kannst du helfen, kannst du mir helfen, können sie mir helfen, wer bist du, wer "
+        "sind sie, "
+        "was bist du, was kannst du, was kannst du tun, was kannst du für mich tun, was können sie, "
+        "was können sie tun, was können sie für mich tun, was kann ich fragen, was kann ich dich fragen, "
+        "was kann ich sie fragen, was kann ich hier tun, was ist docuchat, wie funktioniert docuchat, "
+        "wie funktioniert diese app, wie funktioniert dieses programm, wie benutze ich docuchat, bist "
+        "du ein bot",
+    },
+    "adding_documents": {
+        "en": "how do i add documents, how can i add documents, how do i add a document, how can i add "
+        "a document, "
+        "how do i add files, how can i add files, how do i add a file, how can i add a file, "
+        "how do i upload documents, how can i upload documents, how do i upload a document, "
+        "how can i upload a document, how do i upload files, how can i upload files, how do i upload a file",
+        "de": "wie füge ich dokumente hinzu, wie füge ich ein dokument hinzu, wie füge ich dateien hinzu, "
+        "wie füge ich eine datei hinzu, wie kann ich dokumente hinzufügen, wie kann ich ein dokument "
+        "hinzufügen, "
+        "wie kann ich dateien hinzufügen, wie kann ich eine datei hinzufügen, wie lade ich dokumente hoch, "
+        "wie lade ich ein dokument hoch, wie lade ich dateien hoch, wie kann ich dokumente hochladen",
+    },
+    "library_size": {
+        "en": "how many documents are there, how many documents do you have, how many documents do you know, "
+        "how many documents are in the library, how many documents are in my library, "
+        "how many files are there, how many files do you have",
+        "de": "wie viele dokumente gibt es, wie viele dokumente hast du, wie viele dokumente kennst du, "
+        "wie viele dokumente sind da, wie viele dokumente sind in der bibliothek, "
+        "wie viele dateien gibt es, wie viele dateien hast du",
+    },
+}
+_KNOWN = {
+    phrase: (key, language)
+    for key, languages in _SAID.items()
+    for language, phrases in languages.items()
+    for phrase in phrases.split(", ")
+}
+_AROUND = word_list(
+    "ok okay oh well so na also there docuchat everyone all you zusammen du bitte please now jetzt here hier"
+)
+_GREETINGS = {phrase for phrase, (key, _) in _KNOWN.items() if key == "greeting"}
+_MARKS = re.compile(r"[^\w\s]+")
+
+
+def small_talk(text: str, coverage: Coverage) -> str:
+    """What to say to it, in its language; empty for everything that documents may answer."""
+    known = _known(_MARKS.sub(" ", text.casefold()).split())
+    if known is None:
+        return ""
+    key, language = known
+    return reply(key, language, searched=coverage.searched, total=coverage.total)
+
+
+def _known(words: list[str]) -> tuple[str, str] | None:
+    """Key and language of a phrase, with a greeting before it or small words around it."""
+    kept = _without_around(words)
+    found = _KNOWN.get(" ".join(words)) or _KNOWN.get(" ".join(kept))
+    if found is not None:
+        return found
+    for count in (2, 1):
+        greeting, rest = " ".join(words[:count]), words[count:]
+        if greeting in _GREETINGS and rest:
+            return _known(rest) if _without_around(rest) else _KNOWN[greeting]
+    return None
+
+
+def _without_around(words: list[str]) -> list[str]:
+    kept = list(words)
+    while kept and kept[-1] in _AROUND:
+        kept.pop()
+    while kept and kept[0] in _AROUND:
+        kept.pop(0)
+    return kept

@@ -1,0 +1,75 @@
+"""The fourth step of chat mode: every statement judged, and whether the draft may be shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from core.answer.assemble import Locate, build_answer
+from core.chat.draft import Draft
+from core.types import Answer, Insufficiency, StatementStatus
+
+MIN_ANSWER_CHARACTERS = 20
+
+ANSWER_TOO_SHORT = "answer_too_short"
+UNSUPPORTED_ANSWER = "unsupported_answer"
+EXTRACTIVE_ANSWER = "extractive_answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer and the gate's verdict on it; `codes` and `messages` are parallel.
+
+    With `passed` they are warnings. The codes are among the answer's flags either way.
+    """
+
+    answer: Answer
+    passed: bool
+    codes: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
+
+    @property
+    def found(self) -> bool:
+        """False for an honest no."""
+        return bool(self.answer.statements)
+
+
+class Validator:
+    """Judges drafts. `locate` says where cited spans stand.
+
+    `replaceable`: copied sentences can take the place of a draft that nothing carries.
+    """
+
+    def __init__(self, locate: Locate, *, replaceable: bool) -> None:
+        self._locate = locate
+        self._replaceable = replaceable
+
+    def judge(self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...]) -> Judged:
+        """`flags` go into the answer; `queries` are told where the documents do not say it.
+
+        A draft of which nothing is carried fails, if it can be replaced and is in the language of its
+        sources: words of two languages cannot be compared. Otherwise it is shown with every sentence marked.
+        """
+        if draft.extracted:
+            flags = (*flags, EXTRACTIVE_ANSWER)
+        if draft.admits:
+            missing = Insufficiency(section="", missing=draft.question, queries_tried=queries)
+            reasoning = f"None of {len(draft.sources)} source chunks answers it"
+            answer = Answer(draft.text, insufficiencies=(missing,), safety_flags=flags, reasoning=reasoning)
+            return Judged(answer, passed=True)
+        answer = build_answer(
+            draft.statements, draft.sources, draft.question, locate=self._locate, safety_flags=flags
+        )
+        if len(draft.text.strip()) < MIN_ANSWER_CHARACTERS and not answer.citations:
+            return _failed(answer, ANSWER_TOO_SHORT, "Answer validation failed: too short")
+        if not answer.statements:
+            return _failed(answer, ANSWER_TOO_SHORT, "The answer has no statement.")
+        if all(statement.status is StatementStatus.UNSUPPORTED for statement in answer.statements):
+            message = "No sentence of the answer is carried by the documents."
+            failed = _failed(answer, UNSUPPORTED_ANSWER, message)
+            return replace(failed, passed=not (self._replaceable and draft.same_language))
+        return Judged(answer, passed=True)
+
+
+def _failed(answer: Answer, code: str, message: str) -> Judged:
+    flagged = replace(answer, safety_flags=(*answer.safety_flags, code))
+    return Judged(flagged, False, (code,), (message,))

@@ -1,0 +1,64 @@
+"""What was asked and answered before in a conversation, from the stored runs. Any thread."""
+
+from __future__ import annotations
+
+import logging
+
+from core.answer.followup import MOST_TURNS, Turn
+from core.chat.guard import SMALL_TALK
+from core.errors import KnownError
+from core.events import AnswerReady, Event, QuestionRewritten, RunFinished, RunStarted
+from core.store.conversations import ConversationRepository
+from core.store.runs import RunRepository
+
+log = logging.getLogger(__name__)
+
+
+class EarlierTurns:
+    """The turns of a conversation that a follow-up can lean on."""
+
+    def __init__(self, runs: RunRepository, conversations: ConversationRepository) -> None:
+        self._runs = runs
+        self._conversations = conversations
+
+    def before(self, conversation_id: str, run_id: str) -> tuple[Turn, ...]:
+        """The last turns before the run, oldest first; none in a conversation that is new or unreadable.
+
+        Refused questions, small talk and runs without an answer are left out.
+        """
+        if not conversation_id:
+            return ()
+        try:
+            asked = [
+                message.run_id
+                for message in self._conversations.messages(conversation_id)
+                if message.role == "user" and message.run_id != run_id
+            ]
+            turns: list[Turn] = []
+            for earlier in reversed(asked):
+                turn = _turn(self._runs.load_events(earlier))
+                if turn is not None:
+                    turns.insert(0, turn)
+                if len(turns) == MOST_TURNS:
+                    break
+        except KnownError as error:
+            log.warning("the conversation before this question cannot be read: %s", error)
+            return ()
+        return tuple(turns)
+
+
+def _turn(events: list[Event]) -> Turn | None:
+    question = answer = ""
+    for event in events:
+        match event:
+            case RunStarted():
+                question = event.question
+            case QuestionRewritten():
+                question = event.standalone
+            case AnswerReady() if SMALL_TALK not in event.answer.safety_flags:
+                answer = event.answer.text
+            case RunFinished() if event.outcome == "refused":
+                return None
+            case _:
+                pass
+    return Turn(question, answer) if question and answer else None
