@@ -1,138 +1,200 @@
-"""The separate final turn: compose, check at the gate, mend, or admit that nothing carries an answer."""
+"""The final turn: compose, ground, check at the gate, mend, and at the end tell what could not be mended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from core.agent import prompts
-from core.agent.final import FinalDraft, StatementStream, final_grammar, parse_final
-from core.agent.gate import validate_agent_state
+from core.agent.final import FinalDraft, parse_final
+from core.agent.final_grammar import answer_tokens, final_grammar
+from core.agent.final_stream import StatementStream
+from core.agent.gate import GateResult, validate_agent_state
+from core.agent.grounding import Attempt, ground_citations_from_state
+from core.agent.settling import quoted, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.assemble import Locate, build_answer
-from core.answer.confidence import VERIFIED, question_share
-from core.answer.facts import facts_of
+from core.answer.assemble import Locate
+from core.answer.confidence import VERIFIED
+from core.answer.extract import extract
+from core.answer.language import question_language
+from core.answer.replies import reply
 from core.answer.sources import Source
-from core.answer.statements import is_no_answer
-from core.answer.verify import verify
-from core.events import AnswerReady, Event, EventStamper, GateChecked, Reprompted, RunFinished
+from core.errors import BugError
+from core.events import AnswerReady, Event, EventStamper, GateChecked, NoticeGiven, Reprompted, RunFinished
 from core.llm.base import GenerationDone
 from core.llm.calls import UsageMeter
-from core.types import Answer, Insufficiency
 
 AskModel = Callable[..., Generator[Event, None, GenerationDone]]
+Gather = Callable[[], Iterator[Event]]
+
+EXTRACTIVE = "draft_rejected"
+_MOST_SETTLINGS = 4  # quotations that a conflict brings in may touch another conflict
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    number: int
+    attempt: Attempt
+    gate: GateResult
 
 
 def compose(
-    question: str,
     state: AgentState,
     meter: UsageMeter,
     ask_model: AskModel,
+    gather: Gather,
     transcript: Transcript,
     locate: Locate,
     stamp: EventStamper,
 ) -> Iterator[Event]:
-    """Yield drafts, gate verdicts, `AnswerReady` and `RunFinished`.
+    """Yield drafts, gate verdicts, the tool calls of `gather`, `AnswerReady` and `RunFinished`.
 
-    Without anything opened no model is asked: there is nothing it could rest an answer on.
+    After a refusal `gather` makes the one tool call that the gate demands. Without anything to cite no model
+    is asked: there is nothing it could rest an answer on. No answer is ready before the gate has passed it,
+    the last one neither.
+
+    Raises:
+        core.errors.KnownError, core.errors.Cancelled: from model or tools.
     """
-    sources = [source for source in state.opened if source.sentences]
-    if not sources:
-        yield stamp(GateChecked, attempt=1, passed=True)
-        yield from _finish(dont_know(question, state), "no_answer", state, meter, stamp)
-        return
-    transcript.user(prompts.COMPOSE.format(question=question))
-
-    def in_prompt() -> list[Source]:
-        return [source for source in sources if str(source.number) not in transcript.left_out]
-
-    unsupported_before = False
-    attempt = 0
-    while True:
-        attempt += 1
-        stream = StatementStream()
-        done = yield from ask_model(
-            "answer",
-            state.limits.answer_tokens,
-            lambda: final_grammar(in_prompt() or sources),
-            visible=stream.feed,
-            attempt=attempt,
-        )
-        draft = parse_final(done.text, in_prompt() or sources)
-        answer = _answer(question, draft, state, locate)
-        gate = validate_agent_state(draft, answer, state)
-        # One more try is worth it; after that the answer is shown with its statements marked.
-        passed = gate.passed or (gate.only_warnings and unsupported_before)
-        unsupported_before = unsupported_before or gate.only_warnings
-        yield stamp(GateChecked, attempt=attempt, passed=passed, codes=gate.codes, messages=gate.messages)
-        if passed and gate.errors and question_share(question, answer.statements) < 0.25:
-            # Carried by nothing and not even about the question: there is nothing worth marking.
-            yield from _finish(dont_know(question, state), "no_answer", state, meter, stamp)
+    tried: list[_Tried] = []
+    order = _order(state)
+    while state.citable:
+        transcript.user(order)
+        done = yield from _ask(state, ask_model, transcript, len(tried) + 1)
+        draft = parse_final(done.text, _in_prompt(state, transcript), state.constraints.required_sections)
+        last = _judged(len(tried) + 1, draft, state, locate)
+        attempt, gate = last.attempt, last.gate
+        if draft.unknown:
+            removed = prompts.CITATIONS_REMOVED.format(markers=", ".join(dict.fromkeys(draft.unknown)))
+            yield stamp(NoticeGiven, code="citations_removed", message=removed)
+        yield _checked(last, stamp)
+        if gate.passed:
+            yield from _finish(attempt, gate.codes, state, meter, stamp)
             return
-        if passed:
-            flags = (*answer.safety_flags, *state.safety_flags, *(code.lower() for code in gate.codes))
-            says_no = is_no_answer(draft.statements[0].text)
-            outcome = "no_answer" if says_no else "answered"
-            yield from _finish(replace(answer, safety_flags=flags), outcome, state, meter, stamp)
-            return
-        if state.reprompts >= state.limits.max_reprompts:
-            yield stamp(GateChecked, attempt=attempt + 1, passed=True)
-            yield from _finish(dont_know(question, state), "no_answer", state, meter, stamp)
-            return
+        repeats = any(earlier.attempt.draft == attempt.draft for earlier in tried)
+        tried.append(last)
+        reading = state.can_gather and any(finding.by_reading for finding in gate.findings)
+        writing = any(finding.by_writing for finding in gate.findings)
+        if repeats or not state.may_reprompt or not (reading or writing):
+            break
         state.reprompts += 1
         yield stamp(Reprompted, attempt=state.reprompts, codes=gate.codes)
-        errors = "\n".join(f"- {message}" for message in gate.messages)
-        transcript.user(prompts.REPROMPT.format(errors=errors, calls=state.calls_left))
+        order = prompts.REPROMPT.format(
+            errors="\n".join(f"- {message}" for message in gate.messages),
+            calls=state.calls_left,
+            order=prompts.MUST_CALL if reading else prompts.MUST_WRITE,
+        )
+        if reading:
+            transcript.user(order)
+            state.tool_call_forced = True
+            yield from gather()
+            order = _order(state)
+    yield from _conclude(tried, state, meter, locate, stamp)
 
 
-def dont_know(question: str, state: AgentState) -> Answer:
-    """The answer that needs no evidence, with what was looked for."""
-    missing = Insufficiency(section="", missing=question, queries_tried=tuple(state.queries))
-    return Answer(
-        f"{prompts.DONT_KNOW} {prompts.INSUFFICIENT}",
-        insufficiencies=(missing,),
-        safety_flags=tuple(state.safety_flags),
-        reasoning=f"Read {len(state.opened)} citations",
+def _order(state: AgentState) -> str:
+    """What the final turn is asked for; with demands, how to meet them."""
+    demanded = state.constraints
+    parts = [prompts.COMPOSE.format(question=state.question)]
+    if demanded.required_sections:
+        headings = ", ".join(f"“{section}”" for section in demanded.required_sections)
+        parts.append(prompts.COMPOSE_SECTIONS.format(headings=headings))
+    if demanded.requires_exact_quote:
+        wanted = ", ".join(demanded.exact_quote_indicators) or state.question
+        parts.append(prompts.COMPOSE_QUOTES.format(wanted=wanted))
+    if demanded.requires_conflict_resolution:
+        rule = demanded.conflict_resolution_rule
+        dates = ", ".join(
+            f"[{source.number}] {source.document.date or prompts.UNKNOWN_DATE}" for source in state.citable
+        )
+        told = prompts.COMPOSE_RULE.format(rule=rule) if rule else prompts.COMPOSE_NO_RULE
+        parts.append(prompts.COMPOSE_CONFLICT.format(rule=told, dates=dates))
+    return " ".join(parts)
+
+
+def _ask(
+    state: AgentState, ask_model: AskModel, transcript: Transcript, number: int
+) -> Generator[Event, None, GenerationDone]:
+    return (
+        yield from ask_model(
+            "answer",
+            answer_tokens(state.limits.answer_tokens, state.constraints),
+            lambda: final_grammar(_in_prompt(state, transcript), state.constraints),
+            visible=StatementStream().feed,
+            attempt=number,
+        )
     )
 
 
-def _answer(question: str, draft: FinalDraft, state: AgentState, locate: Locate) -> Answer:
-    queries = tuple(state.queries)
-    insufficiencies = [
-        Insufficiency("", missing, queries)
-        for missing in draft.insufficiencies
-        if _is_about(question, missing) and not _stands_in_a_source(missing, state)
-    ]
-    if draft.statements and is_no_answer(draft.statements[0].text):
-        missing = insufficiencies or [Insufficiency("", question, queries)]
-        return Answer(prompts.DONT_KNOW, insufficiencies=tuple(missing))
-    return build_answer(
-        draft.statements,
-        state.opened,
-        question,
-        locate=locate,
-        insufficiencies=insufficiencies,
-    )
+def _in_prompt(state: AgentState, transcript: Transcript) -> list[Source]:
+    """What left the prompt cannot be cited; if all of it did, nothing else can be."""
+    kept = [source for source in state.citable if str(source.number) not in transcript.left_out]
+    return kept or state.citable
 
 
-def _is_about(question: str, missing: str) -> bool:
-    """Models also write remarks about their own sentences there."""
-    asked = facts_of(question)
-    return bool((asked.words | asked.identifiers) & (facts_of(missing).words | facts_of(missing).identifiers))
+def _conclude(
+    tried: list[_Tried], state: AgentState, meter: UsageMeter, locate: Locate, stamp: EventStamper
+) -> Iterator[Event]:
+    """Of all attempts the one of which most is left when what failed is out; else what the sources say."""
+    tried = tried or [_judged(1, FinalDraft(), state, locate)]
+    best = max((_settled(each, state, locate) for each in tried), key=_worth)
+    codes = tried[best.number - 1].gate.codes
+    if not best.attempt.draft.statements and any(each.attempt.draft.statements for each in tried):
+        copied = _extracted(best, state, locate)
+        if copied.attempt.draft.statements:
+            best, codes = copied, (*codes, EXTRACTIVE)
+            message = reply(EXTRACTIVE, question_language(state.question))
+            yield stamp(NoticeGiven, code=EXTRACTIVE, message=message)
+    yield _checked(best, stamp)
+    yield from _finish(best.attempt, codes, state, meter, stamp)
 
 
-def _stands_in_a_source(text: str, state: AgentState) -> bool:
-    """A model may call missing what it has just read."""
-    return any(
-        verify(text, [sentence.text], "", source.surroundings).status in VERIFIED
-        for source in state.opened
-        for sentence in source.sentences
+def _judged(number: int, draft: FinalDraft, state: AgentState, locate: Locate) -> _Tried:
+    attempt = ground_citations_from_state(draft, state, locate)
+    return _Tried(number, attempt, validate_agent_state(attempt.draft, attempt.answer, state))
+
+
+def _settled(tried: _Tried, state: AgentState, locate: Locate) -> _Tried:
+    """The attempt as it passes the gate; of one that cannot be made to, only what it left unanswered.
+
+    Raises:
+        BugError: not even an answer without statements passes.
+    """
+    for left in range(2 * _MOST_SETTLINGS, 0, -1):
+        if tried.gate.passed:
+            return tried
+        draft = settle(tried.attempt.draft, tried.gate.findings, state)
+        if left == _MOST_SETTLINGS:
+            draft = FinalDraft(disclosed=draft.disclosed)
+        tried = _judged(tried.number, draft, state, locate)
+    raise BugError(f"an answer without statements does not pass the gate: {tried.gate.codes}")
+
+
+def _worth(tried: _Tried) -> tuple[int, int, int]:
+    statements = tried.attempt.answer.statements
+    return sum(statement.status in VERIFIED for statement in statements), len(statements), tried.number
+
+
+def _extracted(refused: _Tried, state: AgentState, locate: Locate) -> _Tried:
+    """The sentences of the sources that answer the question by themselves, if there are any."""
+    found = [each.sentence for each in extract(state.question, state.citable) if each.matches and each.fits]
+    draft = replace(refused.attempt.draft, statements=tuple(quoted(sentence) for sentence in found))
+    return _settled(_judged(refused.number, draft, state, locate), state, locate)
+
+
+def _checked(tried: _Tried, stamp: EventStamper) -> Event:
+    gate = tried.gate
+    return stamp(
+        GateChecked, attempt=tried.number, passed=gate.passed, codes=gate.codes, messages=gate.messages
     )
 
 
 def _finish(
-    answer: Answer, outcome: str, state: AgentState, meter: UsageMeter, stamp: EventStamper
+    attempt: Attempt, codes: tuple[str, ...], state: AgentState, meter: UsageMeter, stamp: EventStamper
 ) -> Iterator[Event]:
-    yield stamp(AnswerReady, answer=replace(answer, coverage=state.coverage), usage=meter.usage)
-    yield stamp(RunFinished, outcome=outcome)
+    answer = attempt.answer
+    flags = dict.fromkeys((*answer.safety_flags, *state.safety_flags, *(code.lower() for code in codes)))
+    answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
+    yield stamp(AnswerReady, answer=answer, usage=meter.usage)
+    yield stamp(RunFinished, outcome="answered" if answer.statements else "no_answer")

@@ -1,17 +1,13 @@
-"""The final answer: its grammar, what of it streams as a draft, and its parsing.
-
-Each statement names its evidence sentences before its text; asking for the evidence first makes small models
-cite well. Only labels of opened sentences are representable.
-"""
+"""The final answer as the model wrote it, read into statements: from our JSON, the seed's, or plain text."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from core.agent.actions import first_json_object
+from core.agent.final_json import answer_object
 from core.answer.sources import Source
 from core.answer.statements import (
     DraftStatement,
@@ -19,199 +15,191 @@ from core.answer.statements import (
     split_statements,
     without_repetitions,
 )
-from core.llm.base import Grammar
+from core.types import Insufficiency
 
-MAX_STATEMENTS = 4
-MAX_STATEMENT_CHARACTERS = 320
-MAX_LABELS = 3
-MAX_INSUFFICIENCIES = 2
+MAX_STATEMENTS = 24
+MAX_INSUFFICIENCIES = 12
+_HEADING = re.compile(r"^\s*(?:#{1,6}\s+(.+?)\s*#*|\*\*(.{1,80}?[^.!?])\*\*:?|__(.{1,80}?[^.!?])__:?)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class FinalDraft:
-    """`unknown` are citations or labels that name nothing opened; they never reach the answer."""
+    """One attempt at the answer.
 
-    statements: tuple[DraftStatement, ...]
-    insufficiencies: tuple[str, ...]
+    Attributes:
+        statements: in the order of the sections, where there are any.
+        insufficiencies: what the model calls missing; without queries.
+        unknown: citations or labels that name nothing opened; they never reach the answer.
+        disclosed: what the program adds to an attempt that could not be mended. Never from a model.
+    """
+
+    statements: tuple[DraftStatement, ...] = ()
+    insufficiencies: tuple[Insufficiency, ...] = ()
     unknown: tuple[str, ...] = ()
+    disclosed: tuple[Insufficiency, ...] = ()
 
 
-def final_grammar(sources: Sequence[Source]) -> Grammar:
-    """JSON schema of the final answer over the opened `sources`."""
-    labels = [sentence.label for source in sources for sentence in source.sentences]
-    statement = {
-        "type": "object",
-        "properties": {
-            "evidence": {
-                "type": "array",
-                "items": {"enum": labels},
-                "minItems": 1,
-                "maxItems": MAX_LABELS,
-            },
-            "text": {"type": "string", "minLength": 3, "maxLength": MAX_STATEMENT_CHARACTERS},
-        },
-        "required": ["evidence", "text"],
-        "additionalProperties": False,
-    }
-    missing = {"type": "string", "minLength": 3, "maxLength": 120}
-    return Grammar(
-        json_schema={
-            "type": "object",
-            "properties": {
-                "statements": {
-                    "type": "array",
-                    "items": statement,
-                    "minItems": 1,
-                    "maxItems": MAX_STATEMENTS,
-                },
-                "insufficiencies": {"type": "array", "items": missing, "maxItems": MAX_INSUFFICIENCIES},
-            },
-            "required": ["statements", "insufficiencies"],
-            "additionalProperties": False,
-        }
-    )
-
-
-def parse_final(text: str, sources: Sequence[Source]) -> FinalDraft:
-    """Read a final answer: our statements, an `answer` with `[n]`, or plain text with `[n]`."""
-    payload = first_json_object(text)
-    if payload is None or ("evidence" in payload and "statements" not in payload):
-        # Cut off at the token limit: the statements that were finished count, the rest is dropped.
-        whole = _whole_statements(text)
-        if whole or text.lstrip().startswith("{"):
-            return _from_statements(whole, sources, ())
+def parse_final(text: str, sources: Sequence[Source], sections: Sequence[str] = ()) -> FinalDraft:
+    """Read a final answer; never raises. `sections` are the headings that statements may stand under."""
+    payload = answer_object(text)
     if payload is None:
-        return _from_markers(text, sources, ())
-    insufficiencies = _insufficiencies(payload)
-    if isinstance(payload.get("statements"), list):
-        return _from_statements(payload["statements"], sources, insufficiencies)
-    answer = payload.get("answer")
-    return _from_markers(answer if isinstance(answer, str) else "", sources, insufficiencies)
+        begins = text.lstrip().removeprefix("FINAL").lstrip(": `json\n")
+        draft = FinalDraft() if begins.startswith("{") else _from_markers(text, sources, sections)
+    elif isinstance(payload.get("answer"), str) and "statements" not in payload:
+        draft = _from_markers(payload["answer"], sources, sections, _used(payload, sources))
+    else:
+        draft = _from_rows(payload, sources, sections)
+    if payload is None:
+        return draft
+    missing = (*draft.insufficiencies, *_missing(payload.get("insufficiencies"), sections))
+    return replace(draft, insufficiencies=tuple(dict.fromkeys(missing))[:MAX_INSUFFICIENCIES])
 
 
-def _from_statements(
-    rows: Sequence[Any], sources: Sequence[Source], insufficiencies: tuple[str, ...]
+def _from_rows(payload: Mapping[str, Any], sources: Sequence[Source], sections: Sequence[str]) -> FinalDraft:
+    reader = _RowReader(sources, sections)
+    for row in _rows(payload.get("quotes")):
+        reader.quote(row)
+    for row in _rows(payload.get("statements")):
+        reader.statement(row)
+    missing: list[Insufficiency] = []
+    under = payload.get("sections")
+    for heading, content in under.items() if isinstance(under, dict) else ():
+        section = _section(heading, sections)
+        for row in _rows(content):
+            reader.statement(row, section)
+        if isinstance(content, dict):
+            missing += _missing([content], sections, section)
+    statements = without_repetitions(reader.statements)[:MAX_STATEMENTS]
+    return FinalDraft(in_order_of(statements, sections), tuple(missing), tuple(reader.unknown))
+
+
+def _rows(value: object) -> Iterator[dict[str, Any]]:
+    return (row for row in value if isinstance(row, dict)) if isinstance(value, list) else iter(())
+
+
+class _RowReader:
+    """Collects statements and quotations, and what they name that does not exist."""
+
+    def __init__(self, sources: Sequence[Source], sections: Sequence[str]) -> None:
+        self._known = {sentence.label: sentence for source in sources for sentence in source.sentences}
+        self._sections = sections
+        self.statements: list[DraftStatement] = []
+        self.unknown: list[str] = []
+
+    def statement(self, row: Mapping[str, Any], section: str = "") -> None:
+        if not isinstance(row.get("text"), str):
+            self.quote(row, section)
+            return
+        text = " ".join(row["text"].split())
+        if any(character.isalnum() for character in text):
+            labels = self._labels(row)
+            section = section or _section(row.get("section"), self._sections)
+            self.statements.append(DraftStatement(text, self._citations(labels), labels, section=section))
+
+    def quote(self, row: Mapping[str, Any], section: str = "") -> None:
+        """The sentences named, copied; those that follow each other become one quotation."""
+        labels = self._labels(row)
+        section = section or _section(row.get("section"), self._sections)
+        for run in _runs(labels, list(self._known)):
+            text = " ".join(self._known[label].text for label in run)
+            self.statements.append(
+                DraftStatement(f"“{text}”", self._citations(run), run, quoted=True, section=section)
+            )
+
+    def _labels(self, row: Mapping[str, Any]) -> tuple[str, ...]:
+        named = row.get("evidence", row.get("quote", ()))
+        named = [str(label) for label in (named if isinstance(named, list) else [named])]
+        self.unknown += [label for label in named if label not in self._known]
+        return tuple(dict.fromkeys(label for label in named if label in self._known))
+
+    def _citations(self, labels: Sequence[str]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(self._known[label].citation for label in labels))
+
+
+def _runs(labels: Sequence[str], order: Sequence[str]) -> list[tuple[str, ...]]:
+    """The labels in the order of their sources, cut where a sentence is left out or another source begins."""
+    runs: list[list[str]] = []
+    for place in sorted(order.index(label) for label in labels):
+        label = order[place]
+        follows = runs and order[place - 1] == runs[-1][-1]
+        if follows and label.split(".")[0] == runs[-1][-1].split(".")[0]:
+            runs[-1].append(label)
+        else:
+            runs.append([label])
+    return [tuple(run) for run in runs]
+
+
+def _from_markers(
+    text: str, sources: Sequence[Source], sections: Sequence[str], used: Sequence[int] = ()
 ) -> FinalDraft:
-    known = {sentence.label: sentence for source in sources for sentence in source.sentences}
+    """Markdown or plain text with `[n]`; `used` are cited by what carries no marker of its own."""
+    valid = frozenset(source.number for source in sources)
+    by_document = {source.document.document_id: source.number for source in sources}
     statements: list[DraftStatement] = []
     unknown: list[str] = []
-    for row in rows[:MAX_STATEMENTS]:
-        if not isinstance(row, dict) or not isinstance(row.get("text"), str):
-            continue
-        text = " ".join(row["text"].split())
-        if not any(character.isalnum() for character in text):
-            continue
-        named = [label for label in row.get("evidence", []) if isinstance(label, str)]
-        unknown += [label for label in named if label not in known]
-        labels = tuple(dict.fromkeys(label for label in named if label in known))
-        citations = tuple(dict.fromkeys(known[label].citation for label in labels))
-        statements.append(DraftStatement(text, citations, labels))
-    return FinalDraft(tuple(without_repetitions(statements)), insufficiencies, tuple(unknown))
+    for section, part in _parts(normalise_markers(text, by_document), sections):
+        everything = split_statements(part, frozenset(range(1, 1000)))
+        unknown += [
+            f"[{number}]" for draft in everything for number in draft.citations if number not in valid
+        ]
+        statements += [
+            replace(draft, section=section, citations=draft.citations or tuple(used))
+            for draft in split_statements(part, valid)
+        ]
+    kept = without_repetitions(statements)[:MAX_STATEMENTS]
+    return FinalDraft(in_order_of(kept, sections), unknown=tuple(dict.fromkeys(unknown)))
 
 
-def _whole_statements(text: str) -> list[dict[str, Any]]:
-    decoder = json.JSONDecoder()
-    found: list[dict[str, Any]] = []
-    start = text.find('{"evidence"')
-    while start >= 0:
-        try:
-            value, _ = decoder.raw_decode(text, start)
-        except json.JSONDecodeError:
-            break
-        found.append(value)
-        start = text.find('{"evidence"', start + 1)
+def _parts(text: str, sections: Sequence[str]) -> list[tuple[str, str]]:
+    """The text cut at its headings, each part with the demanded section it stands under."""
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    for line in text.splitlines():
+        heading = _HEADING.match(line)
+        title = next((group for group in heading.groups() if group), "") if heading else ""
+        if heading:
+            parts.append((_section(title, sections), []))
+        else:
+            parts[-1][1].append(line)
+    return [(section, "\n".join(lines)) for section, lines in parts if lines]
+
+
+def _section(name: object, sections: Sequence[str]) -> str:
+    """The demanded heading that is meant; empty when it is none of them."""
+    if not isinstance(name, str):
+        return ""
+    wanted = _folded(name)
+    return next((section for section in sections if _folded(section) == wanted), "")
+
+
+def _folded(heading: str) -> str:
+    return " ".join(re.sub(r"^[\d.)\s]+|[:*_#]", "", heading).casefold().split())
+
+
+def _used(payload: Mapping[str, Any], sources: Sequence[Source]) -> tuple[int, ...]:
+    """The citations an answer lists beside its text: numbers, or ids of document and chunk."""
+    numbers = {source.number for source in sources}
+    by_chunk = {source.chunk.chunk_id: source.number for source in sources}
+    found: list[int] = []
+    for name in ("used_citations", "citations"):
+        rows = payload.get(name)
+        for row in rows if isinstance(rows, list) else []:
+            number = by_chunk.get(str(row.get("chunkId"))) if isinstance(row, dict) else row
+            if isinstance(number, int) and number in numbers:
+                found.append(number)
+    return tuple(dict.fromkeys(found))
+
+
+def _missing(rows: object, sections: Sequence[str], section: str = "") -> list[Insufficiency]:
+    found: list[Insufficiency] = []
+    for row in rows if isinstance(rows, list) else []:
+        text = row.get("missing") if isinstance(row, dict) else row
+        named = _section(row.get("section"), sections) if isinstance(row, dict) else ""
+        if isinstance(text, str) and any(character.isalnum() for character in text):
+            found.append(Insufficiency(section or named, " ".join(text.split())))
     return found
 
 
-def _from_markers(text: str, sources: Sequence[Source], insufficiencies: tuple[str, ...]) -> FinalDraft:
-    valid = frozenset(source.number for source in sources)
-    by_document = {source.document.document_id: source.number for source in sources}
-    normal = normalise_markers(text, by_document)
-    everything = split_statements(normal, frozenset(range(1, 1000)))
-    unknown = tuple(
-        f"[{number}]" for draft in everything for number in draft.citations if number not in valid
-    )
-    return FinalDraft(tuple(split_statements(normal, valid)), insufficiencies, unknown)
-
-
-def _insufficiencies(payload: dict[str, Any]) -> tuple[str, ...]:
-    rows = payload.get("insufficiencies")
-    texts: list[str] = []
-    for row in rows if isinstance(rows, list) else []:
-        text = row.get("missing") if isinstance(row, dict) else row
-        if isinstance(text, str) and any(character.isalnum() for character in text):
-            texts.append(" ".join(text.split()))
-    return tuple(dict.fromkeys(texts))[:MAX_INSUFFICIENCIES]
-
-
-class StatementStream:
-    """Turns the streaming JSON into the text a user reads while it is written.
-
-    Feed it the pieces; it returns what became visible: the `text` of each statement and then its citation
-    numbers. Everything else of the JSON stays hidden.
-    """
-
-    def __init__(self) -> None:
-        self._buffer = ""
-        self._position = 0
-        self._in_text = False
-        self._markers = ""
-        self._texts = 0
-
-    def feed(self, piece: str) -> str:
-        self._buffer += piece
-        shown: list[str] = []
-        while True:
-            if not self._in_text:
-                if not self._find_text():
-                    break
-                self._texts += 1
-                if self._texts > 1:
-                    shown.append(" ")
-            text, closed = self._read_string()
-            shown.append(text)
-            if not closed:
-                break
-            shown.append(self._markers)
-            self._in_text = False
-        return "".join(shown)
-
-    def _find_text(self) -> bool:
-        start = self._buffer.find('"text":"', self._position)
-        if start < 0:
-            return False
-        self._markers = self._citations(self._buffer[self._position : start])
-        self._position = start + len('"text":"')
-        self._in_text = True
-        return True
-
-    def _citations(self, before: str) -> str:
-        opening, closing = before.rfind("["), before.rfind("]")
-        if opening < 0 or closing < opening:
-            return ""
-        try:
-            labels = json.loads(before[opening : closing + 1])
-        except json.JSONDecodeError:
-            return ""
-        numbers = dict.fromkeys(str(label).split(".", maxsplit=1)[0] for label in labels)
-        return " " + "".join(f"[{number}]" for number in numbers)
-
-    def _read_string(self) -> tuple[str, bool]:
-        """Decode what has arrived of the current string; escapes that are still incomplete wait."""
-        end = self._position
-        while end < len(self._buffer) and self._buffer[end] != '"':
-            step = 1
-            if self._buffer[end] == "\\":
-                step = 6 if self._buffer[end + 1 : end + 2] == "u" else 2
-                if self._buffer[end + 2 : end + 4].lower() in ("d8", "d9", "da", "db"):
-                    step = 12  # the first half of a surrogate pair needs its second
-                if end + step > len(self._buffer):
-                    break
-            end += step
-        closed = end < len(self._buffer) and self._buffer[end] == '"'
-        raw = self._buffer[self._position : end]
-        self._position = end + 1 if closed else end
-        try:
-            return str(json.loads(f'"{raw}"', strict=False)), closed
-        except json.JSONDecodeError:
-            return "", closed
+def in_order_of(statements: Sequence[DraftStatement], sections: Sequence[str]) -> tuple[DraftStatement, ...]:
+    """What stands under no heading first, then section by section."""
+    order = {section: place for place, section in enumerate(sections, 1)}
+    return tuple(sorted(statements, key=lambda statement: order.get(statement.section, 0)))

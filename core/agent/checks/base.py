@@ -1,0 +1,42 @@
+"""What a check finds, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.agent.final import FinalDraft
+from core.agent.state import AgentState
+from core.types import Answer, Insufficiency
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One reason why an attempt may not be shown as it is.
+
+    Attributes:
+        code: stable; in events, tests and safety flags.
+        message: tells the model what is wrong and what to do.
+        statements: indices of the answer's statements that are not shown when this cannot be mended.
+        disclosure: what the user is told instead; an unmet demand passes the gate only with it.
+        quotes: labels of sentences that the program then quotes instead.
+        by_reading: another tool call may mend it.
+        by_writing: other words may mend it.
+    """
+
+    code: str
+    message: str
+    statements: tuple[int, ...] = ()
+    disclosure: tuple[Insufficiency, ...] = ()
+    quotes: tuple[str, ...] = ()
+    by_reading: bool = False
+    by_writing: bool = False
+
+
+Findings = tuple[Finding, ...]
+Check = Callable[[FinalDraft, Answer, AgentState], Findings]
+
+
+def unmet(state: AgentState, missing: str, section: str = "") -> tuple[Insufficiency, ...]:
+    """The disclosure of one thing that is missing, with what was searched for."""
+    return (Insufficiency(section, missing, tuple(state.queries)),)

@@ -1,0 +1,64 @@
+"""Has the run really searched and opened what the question demands?"""
+
+from __future__ import annotations
+
+from core.agent.checks.base import Finding, Findings, unmet
+from core.agent.final import FinalDraft
+from core.agent.state import AgentState
+from core.answer.facts import Facts, facts_of
+from core.answer.facts_words import has_word
+from core.types import Answer
+
+MIN_SEARCHES_UNMET = "MIN_SEARCHES_UNMET"
+SEARCH_TOPIC_UNMET = "SEARCH_TOPIC_UNMET"
+MIN_OPEN_CITATIONS_UNMET = "MIN_OPEN_CITATIONS_UNMET"
+
+
+def validate_min_searches(_draft: FinalDraft, _answer: Answer, state: AgentState) -> Findings:
+    """As many searches as demanded, and one for each topic that was named."""
+    findings: list[Finding] = []
+    needed, done = state.min_searches, len(state.queries)
+    if done < needed:
+        findings.append(
+            Finding(
+                MIN_SEARCHES_UNMET,
+                f"Required at least {needed} separate searches, but only {done} were performed.",
+                disclosure=unmet(state, f"{needed} separate searches (made: {done})"),
+                by_reading=True,
+            )
+        )
+    for topic in state.unsearched_topics:
+        findings.append(
+            Finding(
+                SEARCH_TOPIC_UNMET,
+                f"No search was made for “{topic}”.",
+                disclosure=unmet(state, f"a search for “{topic}”"),
+                by_reading=True,
+            )
+        )
+    return tuple(findings)
+
+
+def validate_min_open_citations(_draft: FinalDraft, _answer: Answer, state: AgentState) -> Findings:
+    """As many opened citations as the question demands."""
+    needed, done = state.constraints.min_open_citations, len(state.opened)
+    if done >= needed:
+        return ()
+    return (
+        Finding(
+            MIN_OPEN_CITATIONS_UNMET,
+            f"Required to open at least {needed} citation(s), but only {done} were opened.",
+            disclosure=unmet(state, f"{needed} opened passages (opened: {done})"),
+            by_reading=True,
+        ),
+    )
+
+
+def covers(topic: str, texts: list[Facts]) -> bool:
+    """True if one of the texts has at least half of the topic's content words; a topic without any, too."""
+    facts = facts_of(topic)
+    wanted = facts.words | facts.identifiers
+    return not wanted or any(
+        2 * sum(has_word(text.words | text.identifiers, word) for word in wanted) >= len(wanted)
+        for text in texts
+    )

@@ -1,0 +1,84 @@
+"""Does what stands between quotation marks stand in a source, and is there a quote where one was demanded?"""
+
+from __future__ import annotations
+
+from core.agent.checks.base import Finding, Findings, unmet
+from core.agent.final import FinalDraft
+from core.agent.state import AgentState
+from core.answer.facts import facts_of
+from core.answer.facts_words import has_word
+from core.answer.quotes import find_quote, find_verbatim, quotations_in
+from core.types import Answer, Statement
+
+INEXACT_QUOTE = "INEXACT_QUOTE"
+EXACT_QUOTE_UNMET = "EXACT_QUOTE_UNMET"
+MIN_QUOTED_WORDS = 2
+# Indicators that ask for a line of code: its quote has to hold one.
+_CODE_WORDS = frozenset({"sql", "command", "query", "code", "snippet", "befehl", "abfrage", "kommando"})
+
+
+def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
+    """Quotation marks mean: word for word. A demanded quote has to be about what was asked."""
+    demanded = state.constraints.requires_exact_quote
+    findings: list[Finding] = []
+    wrong = inexact_quotes(draft, state)
+    if wrong:
+        names = ", ".join(f"“{quote}”" for quote in dict.fromkeys(wrong))
+        findings.append(
+            Finding(
+                INEXACT_QUOTE,
+                f"Not word for word in any opened citation: {names}. Quote a sentence by its label.",
+                by_writing=demanded,
+            )
+        )
+    if demanded and not fitting_quotes(answer, state):
+        wanted = ", ".join(state.constraints.exact_quote_indicators) or state.question
+        findings.append(
+            Finding(
+                EXACT_QUOTE_UNMET,
+                f"An exact quote is required ({wanted}). Under quotes give the label of its sentence.",
+                disclosure=unmet(state, f"an exact quote ({wanted})"),
+                by_reading=True,
+                by_writing=True,
+            )
+        )
+    return tuple(findings)
+
+
+def inexact_quotes(draft: FinalDraft, state: AgentState) -> list[str]:
+    """What the draft puts between quotation marks and neither a source nor the question has like that."""
+    return [
+        quotation.text
+        for statement in draft.statements
+        if not statement.quoted
+        for quotation in quotations_in(statement.text)
+        if find_quote(quotation.text, state.citable) is None
+        and not find_verbatim(quotation.text, state.question)
+    ]
+
+
+def fitting_quotes(answer: Answer, state: AgentState) -> list[str]:
+    """Quotations of the answer that stand in a source and have to do with what was asked."""
+    asked = facts_of(f"{state.question} {' '.join(state.constraints.exact_quote_indicators)}")
+    wants_code = any(
+        word in _CODE_WORDS
+        for indicator in state.constraints.exact_quote_indicators
+        for word in indicator.casefold().split()
+    ) and any(facts_of(source.chunk.text).commands for source in state.citable)
+    found: list[str] = []
+    for statement in answer.statements:
+        for quotation in quotations_in(statement.text):
+            facts = facts_of(quotation.text)
+            related = facts_of(f"{quotation.text} {_evidence(statement)}")
+            about_it = any(has_word(related.words, word) for word in asked.words) or bool(
+                related.identifiers & asked.identifiers
+            )
+            enough = len(quotation.text.split()) >= MIN_QUOTED_WORDS and about_it
+            fits = bool(facts.commands) if wants_code else enough
+            if fits and find_quote(quotation.text, state.citable) is not None:
+                found.append(quotation.text)
+    return found
+
+
+def _evidence(statement: Statement) -> str:
+    return " ".join(evidence.quote for evidence in statement.evidence)

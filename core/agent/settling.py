@@ -1,0 +1,56 @@
+"""What becomes of an attempt that could not be mended: what failed goes, and is told instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.agent.checks.base import Finding
+from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
+from core.agent.final import FinalDraft, in_order_of
+from core.agent.state import AgentState
+from core.answer.quotes import quotations_in, without_marks
+from core.answer.sources import SourceSentence
+from core.answer.statements import DraftStatement
+
+
+def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) -> FinalDraft:
+    """The draft without the statements that failed; what they lack, and each unmet demand, is disclosed.
+
+    Words that no source has lose their quotation marks. Where a conflict between documents was answered
+    against its rule, the program quotes the sentences that the answer should rest on.
+    """
+    failing = {index for finding in findings for index in finding.statements}
+    section = next((draft.statements[index].section for index in sorted(failing)), "")
+    kept = [statement for index, statement in enumerate(draft.statements) if index not in failing]
+    if any(finding.code == INEXACT_QUOTE for finding in findings):
+        wrong = set(inexact_quotes(draft, state))
+        kept = [_without_wrong_marks(statement, wrong) for statement in kept]
+    labels = dict.fromkeys(label for finding in findings for label in finding.quotes)
+    kept += [
+        quoted(sentence, section)
+        for source in state.citable
+        for sentence in source.sentences
+        if sentence.label in labels
+    ]
+    told = [row for finding in findings for row in finding.disclosure]
+    return replace(
+        draft,
+        statements=in_order_of(kept, state.constraints.required_sections),
+        unknown=(),
+        disclosed=tuple(dict.fromkeys((*draft.disclosed, *told))),
+    )
+
+
+def quoted(sentence: SourceSentence, section: str = "") -> DraftStatement:
+    """A sentence of a source, copied."""
+    return DraftStatement(
+        f"“{sentence.text}”", (sentence.citation,), (sentence.label,), quoted=True, section=section
+    )
+
+
+def _without_wrong_marks(statement: DraftStatement, wrong: set[str]) -> DraftStatement:
+    if statement.quoted:
+        return statement
+    quotations = [found for found in quotations_in(statement.text) if found.text in wrong]
+    return replace(statement, text=without_marks(statement.text, quotations))

@@ -1,0 +1,402 @@
+"""The gate: each check passes what is right, refuses what is not, and says so to the model."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from core.agent.checks.claims import SUSPICIOUS_TERMS, Known, suspicious_terms, ungrounded_facts
+from core.agent.checks.conflicts import find_conflicts
+from core.agent.constraints import PromptConstraints
+from core.agent.final import FinalDraft, parse_final
+from core.agent.gate import GateResult, validate_agent_state
+from core.agent.grounding import Attempt, ground_citations_from_state
+from core.agent.limits import Limits
+from core.agent.settling import settle
+from core.agent.state import AgentState
+from core.answer.sources import Source
+from core.types import Insufficiency
+from tests.agent.test_state import HITS
+from tests.answer.helpers import on_page_one, source_of
+
+WARRANTY = source_of(
+    1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded."
+)
+WEIGHT = source_of(2, "The B-120 weighs 42 kg.", "data sheet.pdf")
+QUESTION = "How heavy is the B-120, and how long is its warranty?"
+SAID = '{"statements":[{"evidence":["2.1"],"text":"The B-120 weighs 42 kg."}],"insufficiencies":[]}'
+
+
+def state_of(
+    constraints: PromptConstraints | None = None,
+    sources: tuple[Source, ...] = (WARRANTY, WEIGHT),
+    question: str = QUESTION,
+    **fields: object,
+) -> AgentState:
+    """A run that has searched once and opened `sources`."""
+    state = AgentState(
+        Limits.standard(),
+        constraints or PromptConstraints(),
+        question=question,
+        tool_calls_used=3,
+        queries=["weight"],
+        opened=list(sources),
+    )
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return state
+
+
+def attempt_of(text: str, state: AgentState) -> Attempt:
+    draft = parse_final(text, state.citable, state.constraints.required_sections)
+    return ground_citations_from_state(draft, state, on_page_one)
+
+
+def judge(text: str, state: AgentState) -> GateResult:
+    attempt = attempt_of(text, state)
+    return validate_agent_state(attempt.draft, attempt.answer, state)
+
+
+def stating(*texts: str) -> str:
+    """A final answer whose statements all name the same two sentences."""
+    rows = [{"evidence": ["1.1", "2.1"], "text": text} for text in texts]
+    return json.dumps({"statements": rows, "insufficiencies": []})
+
+
+# --- searches and openings ---------------------------------------------------------------------------
+
+
+def test_what_was_done_is_counted_not_what_was_said() -> None:
+    state = state_of(PromptConstraints(min_searches=3, min_open_citations=3))
+    gate = judge(SAID, state)
+    assert gate.codes == ("MIN_SEARCHES_UNMET", "MIN_OPEN_CITATIONS_UNMET")
+    assert gate.messages == (
+        "Required at least 3 separate searches, but only 1 were performed.",
+        "Required to open at least 3 citation(s), but only 2 were opened.",
+    )
+    assert all(finding.by_reading and not finding.by_writing for finding in gate.findings)
+    state.queries += ["warranty", "price"]
+    state.opened.append(source_of(3, "It is blue."))
+    assert judge(SAID, state).passed
+
+
+def test_each_required_topic_needs_its_search() -> None:
+    state = state_of(PromptConstraints(required_search_topics=("rate limit", "weight")))
+    gate = judge(SAID, state)
+    assert gate.codes == ("MIN_SEARCHES_UNMET", "SEARCH_TOPIC_UNMET")
+    assert gate.messages[1] == "No search was made for “rate limit”."
+    state.queries.append("limit of the rate")
+    assert judge(SAID, state).passed
+
+
+# --- citations ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "codes", "message"),
+    [
+        (SAID, (), ""),
+        (
+            SAID.replace('"2.1"', '"2.1","7.7"'),
+            ("HALLUCINATED_CITATION",),
+            "7.7 is not among the opened citations. Cite only what is open.",
+        ),
+        (
+            "The B-120 weighs 42 kg [2][5]. It weighs 42 kg [6].",
+            ("HALLUCINATED_CITATION", "UNSUPPORTED_STATEMENT"),
+            "[5], [6] are not among the opened citations. Cite only what is open.",
+        ),
+    ],
+)
+def test_markers_name_what_is_open(text: str, codes: tuple[str, ...], message: str) -> None:
+    gate = judge(text, state_of())
+    assert gate.codes == codes
+    assert message in ("", *gate.messages[:1])
+
+
+# --- claims ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("term", SUSPICIOUS_TERMS)
+def test_suspicious_terms_need_a_source(term: str) -> None:
+    instructions = source_of(1, f"Then run {term.upper()} on the table.")
+    assert suspicious_terms(f"Run {term} now.", Known.of([instructions], "")) == ()
+    known = Known.of([WARRANTY], f"What does {term} do?")
+    assert suspicious_terms(f"Run {term} now.", known) == (term,)
+
+
+def test_an_invented_command_is_refused_and_a_real_one_is_not() -> None:
+    manual = source_of(1, "To rebuild an index run REBUILD INDEX orders_idx at night. It takes 5 minutes.")
+    state = state_of(sources=(manual,), question="How is the orders index rebuilt?")
+    text = '{"statements":[{"evidence":["1.1"],"text":"To rebuild the index run pg_reindex at night."}]}'
+    gate = judge(text, state)
+    assert gate.codes == ("UNGROUNDED_CLAIM",)
+    assert gate.messages == (
+        "Not in any opened citation: “pg_reindex”. Open a citation that says it, or leave it out.",
+    )
+    assert gate.findings[0].statements == (0,)
+    assert judge(text.replace("pg_reindex", "REBUILD INDEX orders_idx"), state).passed
+
+
+@pytest.mark.parametrize(
+    ("said", "strange"),
+    [
+        ("It weighs 42 kg.", ()),
+        ("It weighs 42,000 g.", ()),
+        ("It weighs 42 lb.", ("42",)),
+        ("It weighs 45 kg.", ("45",)),
+        ("The B-130 weighs 42 kg.", ("b-130",)),
+        ("Use `pump --start` for it.", ("pump --start",)),
+        ("It was built on 3 May 2021.", ("2021-05-03",)),
+        ("In 2024 it weighed 42 kg.", ()),  # the year stands in the question
+        ("It is sold by Aldermoor to Karst.", ("aldermoor", "karst")),
+        ("Its Warranty covers the Pump.", ()),
+        ("Die Pumpe wiegt nach Angabe der Firma 42 kg.", ()),  # every German noun has a capital
+        ("Die Pumpe der BASF wiegt 42 kg.", ("basf",)),
+    ],
+)
+def test_facts_stand_in_a_source_or_in_the_question(said: str, strange: tuple[str, ...]) -> None:
+    question = "Wie schwer ist die Pumpe?" if said.startswith("Die") else "How heavy was it in 2024?"
+    assert ungrounded_facts(said, Known.of([WARRANTY, WEIGHT], question)) == strange
+
+
+def test_a_table_may_hold_the_year_apart_from_its_day() -> None:
+    table = source_of(1, "Year ended December 31,\n2018 2017\nNet sales 5,410 5,190")
+    known = Known.of([table], "")
+    assert ungrounded_facts("On December 31, 2018 net sales were 5,410.", known) == ()
+    assert ungrounded_facts("On December 31, 2016 net sales were 5,410.", known) == ("2016-12-31",)
+
+
+def test_what_no_source_carries_is_refused() -> None:
+    gate = judge(stating("Customers are satisfied everywhere."), state_of())
+    assert gate.codes == ("UNSUPPORTED_ANSWER",)
+    gate = judge(stating("The B-120 weighs 42 kg.", "Customers are satisfied everywhere."), state_of())
+    assert gate.codes == ("UNSUPPORTED_STATEMENT",)
+    assert gate.messages[0].startswith("Statement 2 is not carried by the sentences it names.")
+
+
+# --- content -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ('{"statements":[],"insufficiencies":[]}', ("EMPTY_ANSWER",)),
+        ("", ("EMPTY_ANSWER",)),
+        ('{"statements":[],"insufficiencies":["how heavy the B-120 is"]}', ()),
+        (stating("The provided documents do not mention the price."), ()),
+    ],
+)
+def test_an_answer_says_something_or_that_it_cannot(text: str, codes: tuple[str, ...]) -> None:
+    assert judge(text, state_of()).codes == codes
+
+
+# --- quotes ------------------------------------------------------------------------------------------
+
+QUOTE = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("sentence",))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ('{"quotes":[{"evidence":["2.1"]}],"statements":[]}', ()),
+        (stating("It says “The B-120 weighs 42 kg.”"), ()),
+        (stating("It says “the B-120 weighs 42kg”."), ("INEXACT_QUOTE", "EXACT_QUOTE_UNMET")),
+        (SAID, ("EXACT_QUOTE_UNMET",)),
+        (stating("The “B-120” weighs 42 kg."), ("EXACT_QUOTE_UNMET",)),  # one word is a name
+    ],
+)
+def test_a_demanded_quote_is_word_for_word(text: str, codes: tuple[str, ...]) -> None:
+    assert judge(text, state_of(QUOTE)).codes == codes
+
+
+def test_a_quote_has_to_be_about_what_was_asked() -> None:
+    sources = (WARRANTY, source_of(2, "Karst is closed on Mondays."))
+    state = state_of(QUOTE, sources)
+    assert judge('{"quotes":[{"evidence":["2.1"]}],"statements":[]}', state).codes == ("EXACT_QUOTE_UNMET",)
+    assert judge('{"quotes":[{"evidence":["1.1"]}],"statements":[]}', state).passed
+
+
+def test_a_demanded_statement_of_code_is_code() -> None:
+    demand = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("SQL statement",))
+    runbook = source_of(1, "Deleting an order is final.\n\nDELETE FROM orders WHERE id = 7;")
+    state = state_of(demand, (runbook,), "Quote the SQL statement that deletes an order.")
+    assert judge('{"quotes":[{"evidence":["1.1"]}]}', state).codes == ("EXACT_QUOTE_UNMET",)
+    assert judge('{"quotes":[{"evidence":["1.2"]}]}', state).passed
+
+
+def test_marks_around_other_words_are_lost_without_asking_again() -> None:
+    state = state_of()
+    attempt = attempt_of(stating("The “B-120” weighs “42 kg”, says the “data sheet of Karst”."), state)
+    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    inexact = [finding for finding in gate.findings if finding.code == "INEXACT_QUOTE"]
+    assert [(finding.by_reading, finding.by_writing) for finding in inexact] == [(False, False)]
+    settled = settle(attempt.draft, inexact, state)
+    assert settled.statements[0].text == "The “B-120” weighs “42 kg”, says the data sheet of Karst."
+
+
+# --- sections ----------------------------------------------------------------------------------------
+
+SECTIONS = PromptConstraints(required_sections=("Weight", "Price"))
+
+
+def test_every_section_is_written_or_said_to_be_missing() -> None:
+    state = state_of(SECTIONS)
+    weight = [{"evidence": ["2.1"], "text": "The B-120 weighs 42 kg."}]
+    gate = judge(json.dumps({"sections": {"Weight": weight}}), state)
+    assert gate.codes == ("SECTION_MISSING",)
+    assert gate.findings[0].by_reading  # nothing was searched for it yet
+    assert gate.findings[0].disclosure == (
+        Insufficiency("Price", "nothing was found for this section", ("weight",)),
+    )
+    state.queries.append("price")
+    assert not judge(json.dumps({"sections": {"Weight": weight}}), state).findings[0].by_reading
+    both = {"sections": {"Weight": weight, "Price": {"missing": "the price"}}}
+    assert judge(json.dumps(both), state).passed
+
+
+def test_what_a_section_admits_is_its_insufficiency() -> None:
+    state = state_of(SECTIONS)
+    price = [{"evidence": ["2.1"], "text": "The price is not mentioned in the documents."}]
+    weight = [{"evidence": ["2.1"], "text": "The B-120 weighs 42 kg."}]
+    attempt = attempt_of(json.dumps({"sections": {"Weight": weight, "Price": price}}), state)
+    assert validate_agent_state(attempt.draft, attempt.answer, state).passed
+    assert [(row.section, row.missing) for row in attempt.answer.insufficiencies] == [
+        ("Price", "The price is not mentioned in the documents.")
+    ]
+
+
+# --- conflicts ---------------------------------------------------------------------------------------
+
+OLD = source_of(1, "The notice period is 14 days. Leases end in March.", "notice.pdf", date="2021-03-01")
+NEW = source_of(2, "For all leases the notice period is 30 days.", "handbook.pdf", date="2024-05-02")
+CONFLICT = PromptConstraints(requires_conflict_resolution=True, conflict_resolution_rule="newest")
+ASKED = "How long is the notice period? If documents disagree, the newest counts."
+
+
+def lease(evidence: str, text: str, *more: tuple[str, str]) -> str:
+    rows = [{"evidence": [label], "text": said} for label, said in ((evidence, text), *more)]
+    return json.dumps({"statements": rows, "insufficiencies": []})
+
+
+OLD_VALUE = ("1.1", "The notice period is 14 days.")
+NEW_VALUE = ("2.1", "The notice period is 30 days.")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (lease(*NEW_VALUE, OLD_VALUE), ()),
+        (lease(*NEW_VALUE), ("CONFLICT_NOT_NAMED",)),
+        (lease(*OLD_VALUE), ("CONFLICT_RULE_BROKEN",)),
+        (lease("1.2", "Leases end in March."), ()),  # about something else
+    ],
+)
+def test_a_conflict_follows_its_rule_and_names_both(text: str, codes: tuple[str, ...]) -> None:
+    state = state_of(CONFLICT, (OLD, NEW), ASKED)
+    gate = judge(text, state)
+    assert gate.codes == codes
+    assert judge(text, state_of(None, (OLD, NEW), ASKED)).passed
+
+
+def test_the_message_names_both_sides_with_their_dates() -> None:
+    (message,) = judge(lease(*OLD_VALUE), state_of(CONFLICT, (OLD, NEW), ASKED)).messages
+    assert message == (
+        "Two documents disagree. [2] handbook.pdf, 2024-05-02: “For all leases the notice period is 30 "
+        "days.” – [1] notice.pdf, 2021-03-01: “The notice period is 14 days.” The newest counts: answer "
+        "with [2], and name the other, too."
+    )
+
+
+def test_the_oldest_counts_if_the_question_says_so() -> None:
+    oldest = replace(CONFLICT, conflict_resolution_rule="oldest")
+    assert judge(lease(*NEW_VALUE), state_of(oldest, (OLD, NEW), ASKED)).codes == ("CONFLICT_RULE_BROKEN",)
+    assert judge(lease(*OLD_VALUE, NEW_VALUE), state_of(oldest, (OLD, NEW), ASKED)).passed
+
+
+@pytest.mark.parametrize(
+    ("rule", "dates"),
+    [
+        ("newest", ("2021", "")),
+        ("newest", ("2021", "2021-05-01")),
+        ("official", ("2021", "2024")),
+        (None, ("", "")),
+    ],
+)
+def test_what_no_rule_decides_is_told_with_both_sides(rule: str | None, dates: tuple[str, str]) -> None:
+    old, new = (
+        source_of(source.number, source.chunk.text, source.document.filename, date=date)
+        for source, date in zip((OLD, NEW), dates, strict=True)
+    )
+    state = state_of(replace(CONFLICT, conflict_resolution_rule=rule), (old, new), ASKED)
+    attempt = attempt_of(lease(*NEW_VALUE), state)
+    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    assert gate.codes == ("CONFLICT_UNDECIDED",)
+    assert not gate.findings[0].by_reading
+    settled = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
+    gate = validate_agent_state(settled.draft, settled.answer, state)
+    assert (gate.passed, gate.codes) == (True, ("CONFLICT_UNDECIDED",))
+    assert [statement.text for statement in settled.answer.statements] == [
+        "The notice period is 30 days.",
+        "“The notice period is 14 days.”",
+    ]
+    (told,) = settled.answer.insufficiencies
+    assert told.missing.endswith("notice.pdf or handbook.pdf")
+
+
+def test_the_same_value_in_other_words_is_no_conflict() -> None:
+    weeks = source_of(2, "The notice period of a lease is two weeks.", "letter.pdf")
+    price = source_of(3, "The notice period costs 30 euros.", "prices.pdf")
+    same = source_of(4, "The notice period for leases: 14 days.", "old handbook.pdf")
+    assert find_conflicts([OLD, same], ASKED, "newest") == []
+    assert find_conflicts([OLD, price], ASKED, "newest") == []
+    assert find_conflicts([OLD, weeks], ASKED, "newest") == []
+    assert find_conflicts([OLD, replace(NEW, document=OLD.document)], ASKED, "newest") == []
+
+
+# --- insufficiency -----------------------------------------------------------------------------------
+
+DISCLOSE = PromptConstraints(requires_insufficiency_disclosure=True)
+
+
+def test_each_topic_without_an_answer_is_named() -> None:
+    state = state_of(replace(DISCLOSE, required_search_topics=("weight", "price")))
+    state.queries.append("price")
+    gate = judge(SAID, state)
+    assert gate.codes == ("INSUFFICIENCY_UNDISCLOSED",)
+    assert gate.messages == ("Nothing is said about “price”. Answer it, or name it under insufficiencies.",)
+    assert judge(SAID.replace("[]", '["the price of the B-120"]'), state).passed
+
+
+def test_the_question_as_a_whole_counts_where_no_topics_are_named() -> None:
+    beside = '{"statements":[{"evidence":["1.2"],"text":"Spare parts are excluded."}]}'
+    assert judge(beside, state_of(DISCLOSE)).codes == ("INSUFFICIENCY_UNDISCLOSED",)
+    assert judge(SAID, state_of(DISCLOSE)).passed
+    assert judge(beside, state_of()).passed
+
+
+# --- disclosure --------------------------------------------------------------------------------------
+
+
+def test_only_the_program_can_disclose() -> None:
+    state = state_of(PromptConstraints(min_searches=3))
+    attempt = attempt_of(SAID, state)
+    (finding,) = validate_agent_state(attempt.draft, attempt.answer, state).findings
+    words = finding.disclosure[0].missing
+    said = SAID.replace('"insufficiencies":[]', f'"insufficiencies":["{words}"]')
+    assert judge(said, state).codes == ("MIN_SEARCHES_UNMET",)
+    settled = ground_citations_from_state(settle(attempt.draft, [finding], state), state, on_page_one)
+    gate = validate_agent_state(settled.draft, settled.answer, state)
+    assert (gate.passed, gate.codes) == (True, ("MIN_SEARCHES_UNMET",))
+    assert finding.disclosure[0] in settled.answer.insufficiencies
+
+
+def test_nothing_opened_is_no_failure_unless_opening_was_demanded() -> None:
+    state = state_of(sources=(), tool_calls_used=1)
+    state.add_results("weight", HITS)
+    attempt = ground_citations_from_state(FinalDraft(), state, on_page_one)
+    assert validate_agent_state(attempt.draft, attempt.answer, state).passed
+    state.constraints = PromptConstraints(min_open_citations=1)
+    assert validate_agent_state(attempt.draft, attempt.answer, state).codes == ("MIN_OPEN_CITATIONS_UNMET",)
