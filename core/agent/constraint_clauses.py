@@ -89,8 +89,8 @@ _UPPER = any_of(
     "höchstens, maximal, bis zu, weniger als, nicht mehr als"
 )
 _LOWER = any_of(
-    "at least, at the very least, a minimum of, minimum, minimum of, no fewer than, no less than, exactly,"
-    r"not fewer than, not less than, min\., mindestens, mind\., wenigstens, zumindest, genau,"
+    "at least, at the very least, a minimum of, minimum, minimum of, no fewer than, no less than,"
+    r"exactly, not fewer than, not less than, min\., mindestens, mind\., wenigstens, zumindest, genau,"
     "nicht weniger als, ≥, >="
 )
 _ABOVE = any_of("more than, mehr als, >")

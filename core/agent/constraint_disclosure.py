@@ -4,110 +4,136 @@ from __future__ import annotations
 
 import re
 
-from core.agent.constraint_clauses import FLAGS, Sentence, any_of
+from core.agent.constraint_clauses import FLAGS, Sentence, any_of, phrases
 from core.agent.constraint_conflicts import WHEN
 from core.agent.constraint_grammar import asks_about_documents, commands, negated
 
-_LACK = any_of(
-    "not, n['’]t, no, nothing, none, cannot, missing, insufficient, unable, lacks?, lacking, absent,"
-    "silent, unclear, unsure, uncertain, incomplete, fails? to, failed, nowhere, unknown, doubt, neither,"
-    "gaps?, too little, unavailable, don['’]t, doesn['’]t, can['’]t, couldn['’]t, isn['’]t, aren['’]t,"
-    "won['’]t, wasn['’]t, weren['’]t, hasn['’]t, haven['’]t, didn['’]t, undocumented, unanswered, nicht,"
-    "nichts, keine?[nmrs]?, fehlen, fehlt, fehlende?[nmrs]?, unklar, unsicher, unvollständig, lücken?,"
-    "unzureichend, zu wenig, nirgends, unbekannt, weder"
+_LACKING = any_of(
+    "not, no, nothing, none, cannot, missing, insufficient, unable, lacks?, lacking, absent, silent,"
+    "unclear, unsure, uncertain, incomplete, fails? to, failed, nowhere, unknown, doubt, neither, gaps?,"
+    "too little, unavailable, undocumented, unanswered,"
+    "(?:do|does|ca|could|is|are|wo|was|were|has|have|did)n['’]t, nicht, nichts, keine?[nmrs]?, fehlen,"
+    "fehlt, fehlende?[nmrs]?, unklar, unsicher, unvollständig, lücken?, unzureichend, zu wenig, nirgends,"
+    "unbekannt, weder"
 )
-_LACKING_IF = re.compile(
-    rf"\b{WHEN}\b|\b(?:for|unless|anything|any|bei|rather than|instead of|statt|anything|whatever)\b", FLAGS
+_MAY_DEMAND = re.compile(
+    rf"\b(?:{_LACKING}|insufficien\w+|unsupported|n/a|fehlendes|informationslücken)\b", FLAGS
 )
-_SAY = re.compile(
-    r"\b"
-    + any_of(
-        "say, tell, tell me, state, report, note, mention, disclose, admit, flag, indicate, write, answer,"
-        "point out, let me know, mark, list, make clear, make it clear, declare, respond, reply,"
-        "acknowledge, name, be honest, be explicit, be transparent, be clear, be open, spell out, warn,"
-        "identify, show, highlight, call out, include, output, return, give, add, explain, put, use,"
-        "saying, stating, specify, describe, inform, concede, document, note down, record, leave, sag,"
-        "sage, sagen sie, schreib, schreibe, schreiben sie, gib, geben sie, weise, weisen sie, teile,"
-        "teilen sie, teil, erwähne, erwähnen sie, nenne, nennen sie, vermerke, vermerken sie, kennzeichne,"
-        "kennzeichnen sie, benenne, benennen sie, antworte, antworten sie, mach, mache, machen sie, melde,"
-        "melden sie, zeige?, liste, führe, halte, halten sie, notiere, markiere, formuliere, sei, sagen,"
-        "angeben, vermerken, benennen, kennzeichnen, schreiben, mitteilen, erwähnen, hinweisen, ausweisen"
-    )
-    + r"\b",
+_SAY = phrases(
+    "say, tell, tell me, state, report, note, mention, disclose, admit, flag, indicate, write, answer,"
+    "point out, let me know, mark, list, make clear, make it clear, declare, respond, reply, acknowledge,"
+    "name, be honest, be explicit, be transparent, be clear, be open, spell out, warn, identify, show,"
+    "highlight, call out, include, output, return, give, add, explain, put, use, saying, stating,"
+    "specify, describe, inform, concede, document, note down, record, leave, sag, sage, sagen sie,"
+    "schreib, schreibe, schreiben sie, gib, geben sie, weise, weisen sie, teile, teilen sie, teil,"
+    "erwähne, erwähnen sie, nenne, nennen sie, vermerke, vermerken sie, kennzeichne, kennzeichnen sie,"
+    "benenne, benennen sie, antworte, antworten sie, mach, mache, machen sie, melde, melden sie, zeige?,"
+    "liste, führe, halte, halten sie, notiere, markiere, formuliere, sei"
+)
+_LAST = any_of(
+    "sagen, angeben, vermerken, benennen, kennzeichnen, schreiben, mitteilen, erwähnen, hinweisen,ausweisen"
+)
+# German: "was fehlt, bitte benennen."
+_SAY_LAST = re.compile(
+    rf"\b{_LAST}"
+    r"(?=\s*(?:[.,;!]|$))",
     FLAGS,
 )
-_SOURCE_WORDS = any_of(
-    "documents?, documentation, sources?, files?, information, data, evidence, answer, it, anything,"
-    "something, nothing, this, that, you, text, details?, passages?, library, contract, policy, report,"
-    "manual, material, context, materials, reports, contracts, policies, any of (?:this|these|them|it),"
-    "a (?:figure|number|point|value|question|section|part|topic|detail|date|step), parts?, points?,"
-    "any point, sections?, any part, answers, the (?:figure|number|answer|value), one of (?:these|them),"
-    "some of (?:this|these|it), values?, papers?, records?, pages?, corpus, there, I, dokumente?n?,"
-    "dokumentation, quellen?, dateien?, informationen?, daten, belege?n?, antwort, etwas, es, das, dies,"
-    "dazu, hierzu, darüber, du, sie, texte?n?, angaben?, unterlagen, vertrag, bericht, handbuch, inhalt,"
-    "punkt, punkte, frage, fragen, teil, teile, wert, werte, man, irgendetwas, irgendwas, nichts, was,"
-    "davon, aspekte?n?, abschnitte?"
+_ABOUT_SOURCES = phrases(
+    "documents?, documentation, sources?, files?, information, data, evidence, answers?, it, anything,"
+    "something, nothing, this, that, you, texts?, details?, passages?, library, contracts?,"
+    "polic(?:y|ies), reports?, manual, materials?, context, any of (?:this|these|them|it),"
+    "an? (?:figure|number|point|value|question|section|part|topic|detail|date|step), parts?, points?,"
+    "sections?, any part, the (?:figure|number|value), one of (?:these|them), some of (?:this|these|it),"
+    "values?, papers?, records?, pages?, corpus, there, I, dokumente?n?, dokumentation, quellen?,"
+    "dateien?, informationen?, daten, belege?n?, antwort, etwas, es, das, dies, dazu, hierzu, darüber,"
+    "du, sie, texte?n?, angaben?, unterlagen, vertrag, bericht, handbuch, inhalt, punkte?, fragen?,"
+    "teile?, werte?, man, irgendetwas, irgendwas, nichts, was, davon, aspekte?n?, abschnitte?"
 )
 _FINDING = any_of(
-    "say, says, state, states, contain, contains, cover, covers, covered, mention, mentions, mentioned,"
-    "answer, answers, answered, answerable, specify, specifies, specified, include, includes, find, found,"
-    "give, gives, given, provide, provides, describe, describes, described, support, supports, supported,"
-    "address, addressed, document, documented, available, there, know, known, clear, sure, certain,"
-    "enough, sufficient, exist, exists, evidence, information, missing, insufficient, silent, unclear,"
-    "unsure, incomplete, lack, lacks, lacking, present, stated, tell, determine, determined, show, backed,"
-    "established, confirm, confirmed, verify, verified, locate, located,"
+    "says?, states?, contains?, covers?, covered, mentions?, mentioned, answers?, answered, answerable,"
+    "specify, specifies, specified, includes?, find, found, gives?, given, provides?, describes?,"
+    "described, supports?, supported, address, addressed, document, documented, available, there, know,"
+    "known, clear, sure, certain, enough, sufficient, exists?, evidence, information, missing,"
+    "insufficient, insufficiently, silent, unclear, unsure, incomplete, lacks?, lacking, present, stated,"
+    "tell, determined?, show, backed, established, confirm, confirmed, verify, verified, locate, located,"
     "in the (?:documents?|sources?|files?|library|text|material|reports?|contracts?), in there,"
-    "in my files, in den (?:unterlagen|dokumenten|quellen|texten), gap, gaps, doubt, uncertain,"
-    "unavailable, listed, sourced, hold, holds, unknown, unanswered, unable, define, defined, appear,"
-    "appears, insufficiently, absent, steht, stehen, enthalten, enthält, findest, findet, finden,"
-    "gefunden, fehlen, fehlt, fehlende?[nmrs]?, beantwortet, beantworten, erwähnt, erwähnen, belegt,"
-    "belegen, belegbar, angegeben, genannt, unklar, unsicher, hergeben, hergibt, reichen, reicht,"
-    "ausreichen, ausreicht, ausreichend, ausreichende?[nmrs]?, weißt, vorhanden, gibt, dokumentiert,"
-    "geregelt, lücken?, sagen, sagt, unvollständig, nachweisen, vorkommt, hergeht, abgedeckt, auskunft,"
-    "angabe, angaben, informationen, zu finden, ableiten, ableitbar, klären, geklärt, bekannt, vorliegen,"
-    "vorliegt, unbekannt, sicher"
+    "in my files, in den (?:unterlagen|dokumenten|quellen|texten), gaps?, doubt, uncertain, unavailable,"
+    "listed, sourced, holds?, unknown, unanswered, unable, defined?, appears?, absent, steht, stehen,"
+    "enthalten, enthält, findest, findet, finden, gefunden, fehlen, fehlt, fehlende?[nmrs]?, beantwortet,"
+    "beantworten, erwähnt, erwähnen, belegt, belegen, belegbar, angegeben, genannt, unklar, unsicher,"
+    "hergeben, hergibt, reichen, reicht, ausreichen, ausreicht, ausreichende?[nmrs]?, ausreichend, weißt,"
+    "vorhanden, gibt, dokumentiert, geregelt, lücken?, sagen, sagt, unvollständig, nachweisen, vorkommt,"
+    "abgedeckt, auskunft, angaben?, informationen, zu finden, ableiten, ableitbar, klären, geklärt,"
+    "bekannt, vorliegen, vorliegt, unbekannt, sicher"
 )
-_REACTION_OBJECT = re.compile(
-    r"\s*(?:me\s+|us\s+|mir\s+|uns\s+|it\s+|das\s+|dies\s+|es\s+|bitte\s+|then\s+|dann\s+|also\s+"
-    r"|explicitly\s+|clearly\s+|openly\s+|plainly\s+|honestly\s+|ausdrücklich\s+|ehrlich\s+|klar\s+"
-    r"|deutlich\s+|offen\s+|auch\s+|just\s+|simply\s+)*"
-    r"(?:$|[.,;:!?)–—-]|so\b|it\b|that\b|this\b|explicitly|clearly|openly|plainly|with\s|as\s"
-    r"|[\"“„'‘«`*]|insufficient|not\b|no\b|nothing|unknown|what (?:is|was|you)|which|where|dass"
-    r"|das\b|dies\b|es\b|was\b|welche|so\b|darauf|in (?:that|the|your)|ausdrücklich|klar|deutlich"
-    r"|offen|nichts|nicht\b|kein|an\b|und\b|and\b|about|instead|rather|hin\b|mit\b|you (?:do|can"
-    r"|could)|I (?:do|can|could)|there|if\b|when\b|where|wenn\b|falls\b|sofern\b|sobald\b|wo\b"
-    "|ehrlich|,)",
+_FOUND = re.compile(rf"\b{_FINDING}\b", FLAGS)
+_LACK = re.compile(rf"\b{_LACKING}\b", FLAGS)
+_CONDITION = re.compile(
+    rf"\b(?:{WHEN}|{any_of('for, unless, anything, any, bei, rather than, instead of, statt, whatever')})\b",
     FLAGS,
 )
-_CONTENT_QUESTION = re.compile(r"\s*(?:me\s+|mir\s+)?(?:who|how|why|wer|wie|warum|wieso)\b", FLAGS)
-_MISSING_IN_DOCUMENTS = re.compile(
-    r"\b(?:what|which|where|whatever|anything|everything|parts?|points?|information|details?|whether"
-    r"|questions?|was|welche\w*|wo|alles|wozu|ob|wofür|things?|sections?|items?|figures?"
-    r"|claims?)\b[^.;!?]{0,60}?\b"
-    r"(?:missing(?!\s+(?:from|in)\s+(?!the (?:documents|sources|files|documentation)))"
-    "|insufficient(?:ly)?|undocumented|unanswered|unsupported|unresolved|unclear|fehlt|fehlen"
-    "|unklar|offen bleibt"
-    r"|(?:not|n['’]t|cannot|never|no|nicht|kein\w*|nichts|nowhere|fail(?:s|ed)? to|could not"
-    rf"|unable to)\b[^.;!?]{{0,50}}?\b{_FINDING}(?:\s+by)?)\b"
-    r"|\b(?:gaps?|lücken?)\b(?:\s+in\s+(?:the\s+|our\s+|der\s+|den\s+)?(?:documents?|documentation"
-    "|sources?|evidence|information|files?|coverage|material|unterlagen|dokumentation|quellen"
-    r"|dokumenten))?\s*(?:[.,;:!?)]|$|\bexplicitly\b|\bclearly\b|\bopenly\b|\band\b|\bund\b"
-    r"|\boffen\b)"
-    r"|\b(?:information gaps?|missing (?:information|details|evidence|documentation|data|parts"
-    "|facts)|insufficienc(?:y|ies)|fehlende (?:angaben|informationen|belege|punkte|daten"
-    "|nachweise)|informationslücken|wissenslücken|fehlendes|lack of (?:evidence|information"
-    "|documentation)|insufficient (?:documentation|information|evidence|data)"
-    r"|unzureichende (?:dokumentation|informationen))\b",
+_NOT_FOUND_IF = re.compile(
+    rf"{WHEN}\s+(?:not|nicht|no|keine?|nothing|nichts)\s+(?:\w+\s+)?{_FINDING}\b", FLAGS
+)
+# What follows "say" in "say so", "say that …", "say explicitly which …", but not in "say who pays".
+_REACTION = re.compile(
+    r"\s*(?:"
+    + any_of(
+        "me, us, mir, uns, it, das, dies, es, bitte, then, dann, also, explicitly, clearly, openly,"
+        "plainly, honestly, ausdrücklich, ehrlich, klar, deutlich, offen, auch, just, simply"
+    )
+    + r"\s+)*(?:$|[.,;:!?)–—\"“„'‘«`*-]|"
+    + any_of(
+        "so, it, that, this, explicitly, clearly, openly, plainly, with, as, insufficient, not, no,"
+        "nothing, unknown, what (?:is|was|you), which, where, in (?:that|the|your), about, instead,"
+        "rather, there, if, when, you (?:do|don['’]t|can|can['’]t|cannot|could|couldn['’]t),"
+        "I (?:do|don['’]t|can|cannot|could), dass, das, dies, es, was, welche[nrs]?, darauf,"
+        "ausdrücklich, klar, deutlich, offen, ehrlich, nichts, nicht, keine?[nmrs]?, an, und, and, hin,"
+        "mit, wenn, falls, sofern, sobald, wo"
+    )
+    + r"\b)",
     FLAGS,
 )
-_SAID = re.compile(
-    r"\W*(?:\w+\W+){0,4}?(?:insufficient|not (?:found|documented|specified|stated|available|in the"
-    "|enough|covered|known|mentioned|answered|provided)|no (?:information|evidence|answer|data"
-    "|data found|source|documentation)"
-    r"|unknown|do(?: not|n['’]t) know|cannot (?:be )?(?:answer|determin|find|found)|n/?a\b"
-    "|nicht (?:gefunden|dokumentiert|angegeben|belegt|bekannt|enthalten|beantwort)|keine (?:angabe"
-    "|information|belege|daten)|unbekannt|unzureichend|weiß (?:ich )?(?:es )?nicht|nothing found"
-    r"|(?:as|als|with)\W+(?:missing|a gap|unknown|fehlend|offen|lücke))",
+_ASKS_ELSE = re.compile(r"\s*(?:me\s+|mir\s+)?(?:who|how|why|wer|wie|warum|wieso)\b", FLAGS)
+_WHATEVER = any_of(
+    "what, which, where, whatever, anything, everything, parts?, points?, information, details?, whether,"
+    r"questions?, was, welche\w*, wo, alles, wozu, ob, wofür, things?, sections?, items?, figures?,"
+    "claims?"
+)
+_OURS = any_of(
+    "documents?, documentation, sources?, evidence, information, files?, coverage, material, unterlagen,"
+    "dokumentation, quellen, dokumenten"
+)  # fmt: skip
+_TROUBLE = any_of(
+    "insufficient, insufficiently, undocumented, unanswered, unsupported, unresolved, unclear, fehlt,"
+    "fehlen, unklar, offen bleibt"
+)
+# "what is missing", "which questions cannot be answered", "gaps", "missing information".
+_WHAT_IS_MISSING = re.compile(
+    rf"\b{_WHATEVER}\b[^.;!?]{{0,60}}?\b(?:"
+    rf"missing(?!\s+(?:from|in)\s+(?!the {_OURS}))" + rf"|{_TROUBLE}"
+    r"|(?:not|n['’]t|cannot|never|no|nicht|kein\w*|nichts|nowhere|fail(?:s|ed)? to|could not|unable to)\b"
+    rf"[^.;!?]{{0,50}}?\b{_FINDING}(?:\s+by)?)\b"
+    rf"|\b(?:gaps?|lücken?)\b(?:\s+in\s+(?:(?:the|our|der|den)\s+)?{_OURS})?"
+    r"\s*(?:[.,;:!?)]|$|\b(?:explicitly|clearly|openly|and|und|offen)\b)"
+    r"|\b(?:information gaps?|missing (?:information|details|evidence|documentation|data|parts|facts)"
+    r"|(?:lack of|insufficient) (?:evidence|information|documentation|data)|insufficienc(?:y|ies)"
+    r"|fehlende (?:angaben|informationen|belege|punkte|daten|nachweise)|informationslücken|wissenslücken"
+    r"|fehlendes|unzureichende (?:dokumentation|informationen))\b",
+    FLAGS,
+)
+_NEAR = 160  # characters after "say" in which it names what it is about
+# "say 'Insufficient documentation'": the words to use, quoted or not.
+_WORDS_TO_USE = re.compile(
+    r"\W*(?:\w+\W+){0,4}?(?:insufficient|unknown|n/?a\b|nothing found|unbekannt|unzureichend"
+    r"|not (?:found|documented|specified|stated|available|in the|enough|covered|known|mentioned|answered"
+    r"|provided)"
+    r"|no (?:information|evidence|answer|data|source|documentation)|do(?: not|n['’]t) know"
+    r"|cannot (?:be )?(?:answer|determin|find|found)"
+    r"|nicht (?:gefunden|dokumentiert|angegeben|belegt|bekannt|enthalten|beantwort)"
+    r"|keine (?:angabe|information|belege|daten)|weiß (?:ich )?(?:es )?nicht"
+    r"|(?:as|als|with)\W+(?:missing|a gap|fehlend|offen|lücke))",
     FLAGS,
 )
 
@@ -115,46 +141,32 @@ _SAID = re.compile(
 def discloses(sentence: Sentence) -> bool:
     """Does the sentence want to be told when the documents do not answer?"""
     text = sentence.text
-    question = asks_about_documents(sentence)
-    if question:
+    if not _MAY_DEMAND.search(sentence.piece.raw) or asks_about_documents(sentence):
         return False
-    for verb in _SAY.finditer(text):
-        german_end = re.search(r"(?:en|eisen)$", verb[0]) and re.match(r"\s*(?:[.,;!]|$)", text[verb.end() :])
-        if not commands(sentence, verb.start()) and not (german_end and not negated(sentence, verb.start())):
-            continue
-        before, after = text[: verb.start()], text[verb.end() :]
-        if _MISSING_IN_DOCUMENTS.search(after[:160]) and not _CONTENT_QUESTION.match(after):
+    for verb in _SAY_LAST.finditer(text):
+        missing = _WHAT_IS_MISSING.search(text, 0, verb.start()) or _about_lack(sentence, verb)
+        if missing and not negated(sentence, verb.start()):
             return True
-        if _quoted_lack(sentence, verb.end()):
-            return True
-        if _lacking(before) and _REACTION_OBJECT.match(after):
-            return True
-        if _lacking(after) and _REACTION_OBJECT.match(after):
-            return True
-        if german_end and (_lacking(before) or _MISSING_IN_DOCUMENTS.search(before)):
-            return True
-    return False
-
-
-_ELLIPTIC = re.compile(rf"{WHEN}\s+(?:not|nicht|no|keine?|nothing|nichts)\s+(?:\w+\s+)?{_FINDING}\b", FLAGS)
-
-
-def _lacking(clause: str) -> bool:
-    """A condition that the documents, or the answer, lack something."""
-    start = _LACKING_IF.search(clause)
-    if start is None:
-        return False
-    rest = clause[start.start() :]
-    if _ELLIPTIC.match(rest):
-        return True
-    return bool(
-        re.search(rf"\b{_LACK}\b", rest, FLAGS)
-        and re.search(rf"\b{_SOURCE_WORDS}\b", rest, FLAGS)
-        and re.search(rf"\b{_FINDING}\b", rest, FLAGS)
+    return any(
+        commands(sentence, verb.start()) and _about_lack(sentence, verb) for verb in _SAY.finditer(text)
     )
 
 
-def _quoted_lack(sentence: Sentence, at: int) -> bool:
-    """ "say 'Insufficient documentation'", "write: not found": the words to use, quoted or not."""
-    raw = sentence.piece.raw[at : at + 80]
-    return bool(_SAID.match(raw))
+def _about_lack(sentence: Sentence, verb: re.Match[str]) -> bool:
+    text, end = sentence.text, verb.end()
+    if _WHAT_IS_MISSING.search(text, end, end + _NEAR) and not _ASKS_ELSE.match(text, end):
+        return True
+    if _WORDS_TO_USE.match(sentence.piece.raw, end):
+        return True
+    return bool(_REACTION.match(text, end)) and (_lacks(text[: verb.start()]) or _lacks(text[end:]))
+
+
+def _lacks(clause: str) -> bool:
+    """Does the clause hold a condition that the documents, or the answer, lack something?"""
+    condition = _CONDITION.search(clause)
+    if condition is None:
+        return False
+    start = condition.start()
+    if _NOT_FOUND_IF.match(clause, start):
+        return True
+    return all(pattern.search(clause, start) for pattern in (_LACK, _ABOUT_SOURCES, _FOUND))

@@ -21,17 +21,17 @@ OUTPUT = rf"(?:{any_of('the, your, this, my, an?, die, deine, ihre, der, das, de
     r"(?:\w+\s+){0,2}"
     + any_of(
         "answer, response, reply, report, summary, runbook, memo, output, result, text, overview,"
-        "briefing, note, draft, document, antwort, bericht, zusammenfassung, ausgabe, übersicht, ergebnis,"
-        "vermerk, stellungnahme"
+        "briefing, note, draft, document, antwort, bericht, zusammenfassung, ausgabe, übersicht,"
+        "ergebnis, vermerk, stellungnahme"
     )
     + ")"
 )
 _ADVERB = any_of(
-    "please, pls, kindly, also, then, first, firstly, next, second, secondly, third, finally, lastly, now,"
-    "just, always, only, explicitly, clearly, actually, instead, simply, carefully, and, but, or, so, to,"
-    "in addition, additionally, furthermore, afterwards, ideally, bitte, dann, danach, anschließend, zuerst,"
-    "zunächst, außerdem, zusätzlich, auch, immer, stets, und, aber, oder, mal, erst, nun, abschließend,"
-    r"zum schluss, step \d, task, important, wichtig, hinweis, note"
+    "please, pls, kindly, also, then, first, firstly, next, second, secondly, third, finally, lastly,"
+    "now, just, always, only, explicitly, clearly, actually, instead, simply, carefully, and, but, or,"
+    "so, to, in addition, additionally, furthermore, afterwards, ideally, bitte, dann, danach,"
+    "anschließend, zuerst, zunächst, außerdem, zusätzlich, auch, immer, stets, und, aber, oder, mal,"
+    r"erst, nun, abschließend, zum schluss, step \d, task, important, wichtig, hinweis, note"
 )
 _ADVERBS = rf"(?:{_ADVERB}\b[\s,:]*)*"
 _SEE_TO_IT = any_of(
@@ -127,8 +127,8 @@ _BY_MEANS = re.compile(
     r"(?:^|[\s,(])"
     + any_of(
         "with, using, after, by means of, through, via, based on, on the basis of, supported by,"
-        "backed by, from, mit, nach, durch, anhand, anhand von, mittels, auf basis von, auf grundlage von,"
-        "gestützt auf"
+        "backed by, from, mit, nach, durch, anhand, anhand von, mittels, auf basis von,"
+        "auf grundlage von, gestützt auf"
     )
     + r"\s+(?:the\s+)?$",
     FLAGS,

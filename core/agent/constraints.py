@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from core.agent.constraint_clauses import once, sentences
 from core.agent.constraint_conflicts import conflicts_of
 from core.agent.constraint_disclosure import discloses
-from core.agent.constraint_evidence import openings_of, quotes_of
+from core.agent.constraint_openings import openings_of
+from core.agent.constraint_quotes import quotes_of
 from core.agent.constraint_searches import searches_of
 from core.agent.constraint_sections import sections_of, template_of
 from core.agent.limits import Limits
