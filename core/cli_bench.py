@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.cli_print import print_json
+from core.errors import UsageError
 from core.paths import AppPaths
 from core.schemas import BenchOutput
 
@@ -68,7 +69,20 @@ def add_parser(commands: Any) -> None:
         help="these numbers of chunks, not 10,000 and 100,000; 1000000 takes half an hour",
     )
 
+    agent = _add(names, "agent", "what agent mode gets right and what it costs, beside plain chat", _agent)
+    agent.add_argument(
+        "--model", default="", metavar="NAME", help="this language model, not the configured one"
+    )
+    agent.add_argument("--tasks", type=int, metavar="N", help="N tasks only, in turn from every kind")
+    agent.add_argument(
+        "--library",
+        metavar="HOME",
+        help="keep and use the library in this data home; making it takes a quarter of an hour",
+    )
+    agent.add_argument("--details", metavar="FILE", help="write every task's answers, grades and traces here")
+
     _add(names, "german", "questions over German documents", _german)
+    _add(names, "constraints", "are the demands of a question found, and only those?", _constraints)
 
 
 def _add(names: Any, name: str, description: str, measure: Any) -> argparse.ArgumentParser:
@@ -157,3 +171,25 @@ def _german(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.german import run_german
 
     return run_german(paths=paths, quick=arguments.quick, cancel=arguments.cancel)
+
+
+def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    from core.bench.agent import run_agent
+
+    if arguments.tasks is not None and arguments.tasks < 1:
+        raise UsageError("--tasks must be at least 1.")
+    return run_agent(
+        paths=paths,
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        model=arguments.model,
+        count=arguments.tasks or 0,
+        library=Path(arguments.library).expanduser().resolve() if arguments.library else None,
+        details=Path(arguments.details).expanduser() if arguments.details else None,
+    )
+
+
+def _constraints(_arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
+    from core.bench.constraints import run_constraints
+
+    return run_constraints()

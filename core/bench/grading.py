@@ -82,8 +82,13 @@ def grade(rule: Rule, question: str, answer: Answer) -> Grade:
 
 def is_disclosed(answer: Answer) -> bool:
     """It says, in its text or as an insufficiency, that something is missing, and claims nothing verified."""
-    says = bool(answer.insufficiencies) or bool(_ADMITS.search(answer.text))
+    says = bool(answer.insufficiencies) or admits(answer.text)
     return says and not verified_texts(answer)
+
+
+def admits(text: str) -> bool:
+    """The text says of something that it is not known, not found or not told."""
+    return bool(_ADMITS.search(text))
 
 
 def verified_texts(answer: Answer) -> list[str]:
@@ -112,8 +117,8 @@ def section_texts(text: str, headings: Sequence[str]) -> dict[str, str]:
         if match:
             found.append((match.start(), match.end(), heading))
     found.sort()
-    ends = [start for start, _, _ in found[1:]] + [len(text)]
-    return {heading: text[end:stop].strip() for (_, end, heading), stop in zip(found, ends, strict=True)}
+    stops = [*(start for start, _, _ in found), len(text)][1:]
+    return {heading: text[end:stop].strip() for (_, end, heading), stop in zip(found, stops, strict=True)}
 
 
 def _fault(rule: Rule, text: str, question: str, answer: Answer) -> str:
@@ -134,7 +139,7 @@ def _fault(rule: Rule, text: str, question: str, answer: Answer) -> str:
         case SectionsRule():
             return _sections(rule, text, question, answer)
         case DisclosedRule():
-            return "" if _ADMITS.search(text) else "does not say that it is missing"
+            return "" if admits(text) else "does not say that it is missing"
 
 
 def _number(rule: NumberRule, text: str, question: str, siblings: Sequence[NumberRule]) -> str:
@@ -313,7 +318,7 @@ def _sections(rule: SectionsRule, text: str, question: str, answer: Answer) -> s
             _holds(f"{row.section} {row.missing}", section.heading) for row in answer.insufficiencies
         )
         if isinstance(section.answer, DisclosedRule):
-            says = told_missing or bool(own and _ADMITS.search(own))
+            says = told_missing or bool(own and admits(own))
             claims = [
                 claim for claim in verified_texts(answer) if own and is_verbatim(_MARKERS.sub("", claim), own)
             ]

@@ -1,4 +1,4 @@
-"""Measures of rankings from `ir-measures`, their bootstrap intervals, and the halves of a set of questions.
+"""Measures of rankings from `ir-measures`, and the intervals of means and shares.
 
 Pure functions. `ir-measures` is an optional part (`pip install "docuchat[bench]"`).
 """
@@ -6,6 +6,8 @@ Pure functions. `ir-measures` is an optional part (`pip install "docuchat[bench]
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,19 @@ def mean_with_interval(values: Sequence[float]) -> tuple[float, float, float]:
     drawn = np.random.default_rng(_SEED).integers(0, len(array), size=(_RESAMPLES, len(array)))
     low, high = np.percentile(array[drawn].mean(axis=1), [2.5, 97.5])
     return float(array.mean()), float(low), float(high)
+
+
+def share_with_interval(successes: int, count: int) -> tuple[float, float, float]:
+    """A share and the bounds of its 95 % interval after Wilson (1927), which holds for few cases, too.
+
+    Raises:
+        ZeroDivisionError: `count` is 0.
+    """
+    z = NormalDist().inv_cdf(0.975)
+    share = successes / count
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return share, max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _library() -> Any:

@@ -1,0 +1,247 @@
+"""`docuchat bench agent`: what agent mode gets right, what it never does, what it costs; beside plain chat.
+
+Tasks with known answers are asked of the real engine over the real reports, once in agent mode and once in
+chat mode (one search, one answer, the same model). Grading is by rule; no model judges another.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from core.agent.limits import Limits
+from core.bench.agent_checks import (
+    PageText,
+    found_citations,
+    not_verbatim,
+    opened_citations,
+    over_limits,
+    read_pages,
+    run_facts,
+    unmet_demands,
+)
+from core.bench.agent_report import Asked, findings, summed_up
+from core.bench.grading import grade
+from core.bench.measure import commit, machine
+from core.bench.shared import shared_folder
+from core.bench.tasks import Task, load_tasks, spread
+from core.cancel import CancelToken, Deadline
+from core.engine import Engine, Question
+from core.errors import Cancelled, UsageError
+from core.events import Event
+from core.llm.base import GenerationRequest, Message
+from core.output import answer_output
+from core.paths import AppPaths
+from core.runs import carry_out
+from core.schemas import BenchOutput
+from core.settings import Settings
+from core.types import Mode
+
+QUICK_SECONDS = 40.0  # of 50; opening and closing take the rest
+QUICK_DOCUMENTS = 2
+
+
+@dataclass(slots=True)
+class _Bench:
+    engine: Engine
+    limits: Limits
+    details: Path | None
+    page_text: PageText
+    asked: list[Asked] = field(default_factory=list)
+
+
+def run_agent(
+    *,
+    paths: AppPaths,
+    quick: bool,
+    cancel: CancelToken,
+    model: str = "",
+    count: int = 0,
+    library: Path | None = None,
+    details: Path | None = None,
+    tasks: Sequence[Task] | None = None,
+    documents: Sequence[Path] | None = None,
+) -> BenchOutput:
+    """Ask, grade and sum up.
+
+    Args:
+        paths: where models and settings are.
+        model: a language model of the catalogue; the configured one by default.
+        count: so many tasks only, in turn from every kind; 0: all.
+        library: the data home to use and to complete where documents are missing; else a temporary one.
+        details: a file that gets one JSON line a task, as soon as it has been asked.
+        tasks, documents: other tasks over other files.
+
+    Raises:
+        UsageError: the tasks or their documents are not there, or `details` cannot be written.
+        KnownError: the model or the library cannot be used; `Cancelled` after Stop.
+    """
+    left_out: list[str] = []
+    until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
+    settings = Settings.load(paths.settings)
+    if model:
+        chosen = settings.models.model_copy(update={"answer_model": model})
+        settings = settings.model_copy(update={"models": chosen})
+    tasks = list(load_tasks() if tasks is None else tasks)
+    if details is not None:
+        _empty(details)
+    with ExitStack() as closing:
+        home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
+        home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
+        engine = closing.enter_context(Engine.open(home_paths, settings))
+        name = engine.language_model().model_name  # says at once when it is missing
+        known = {document.filename for document in engine.documents()}
+        files = _documents(tasks, known) if documents is None else list(documents)
+        if quick:
+            tasks = spread(tasks, len(tasks))  # whatever comes first when the time is over
+        if quick and not known:
+            files, tasks = _quick_part(files, tasks, left_out)
+        if count and count < len(tasks):
+            left_out.append(f"{len(tasks) - count} of {len(tasks)} tasks (--tasks)")
+            tasks = spread(tasks, count)
+        missing = [path for path in files if path.is_dir() or path.name not in known]
+        carry_out(engine.add_paths(missing, cancel), lambda _event: None)
+        carry_out(engine.ingest(cancel), lambda _event: None)
+        bench = _Bench(engine, _limits(settings), details, _pages(engine))
+        with suppress(Cancelled):  # the time may be over before anything was asked
+            _warm_up(engine, until)
+        for task in tasks:
+            if until.is_set or not _ask_both(bench, task, until):
+                break
+        cancel.check()
+        held = len(engine.documents())
+    done = len(bench.asked) // 2
+    if done < len(tasks):
+        left_out.append(f"{len(tasks) - done} of {len(tasks)} tasks: the time was over (without --quick)")
+    return BenchOutput(
+        name="agent",
+        commit=commit(),
+        machine=machine(),
+        results=summed_up(bench.asked),
+        left_out=left_out,
+        notes=[f"{done} tasks over {held} documents, asked of {name}", *findings(bench.asked)],
+    )
+
+
+def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> bool:
+    """Ask in both modes and keep what came of it; False when a run was stopped."""
+    both: list[Asked] = []
+    runs: dict[str, Any] = {}
+    for mode in (Mode.AGENT, Mode.CHAT):
+        ids = bench.engine.resolve_documents(task.documents) if task.documents else None
+        events = list(bench.engine.ask(Question(task.question, mode, ids), until))
+        asked = _judged(bench, task, mode, events)
+        if asked.facts.outcome == "cancelled":
+            return False
+        both.append(asked)
+        runs[mode.value] = _detail(asked, events)
+    bench.asked += both
+    if bench.details is not None:
+        line = {"task_id": task.task_id, "kind": task.kind, "question": task.question, **runs}
+        with bench.details.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+    return True
+
+
+def _judged(bench: _Bench, task: Task, mode: Mode, events: Sequence[Event]) -> Asked:
+    facts = run_facts(events)
+    agent = mode is Mode.AGENT
+    quotes, wrong = not_verbatim(facts, task.question, bench.page_text)
+    gold = {(row.document, row.page) for row in task.evidence}
+    return Asked(
+        task=task,
+        mode=mode,
+        facts=facts,
+        grade=grade(task.answer, task.question, facts.answer),
+        over=over_limits(facts, bench.limits),
+        cited=opened_citations(facts) if agent else found_citations(facts),
+        quotes=quotes,
+        not_verbatim=wrong,
+        unmet=unmet_demands(facts, task.demands, bench.page_text),
+        right_pages=gold <= read_pages(facts, opened_only=agent) if gold else None,
+    )
+
+
+def _detail(one: Asked, events: Sequence[Event]) -> dict[str, Any]:
+    return {
+        "correct": one.grade.correct,
+        "grade": asdict(one.grade),
+        "answer": one.facts.answer.text,
+        "over_limits": list(one.over),
+        "not_verbatim": list(one.not_verbatim),
+        "unmet_demands": list(one.unmet),
+        "right_pages_read": one.right_pages,
+        "run": answer_output(events, one.task.task_id).model_dump(mode="json"),
+    }
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits.strict() if settings.answers.agent_limits == "strict" else Limits.standard()
+
+
+def _pages(engine: Engine) -> PageText:
+    @lru_cache(maxsize=512)
+    def text(document_id: str, number: int) -> str:
+        page = engine.page(document_id, number) if number > 0 else None
+        return page.text if page else ""
+
+    return text
+
+
+def _documents(tasks: Sequence[Task], known: set[str]) -> list[Path]:
+    """The reports the tasks are about; those outside the library come from the evaluation data."""
+    named = {row.document for task in tasks for row in task.evidence}
+    named |= {name for task in tasks for name in task.documents or ()}
+    if named <= known:
+        return []
+    folder = shared_folder() / "financebench" / "pdfs"
+    files = sorted(folder.glob("*.pdf"))
+    lost = sorted(named - known - {path.name for path in files})
+    if lost:
+        raise UsageError(
+            f"There is no {lost[0]} in {folder}, which the tasks are about.",
+            "Set DOCUCHAT_SHARED to the folder that holds `eval/financebench`.",
+        )
+    return files
+
+
+def _quick_part(
+    files: Sequence[Path], tasks: Sequence[Task], left_out: list[str]
+) -> tuple[list[Path], list[Task]]:
+    """The smallest documents and the tasks that need no other."""
+    smallest = sorted((path for path in files if path.is_file()), key=lambda path: path.stat().st_size)[
+        :QUICK_DOCUMENTS
+    ]
+    names = {path.name for path in smallest}
+    chosen = [
+        task
+        for task in tasks
+        if (named := {row.document for row in task.evidence} | set(task.documents or ())) and named <= names
+    ]
+    left_out.append(
+        f"{len(files) - len(smallest)} of {len(files)} documents, {len(tasks) - len(chosen)} of {len(tasks)} "
+        "tasks: figures of so few say only that it works (without --quick, or with --library)"
+    )
+    return smallest, chosen
+
+
+def _empty(details: Path) -> None:
+    try:
+        details.parent.mkdir(parents=True, exist_ok=True)
+        details.write_text("", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"The details cannot be written to {details} ({error.strerror}).") from error
+
+
+def _warm_up(engine: Engine, until: CancelToken) -> None:
+    """Models are read from the disk before any time is taken."""
+    engine.search("revenue", limit=1)
+    request = GenerationRequest((Message("user", "Say hello."),), max_tokens=1)
+    for _ in engine.language_model().generate(request, until):
+        pass

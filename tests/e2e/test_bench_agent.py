@@ -1,0 +1,108 @@
+"""`docuchat bench agent` on the sample documents with the tiny model: it measures, and keeps what it saw."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from core.bench.agent import run_agent
+from core.bench.tasks import Task
+from core.cancel import CancelToken
+from core.engine import Engine
+from core.paths import AppPaths
+from core.schemas import SCHEMAS
+from core.settings import Settings
+from tests.e2e.conftest import SAMPLES
+from tests.e2e.test_cli import docuchat, last_line, use_tiny_model
+
+pytestmark = pytest.mark.model
+
+TASKS = [
+    Task.model_validate(row)
+    for row in (
+        {
+            "task_id": "delivery",
+            "kind": "quote",
+            "question": "Quote word for word within how many days Karst Seals must deliver.",
+            "documents": ["seal-supply-contract.pdf"],
+            "answer": {"rule": "quote", "text": "within 21 days of the date of the order"},
+            "evidence": [{"document": "seal-supply-contract.pdf", "page": 2, "text": "21 days"}],
+            "demands": {"requires_exact_quote": True},
+        },
+        {
+            "task_id": "staff",
+            "kind": "unanswerable",
+            "question": "How many people work for Karst Seals?",
+            "answer": {"rule": "disclosed"},
+        },
+    )
+]
+
+
+@pytest.mark.timeout(600)
+def test_every_task_is_asked_twice_graded_and_kept(tmp_path: Path) -> None:
+    home, details = tmp_path / "library", tmp_path / "kept" / "details.jsonl"
+    use_tiny_model(tmp_path)
+    report = run_agent(
+        paths=AppPaths.from_environment(tmp_path),
+        quick=False,
+        cancel=CancelToken(),
+        library=home,
+        details=details,
+        tasks=TASKS,
+        documents=[SAMPLES],
+    )
+    jsonschema.validate(report.model_dump(mode="json"), SCHEMAS["bench"].model_json_schema())
+    results = report.results
+    for mode in ("agent", "chat"):
+        assert results[f"{mode}.ended inside the limits"].value == 1.0
+        assert results[f"{mode}.quotes not verbatim"].value == 0
+        assert results[f"{mode}.seconds.p50"].value
+        assert results[f"{mode}.tool calls.p95"].value
+    assert results["agent.citations at passages it read"].value in (1.0, None)
+    assert results["agent.demands met or disclosed"].target == 1.0
+    low, share, high = (results[f"agent.correct{bound}"].value for bound in (".low", "", ".high"))
+    assert share in (0.0, 1.0)
+    assert high - low > 0.5, "one task says little, and the interval has to show it"
+    assert report.notes[0].startswith("2 tasks over 5 documents")
+    assert not report.left_out
+
+    lines = [json.loads(line) for line in details.read_text("utf-8").splitlines()]
+    assert [line["task_id"] for line in lines] == ["delivery", "staff"]
+    for line in lines:
+        for mode in ("agent", "chat"):
+            jsonschema.validate(line[mode]["run"], SCHEMAS["answer"].model_json_schema())
+            assert line[mode]["run"]["trace"]
+            assert line[mode]["run"]["mode"] == mode
+            assert line[mode]["answer"] == line[mode]["run"]["answer"]
+            assert bool(line[mode]["grade"]["reason"]) != line[mode]["correct"]
+    assert share == lines[0]["agent"]["correct"]
+
+    with Engine.open(AppPaths.from_environment(home), Settings()) as kept:
+        assert len(kept.documents()) == 5
+
+
+def test_quick_over_real_reports_ends_in_time_and_says_what_it_left_out(
+    tmp_path: Path, shared_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCUCHAT_SHARED", str(shared_folder))
+    use_tiny_model(tmp_path)
+    done = docuchat("bench", "agent", "--quick", "--tasks", "2", "--json", home=tmp_path, timeout=170)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert any(note.startswith("18 of 20 documents") for note in report["left_out"])
+    assert any(note.endswith("tasks (--tasks)") for note in report["left_out"])
+    ended = report["results"].get("agent.ended inside the limits")
+    if ended is None:
+        assert any("the time was over" in note for note in report["left_out"])
+    else:
+        assert ended["value"] == 1.0
+
+
+def test_a_model_that_is_not_there_is_told_before_anything_is_read(tmp_path: Path) -> None:
+    done = docuchat("bench", "agent", "--model", "qwen3-8b-q4_k_m", home=tmp_path)
+    assert done.returncode != 0
+    assert "qwen3-8b-q4_k_m" in last_line(done) or "Qwen3" in done.stderr
