@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.agent.queries import MAX_QUERY_CHARACTERS, MIN_QUERY_CHARACTERS, as_query
-from core.agent.repair import first_json_object as first_json_object
 from core.agent.repair import read_json_object
 from core.agent.state import AllowedActions
 from core.llm.base import Grammar

@@ -71,7 +71,7 @@ class Asking:
             if changed:
                 yield self._stamp(
                     EvidenceDropped,
-                    labels=tuple(f"[{label}]" for label in fitted.dropped_labels),
+                    labels=fitted.dropped_labels,
                     prompt_tokens=fitted.prompt_tokens,
                     context_tokens=self.model.context_tokens,
                 )

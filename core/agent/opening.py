@@ -126,8 +126,8 @@ class Opening:
     def _put_into_prompt(self, source: Source) -> None:
         sentences = "\n".join(f"{sentence.label} {unfenced(sentence.text)}" for sentence in source.sentences)
         context = f" ({' '.join(source.chunk.context.split())})" if source.chunk.context else ""
-        self._transcript.evidence(
-            str(source.number),
+        self._transcript.citation(
+            source.number,
             prompts.OPENED.format(
                 number=source.number,
                 filename=source.document.filename + context,

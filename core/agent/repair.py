@@ -32,11 +32,6 @@ class _UnreadableError(ValueError):
     pass
 
 
-def first_json_object(text: str) -> dict[str, Any] | None:
-    """The first complete JSON object anywhere in `text`, ignoring prose and code fences around it."""
-    return next((value for start in _starts(text) if (value := _strict(text, start)) is not None), None)
-
-
 def read_json_object(text: str) -> dict[str, Any] | None:
     """The first object in `text`, as it stands or repaired; None when there is none."""
     text = text[:MAX_CHARACTERS]

@@ -160,7 +160,7 @@ class Searching:
             best_first = ", ".join(map(str, state.results_of(query)))
             self._transcript.user(prompts.NO_NEW_RESULTS.format(query=query, numbers=best_first))
         else:
-            self._transcript.user(_listing(query, added))
+            self._transcript.listing(query, _listing(query, added))
 
     def _not_finished(self, called: Sequence[str], summary: str) -> Iterator[Event]:
         for call_id in called:
