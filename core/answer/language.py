@@ -21,7 +21,7 @@ LANGUAGE_NAMES = {
 }
 # Small words that only one of the two languages has.
 _ENGLISH = word_list(
-    "the of and is are what which who whom whose when where why how does did do can could should would has",
+    "the and are what which who whom whose when where why how does did do can could should would has",
     "have had with from that this these those it its they them their there for about any please tell show",
     "give many much long old list you your hello hi hey thanks thank were been to or not by than into",
 )

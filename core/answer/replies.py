@@ -134,8 +134,12 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
 
 def reply(key: str, language: str = "en", **slots: object) -> str:
     """The sentence under `key` in a language (ISO 639-1), with its slots filled."""
+    return reply_template(key, language).format(**slots)
+
+
+def reply_template(key: str, language: str) -> str:
     texts = _REPLIES[key]
-    return texts.get(language, texts["en"]).format(**slots)
+    return texts.get(language, texts["en"])
 
 
 def reply_keys() -> tuple[str, ...]:

@@ -26,5 +26,7 @@ class Draft:
 
     @property
     def same_language(self) -> bool:
-        """Whether the sources are in the language of the question, as far as theirs is known."""
-        return all(source.document.language in ("", self.language) for source in self.sources)
+        """Whether what it cites, or else all it could, is in the language of the question."""
+        cited = {number for statement in self.statements for number in statement.citations}
+        sources = [source for source in self.sources if source.number in cited] or self.sources
+        return all(source.document.language in ("", self.language) for source in sources)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import dropwhile
 
 from core.answer.replies import reply
 from core.textspan import word_list
@@ -68,7 +69,7 @@ _SAID: Mapping[str, Mapping[str, str]] = {
     },
 }
 _KNOWN = {
-    phrase: (key, language)
+    phrase.casefold(): (key, language)
     for key, languages in _SAID.items()
     for language, phrases in languages.items()
     for phrase in phrases.split(", ")
@@ -91,21 +92,13 @@ def small_talk(text: str, coverage: Coverage) -> str:
 
 def _known(words: list[str]) -> tuple[str, str] | None:
     """Key and language of a phrase, with a greeting before it or small words around it."""
-    kept = _without_around(words)
-    found = _KNOWN.get(" ".join(words)) or _KNOWN.get(" ".join(kept))
-    if found is not None:
-        return found
+    begun = list(dropwhile(_AROUND.__contains__, words))
+    kept = list(reversed(list(dropwhile(_AROUND.__contains__, reversed(begun)))))
+    for candidate in (words, begun, kept):
+        if found := _KNOWN.get(" ".join(candidate)):
+            return found
     for count in (2, 1):
         greeting, rest = " ".join(words[:count]), words[count:]
         if greeting in _GREETINGS and rest:
-            return _known(rest) if _without_around(rest) else _KNOWN[greeting]
+            return _KNOWN[greeting] if _AROUND.issuperset(rest) else _known(rest)
     return None
-
-
-def _without_around(words: list[str]) -> list[str]:
-    kept = list(words)
-    while kept and kept[-1] in _AROUND:
-        kept.pop()
-    while kept and kept[0] in _AROUND:
-        kept.pop(0)
-    return kept

@@ -1,0 +1,80 @@
+"""Fixed sentences in both languages, with the same slots and the literal words of the specification."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.answer.language import question_language
+from core.answer.replies import reply, reply_keys, reply_template
+from core.answer.statements import is_no_answer
+
+SLOT = re.compile(r"slot\w+")
+
+
+class _Slots(dict[str, str]):
+    """Fills every slot with its own name."""
+
+    def __missing__(self, name: str) -> str:
+        return f"slot{name}"
+
+
+@pytest.mark.parametrize("key", reply_keys())
+def test_every_sentence_is_there_in_both_languages_with_the_same_slots(key: str) -> None:
+    templates = [reply_template(key, language) for language in ("en", "de")]
+    english, german = (template.format_map(_Slots()) for template in templates)
+    assert english != german
+    assert sorted(SLOT.findall(english)) == sorted(SLOT.findall(german))
+    for text in (english, german):
+        assert text.strip() == text
+        assert text
+
+
+def test_another_language_gets_english() -> None:
+    assert reply("thanks", "fr") == reply("thanks", "en")
+
+
+@pytest.mark.parametrize(
+    ("key", "literal"),
+    [
+        ("prompt_injection", "I cannot process this question as it contains potentially unsafe patterns."),
+        (
+            "empty_knowledge_base",
+            "No documents have been uploaded yet. Please upload documents before asking questions.",
+        ),
+        ("not_proper", "I couldn't generate a proper answer. Could you rephrase your question?"),
+        ("not_in_documents", "The provided documents do not contain information about this."),
+    ],
+)
+def test_the_literal_sentences_of_the_specification(key: str, literal: str) -> None:
+    assert reply(key) == literal
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sentence_for_not_found_is_known_as_one(language: str) -> None:
+    assert is_no_answer(reply("not_in_documents", language))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("How long is the warranty?", "en"),
+        ("And 2019?", "en"),
+        ("Wie lange gilt die Garantie?", "de"),
+        ("Und 2019?", "de"),
+        ("Kündigungsfrist?", "de"),
+        ("Was war der Umsatz in 2019?", "de"),
+        ("Quelle est la durée de la garantie ?", "fr"),
+        ("¿Cuál es el período de garantía?", "es"),
+        ("Qual é a duração da garantia?", "pt"),
+        ("Hoe lang is de garantie van de pomp?", "nl"),
+    ],
+)
+def test_the_language_of_a_question(text: str, language: str) -> None:
+    assert question_language(text) == language
+
+
+def test_where_words_do_not_tell_the_language_before_counts() -> None:
+    assert question_language("B-120?", "de") == "de"
+    assert question_language("B-120?") == "en"
