@@ -78,6 +78,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+_ANSWERS = frozenset({"answer", "statements"})
 _PREFIX = re.compile(r"\b(TOOL_CALL|FINAL)\b[\s:]*(?=\{)")
 
 
@@ -93,11 +94,11 @@ def parse_action(text: str) -> Action:
     payload = read_json_object(text[prefix.end() :] if prefix else text)
     if payload is None:
         raise ActionError("Output exactly one JSON object.")
-    kind = payload.get("type") or ("tool_call" if "tool" in payload else "final")
-    if prefix:
-        kind = "tool_call" if prefix.group(1) == "TOOL_CALL" else "final"
-    if kind == "final":
+    named = prefix.group(1) if prefix else payload.get("type")
+    if named in ("FINAL", "final") or ("tool" not in payload and payload.keys() & _ANSWERS):
         return Compose(payload)
+    if "tool" not in payload:
+        raise ActionError('Output one JSON object whose "type" is "tool_call" or "final".')
     tool = payload.get("tool")
     tool_input = payload.get("input")
     if not isinstance(tool_input, dict):

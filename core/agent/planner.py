@@ -49,7 +49,7 @@ class Plan:
         """What its search steps look for, each once."""
         found: list[str] = []
         for step, tool in zip(self.steps, self.tools, strict=True):
-            if tool == "search_docs":
+            if tool == "search_docs" and step not in DEFAULT_PLAN:
                 found += quoted_queries(step) or [as_query(_CALL.sub("", step))]
         return distinct(found)
 

@@ -22,8 +22,11 @@ _SPACE = re.compile(r"\s*")
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?(?![\w.])")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _WORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
-# A mark that something else than punctuation follows belongs to the text.
-_CLOSING = {quote: re.compile(rf"(?<!\\){close}(?=\s*(?:[,:}}\]]|$))") for quote, close in ('""', "''", "“”")}
+# A mark that something else follows than punctuation or the next name belongs to the text.
+_CLOSING = {
+    quote: re.compile(rf"(?<!\\){close}(?=\s*(?:[,:}}\]]|$|[\"'“]\w+[\"'”]\s*:))")
+    for quote, close in ('""', "''", "“”")
+}
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 

@@ -1,0 +1,153 @@
+"""Plans: parsed four ways, repaired to search, open and compose, and which step a call serves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from core.agent.limits import Limits
+from core.agent.planner import MAX_STEP_CHARACTERS, Plan, make_plan
+from core.agent.prompts import DEFAULT_PLAN
+
+LIMITS = Limits.standard()
+GOOD = ("search_docs for “seal price”", "open_citation for the best result", "Compose the answer")
+
+
+def as_json(*steps: str) -> str:
+    return json.dumps(steps, ensure_ascii=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        as_json(*GOOD),
+        "Here is my plan:\n```json\n" + as_json(*GOOD) + "\n```\nDone.",
+        "\n".join(f"{number}. {step}" for number, step in enumerate(GOOD, start=1)),
+        "\n".join(f"{number}) {step}" for number, step in enumerate(GOOD, start=1)),
+        "\n".join(f"- {step}" for step in GOOD),
+        "Plan:\n" + "\n".join(f"  • {step}" for step in GOOD),
+    ],
+)
+def test_a_good_plan_is_kept_word_for_word(text: str) -> None:
+    plan = make_plan(text, LIMITS)
+    assert (plan.steps, plan.source) == (GOOD, "model")
+    assert plan.tools == ("search_docs", "open_citation", "compose")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I will look.",
+        "",
+        as_json("only one"),
+        "[" * 5000,
+        '["a", 3',
+        as_json("hm hm hm", "so so so"),
+        "[1, 2, 3]",
+    ],
+)
+def test_what_is_no_plan_gives_the_default_plan(text: str) -> None:
+    plan = make_plan(text, LIMITS)
+    assert (plan.steps, plan.source) == (DEFAULT_PLAN, "default")
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        # No tool is named.
+        (
+            ("Search for X", "Open the best result", "Answer with citations"),
+            ("search_docs: Search for X", "open_citation: Open the best result", "Answer with citations"),
+        ),
+        # Nothing is opened, and nothing composed.
+        (
+            ("search_docs X", "search_docs Y"),
+            ("search_docs X", "search_docs Y", DEFAULT_PLAN[1], DEFAULT_PLAN[2]),
+        ),
+        # The answer before its time, a step twice, a step about nothing.
+        (
+            ("Write the answer", "search_docs X", "search_docs X", "be careful", "open_citation 1"),
+            ("search_docs X", "open_citation 1", "Write the answer"),
+        ),
+        # Opening before anything was searched for.
+        (
+            ("open_citation 1", "Answer"),
+            (DEFAULT_PLAN[0], "open_citation 1", "Answer"),
+        ),
+        # Too long: searches fill it, and an opening has to stay.
+        (
+            tuple(f"search_docs {name}" for name in ("one", "two", "three", "four", "five", "six")),
+            ("search_docs one", "search_docs two", "search_docs three", DEFAULT_PLAN[1], DEFAULT_PLAN[2]),
+        ),
+        # German.
+        (
+            ("Suche nach der Garantie", "Öffne die beste Stelle", "Fasse die Antwort zusammen"),
+            (
+                "search_docs: Suche nach der Garantie",
+                "open_citation: Öffne die beste Stelle",
+                "Fasse die Antwort zusammen",
+            ),
+        ),
+    ],
+)
+def test_what_a_plan_lacks_is_repaired(steps: tuple[str, ...], expected: tuple[str, ...]) -> None:
+    plan = make_plan(as_json(*steps), LIMITS)
+    assert (plan.steps, plan.source) == (expected, "repaired")
+
+
+def test_a_step_is_not_longer_than_a_line() -> None:
+    plan = make_plan(
+        as_json("search_docs " + "pump " * 4000, "open_citation", "Answer " + "x" * 9000), LIMITS
+    )
+    assert max(map(len, plan.steps)) <= MAX_STEP_CHARACTERS
+    assert len(plan.steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("step", "batch"),
+    [
+        ("search_docs for 'reindex sql' and 'delete order'", ("reindex sql", "delete order")),
+        ('search_docs: "rate limit", “retry policy” and „Preise“', ("rate limit", "retry policy", "Preise")),
+        ("search_docs for “seal price”", ()),
+        ("search_docs for the pump's weight and the seal's price", ()),
+        ("search_docs for “seal price” and “price of seals”", ("seal price", "price of seals")),
+        ("search_docs for “seal price” and “the price of a SEAL”", ()),
+    ],
+)
+def test_independent_searches_of_the_first_step_are_a_batch(step: str, batch: tuple[str, ...]) -> None:
+    assert make_plan(as_json(step, "open_citation", "Answer"), LIMITS).batch == batch
+
+
+def test_demanded_topics_are_searched_in_the_first_step() -> None:
+    topics = ("rate limits", "retry policy")
+    plan = make_plan(
+        as_json("search_docs for rate limits", "search_docs for errors", "open_citation 1", "Answer"),
+        LIMITS,
+        topics,
+    )
+    assert plan.steps[0] == "search_docs for “rate limits”, “retry policy”"
+    assert plan.steps[1:] == ("search_docs for errors", "open_citation 1", "Answer")
+    assert plan.batch == topics
+    assert make_plan("no plan", LIMITS, topics).steps == (plan.steps[0], *DEFAULT_PLAN[1:])
+
+
+def test_calls_serve_the_first_step_of_their_tool_that_is_left() -> None:
+    tools = ("search_docs", "open_citation", "search_docs", "compose")
+    plan = Plan(("a", "b", "c", "d"), tools, "model")  # type: ignore[arg-type]
+    assert plan.step_for("search_docs", ()) == 1
+    assert plan.step_for("open_citation", {1}) == 2
+    assert plan.step_for("open_citation", {1, 2}) == 2
+    assert plan.step_for("search_docs", {1, 2}) == 3
+    assert Plan(("a",), ("compose",), "model").step_for("search_docs", ()) == 0
+
+
+def test_a_plan_names_queries_to_fall_back_on() -> None:
+    steps = (
+        "search_docs for the warranty",
+        'search_docs for "weight" and "price"',
+        "open_citation 1",
+        "Answer",
+    )
+    assert make_plan(as_json(*steps), LIMITS).queries == ("warranty", "weight", "price")
+    assert make_plan("none", LIMITS).queries == ()
