@@ -9,7 +9,9 @@ from core.types import Answer, Citation, PageKind, Span
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a chip leads. `number` is the `[n]`; `spans` lie in the document's text."""
+    """Where a chip leads. `number` is the `[n]`, 0 for a passage that is not cited; `spans` lie in the
+    document's text.
+    """
 
     number: int
     document_id: str
@@ -67,3 +69,22 @@ def targets_of(answer: Answer) -> list[Target]:
     """One place per citation, in the order of their numbers: what `n` and `p` walk through."""
     found = (target_of(answer, citation.number) for citation in answer.citations)
     return sorted((target for target in found if target is not None), key=lambda target: target.number)
+
+
+def nearest_target(answer: Answer, index: int) -> Target | None:
+    """The place of a passage that was shown as nearest, counted from 0."""
+    if not 0 <= index < len(answer.nearest):
+        return None
+    passage = answer.nearest[index]
+    return Target(
+        0,
+        passage.document_id,
+        passage.filename,
+        passage.page,
+        passage.spans,
+        passage.quote,
+        passage.score,
+        passage.page_kind,
+        passage.page_label,
+        passage.place,
+    )

@@ -32,6 +32,7 @@ from desktop.controllers.folders import FoldersController
 from desktop.controllers.library import LibraryController
 from desktop.controllers.viewer import ViewerController
 from desktop.library_desk import LibraryDesk
+from desktop.run_desk import RunDesk
 from desktop.theme import theme
 from desktop.widgets.composer import Composer
 from desktop.widgets.conversation_view import ConversationView
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self._samples = sorted((resources() / "samples").glob("*.pdf"))
         self._build()
         self.desk = LibraryDesk(self)
+        self.runs = RunDesk(self, crew)
         self._wire()
         self.actions_ = Actions(self)
         self.actions_.set_running(False)
@@ -136,14 +138,14 @@ class MainWindow(QMainWindow):
         self.composer.stop_requested.connect(self.conversation.stop)
         self.strip.trace_requested.connect(self.on_trace_of_run)
         self.view.citation_activated.connect(self.on_citation_activated)
+        self.view.nearest_activated.connect(self.on_nearest_activated)
         self.view.trace_requested.connect(self.on_trace_requested)
         self.view.address_activated.connect(self.on_address_activated)
         self.sources.target_chosen.connect(self.open_target)
         self.document.citation_step.connect(self.step_citation)
 
         self.conversation.turn_started.connect(self.on_turn_started)
-        self.conversation.draft_grown.connect(self.view.grow_draft)
-        self.conversation.draft_reset.connect(self.view.reset_draft)
+        self.conversation.draft_changed.connect(self.view.show_draft)
         self.conversation.trace_changed.connect(self.on_progress)
         self.conversation.ticked.connect(self.on_progress)
         self.conversation.turn_finished.connect(self.on_turn_finished)
@@ -240,7 +242,14 @@ class MainWindow(QMainWindow):
         self.sources.show_targets([])
         self.composer.setFocus()
 
+    def show_trace_again(self) -> None:
+        """The whole trace of the shown turn, after a replay of it."""
+        if self._shown_turn is not None:
+            self.trace.show_turn(self._shown_turn)
+
     def _show_turn(self, turn: Turn) -> None:
+        if turn is not self._shown_turn:
+            self.runs.replay.stop()
         self._shown_turn = turn
         self.trace.show_turn(turn)
         self.sources.show_targets(self.conversation.targets(turn.number))
@@ -253,6 +262,12 @@ class MainWindow(QMainWindow):
         target = self.conversation.target(turn, number, statement if statement >= 0 else None)
         if target is not None:
             self._show_turn(self.conversation.turns[turn])
+            self.open_target(target)
+
+    @Slot(int, int)
+    def on_nearest_activated(self, turn: int, index: int) -> None:
+        target = self.conversation.nearest(turn, index)
+        if target is not None:
             self.open_target(target)
 
     @Slot(object)

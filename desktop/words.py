@@ -167,7 +167,8 @@ def safety_notes(answer: Answer) -> list[str]:
 def outcome_sentence(state: TraceState) -> str:
     """What to say when a run ended without an answer, or with a message beside it; else nothing."""
     if state.outcome == "cancelled":
-        return _tr("Stopped.")
+        stopped = state.message or _tr("Stopped.")
+        return f"{stopped} {_tr('What had been written until then is above.')}" if state.draft else stopped
     if state.outcome == "failed":
         return state.message or _tr("DocuChat could not answer this.")
     if state.outcome in ("refused", "no_answer") and state.answer is None:

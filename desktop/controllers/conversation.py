@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 from core.cancel import CancelToken
-from core.events import DraftDelta, Event, RunFinished
+from core.events import Event, RunFinished
 from core.trace import TraceState, fold
 from core.types import Answer, Mode
-from desktop.citations import Target, target_of, targets_of
+from desktop.citations import Target, nearest_target, target_of, targets_of
 from desktop.workers.crew import Crew
 
 
@@ -31,11 +31,10 @@ class Turn:
 
 
 class ConversationController(QObject):
-    """Signals carry the turn they are about; a draft also carries the new text."""
+    """Signals carry the turn they are about."""
 
     turn_started = Signal(object)
-    draft_grown = Signal(object, str)
-    draft_reset = Signal(object)
+    draft_changed = Signal(object)
     trace_changed = Signal(object)
     turn_finished = Signal(object)
     running_changed = Signal(bool)
@@ -103,6 +102,10 @@ class ConversationController(QObject):
         answer = self._answer(turn_number)
         return targets_of(answer) if answer is not None else []
 
+    def nearest(self, turn_number: int, index: int) -> Target | None:
+        answer = self._answer(turn_number)
+        return nearest_target(answer, index) if answer is not None else None
+
     def _answer(self, turn_number: int) -> Answer | None:
         return self.turns[turn_number].state.answer if 0 <= turn_number < len(self.turns) else None
 
@@ -117,18 +120,16 @@ class ConversationController(QObject):
         turn = self._current
         if turn is None:
             return
-        steps_before = turn.state.steps
+        before = turn.state
         for event in events:
-            before = turn.state
-            turn.state = fold(before, event)
-            if isinstance(event, DraftDelta) and turn.state.draft is not None:
-                if before.draft is not None and turn.state.draft.text == event.text:
-                    self.draft_reset.emit(turn)
-                self.draft_grown.emit(turn, event.text)
+            drafted = turn.state.draft
+            turn.state = fold(turn.state, event)
+            if turn.state.draft is not None and turn.state.draft is not drafted:
+                self.draft_changed.emit(turn)
             if isinstance(event, RunFinished):
                 break
         turn.seconds = self._clock.elapsed() / 1000
-        if turn.state.steps != steps_before:
+        if turn.state.steps != before.steps:
             self.trace_changed.emit(turn)
         if turn.state.finished:
             self._finish(turn)

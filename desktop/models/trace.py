@@ -21,6 +21,10 @@ class TraceModel(QAbstractListModel):
         self._steps: tuple[TraceStep, ...] = ()
         self._run_id = ""
 
+    @property
+    def run_id(self) -> str:
+        return self._run_id
+
     def show(self, state: TraceState) -> None:
         if state.run_id != self._run_id or len(state.steps) < len(self._steps):
             self.beginResetModel()
@@ -48,7 +52,7 @@ class TraceModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Role.TITLE):
             return self.title_of(step)
         if role == Role.BODY:
-            return _plain_detail(step)
+            return self._body_of(step)
         if role == Qt.ItemDataRole.ToolTipRole:
             return step.detail
         if role == Role.META:
@@ -73,6 +77,10 @@ class TraceModel(QAbstractListModel):
             "search_docs": self.tr("Searched your documents"),
             "open_citation": self.tr("Opened a passage"),
             "plan": self.tr("Made a plan"),
+            "understood as": self.tr("Understood the question as"),
+            "tool loop": self.tr("Searching and reading"),
+            "compose": self.tr("Composing the answer"),
+            "error": self.tr("Went on without a part"),
             "checked": self.tr("The check was passed"),
             "check failed": self.tr("The check found gaps"),
             "asked again": self.tr("Asked the model again"),
@@ -85,9 +93,33 @@ class TraceModel(QAbstractListModel):
             "responder": self.tr("Put the answer together"),
             "evidence left out (prompt full)": self.tr("Left out the oldest passages (no room)"),
         }
+        if step.kind == "draft":
+            return {
+                "running": self.tr("Writing a draft"),
+                "failed": self.tr("Wrote a draft that was not taken"),
+            }.get(step.state, self.tr("Wrote a draft"))
         if step.title.startswith("model: "):
-            return self.tr("Model: {purpose}").format(purpose=step.title.removeprefix("model: "))
+            purpose = step.title.removeprefix("model: ")
+            did = {
+                "plan": self.tr("wrote the plan"),
+                "action": self.tr("chose the next step"),
+                "answer": self.tr("wrote the answer"),
+            }
+            return self.tr("Model: {did}").format(did=did.get(purpose, purpose))
         return plain.get(step.title, step.title[:1].upper() + step.title[1:])
+
+    def _body_of(self, step: TraceStep) -> str:
+        """The detail without identifiers, which the chosen step's full text still shows."""
+        if step.tokens is not None:
+            read, new, wrote = step.tokens.prompt, step.tokens.evaluated, step.tokens.written
+            return self.tr("Read {read} tokens, {new} of them new; wrote {wrote}").format(
+                read=f"{read:,}", new=f"{new:,}", wrote=f"{wrote:,}"
+            )
+        if step.title == "open_citation":
+            return step.detail.partition("\n")[2]
+        if step.kind == "plan_made":
+            return ""  # the plan with its ticks stands above the list
+        return step.detail
 
     def doing(self, step: TraceStep) -> str:
         """What goes on after `step` began (or ended), for the line above the composer."""
@@ -101,15 +133,6 @@ class TraceModel(QAbstractListModel):
             "validator": self.tr("Checking the answer against its sources …"),
         }
         return now.get(step.title, self.tr("Thinking …"))
-
-
-def _plain_detail(step: TraceStep) -> str:
-    """The detail without identifiers and codes, which the chosen step's full text still shows."""
-    if step.title == "open_citation":
-        return step.detail.partition("\n")[2]
-    if step.kind == "reprompted":
-        return ""
-    return step.detail
 
 
 def seconds(milliseconds: int) -> str:

@@ -20,10 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolTip, QWidget
 
-from core.trace import TraceState
+from core.trace import Draft, TraceState
 from core.types import SourceState
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme
+from desktop.widgets.draft_text import DraftText, paint_rules
 from desktop.widgets.turn_html import SourceStateOf, footer_html, question_html, sheet, tooltip_of
 
 _MARGIN = 16
@@ -32,11 +33,13 @@ _MAX_CHARACTERS = 76  # a line; longer ones are hard to follow
 
 
 class ConversationView(QTextBrowser):
-    """`citation_activated(turn, number, statement)` with statement -1 when unknown; `trace_requested(turn)`;
+    """`citation_activated(turn, number, statement)` with statement -1 when unknown;
+    `nearest_activated(turn, index)` for a passage that is not cited; `trace_requested(turn)`;
     `address_activated(url)` for a link of the answer's own text, which the window shows before opening.
     """
 
     citation_activated = Signal(int, int, int)
+    nearest_activated = Signal(int, int)
     trace_requested = Signal(int)
     address_activated = Signal(str)
 
@@ -46,7 +49,7 @@ class ConversationView(QTextBrowser):
         self._turns: list[Turn] = []
         self._starts: list[int] = []  # position where each turn begins
         self._chips: list[tuple[int, int]] = []
-        self._draft_from = -1
+        self._draft = DraftText(self.document())
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.setAcceptDrops(False)
@@ -68,29 +71,22 @@ class ConversationView(QTextBrowser):
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
         self.viewport().update()
 
-    def grow_draft(self, turn: Turn, text: str) -> None:
-        """Add streamed text in muted ink: it has not been checked yet."""
-        if not self._turns or turn is not self._turns[-1]:
+    @Slot(object)
+    def show_draft(self, turn: Turn) -> None:
+        """The text of the running turn that has not been checked, as far as it has come."""
+        if not self._turns or turn is not self._turns[-1] or turn.state.draft is None:
             return
         follow = self._at_bottom()
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        if self._draft_from < 0:
-            self._draft_from = cursor.position()
-            cursor.insertBlock(self._answer_block(), QTextCharFormat())
-        cursor.insertText(text, self._muted())
+        self._draft.show(turn.state.draft)
         if follow:
             self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
-
-    def reset_draft(self, turn: Turn) -> None:
-        """The check failed and the model was asked again: what it wrote before goes."""
-        if self._draft_from < 0 or not self._turns or turn is not self._turns[-1]:
-            return
-        self._cut(self._draft_from)
-        self._draft_from = -1
+        self.viewport().update()  # the rule beside it is ours to paint
 
     def finish_turn(self, turn: Turn) -> None:
-        """Replace the draft by the checked answer, or by the sentence that says why there is none."""
+        """Replace the draft by the checked answer, or by the sentence that says why there is none.
+
+        Without an answer the draft stays, and says that nothing checked it.
+        """
         if not self._turns or turn is not self._turns[-1]:
             return
         follow = self._at_bottom()
@@ -119,27 +115,42 @@ class ConversationView(QTextBrowser):
         self._style()
         place = self.verticalScrollBar().value()
         self.clear()
-        self._starts, self._draft_from = [], -1
+        self._starts = []
+        self._draft.leave()
         for turn in self._turns:
             self._append(turn)
-            if turn.running and turn.state.draft:
-                self.grow_draft(turn, turn.state.draft.text)
+            if turn.running:
+                self.show_draft(turn)
         self._find_chips()
         self.verticalScrollBar().setValue(place)
 
     def _append(self, turn: Turn) -> None:
-        self._draft_from = -1
+        self._draft.leave()
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if self._starts:
             cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
         start = cursor.position()
         self._starts.append(start)
-        cursor.insertHtml(question_html(turn) + footer_html(turn))
+        draft = turn.state.draft if turn.state.finished and turn.state.answer is None else None
+        cursor.insertHtml(question_html(turn) + ("" if draft else footer_html(turn)))
         # Qt drops the first paragraph's format when HTML is inserted into an empty block.
         cursor.setPosition(start)
         cursor.mergeBlockFormat(self._question_block(first=len(self._starts) == 1))
+        if draft is not None:
+            self._append_ended(turn, draft)
         self._find_chips()
+
+    def _append_ended(self, turn: Turn, draft: Draft) -> None:
+        """The draft of a run that came to no answer, and below it why."""
+        self._draft.show(draft, ended=True)
+        self._draft.leave()
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        block = QTextBlockFormat()
+        block.setTopMargin(8)
+        cursor.insertBlock(block, QTextCharFormat())
+        cursor.insertHtml(footer_html(turn))
 
     def _cut(self, start: int) -> None:
         cursor = QTextCursor(self.document())
@@ -180,17 +191,6 @@ class ConversationView(QTextBrowser):
         block.setBottomMargin(8)
         return block
 
-    def _answer_block(self) -> QTextBlockFormat:
-        block = QTextBlockFormat()
-        block.setLineHeight(150, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-        return block
-
-    def _muted(self) -> QTextCharFormat:
-        ink = QTextCharFormat()
-        ink.setForeground(theme().color("muted"))
-        ink.setFont(theme().font("answer"))
-        return ink
-
     def _at_bottom(self) -> bool:
         bar = self.verticalScrollBar()
         return bar.value() >= bar.maximum() - 8
@@ -208,6 +208,9 @@ class ConversationView(QTextBrowser):
         if self._turns:
             self._paint_lines(painter)
             self._paint_chips(painter, event)
+            visible = event.rect().translated(0, self.verticalScrollBar().value())
+            first = self.cursorForPosition(event.rect().topLeft()).block()
+            paint_rules(painter, self.document(), first, visible)
         else:
             painter.resetTransform()
             self._paint_welcome(painter)
@@ -271,6 +274,8 @@ class ConversationView(QTextBrowser):
         match url.scheme():
             case "cite" if len(numbers) >= 2:
                 self.citation_activated.emit(numbers[0], numbers[1], numbers[2] if len(numbers) > 2 else -1)
+            case "near" if len(numbers) >= 2:
+                self.nearest_activated.emit(numbers[0], numbers[1])
             case "steps" if numbers:
                 self.trace_requested.emit(numbers[0])
             case "status" | "coverage":

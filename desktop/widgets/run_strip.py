@@ -38,8 +38,12 @@ class RunStrip(QWidget):
         state = turn.state
         if stopping:
             doing = self.tr("Stopping …")
-        elif state.draft and state.answer is None:
-            doing = self.tr("Writing, and checking every sentence …")
+        elif state.draft is not None:
+            doing = (
+                self.tr("The check found gaps; writing it anew …")
+                if state.draft.rejected
+                else self.tr("Writing, and checking every sentence …")
+            )
         elif state.steps:
             doing = self._titles.doing(state.steps[-1])
         else:

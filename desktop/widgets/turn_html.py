@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from core.trace import TraceState
-from core.types import Mode, SourceState
+from core.types import Mode, NearestPassage, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
 from desktop.document_words import place_word, source_sentence
@@ -66,9 +66,8 @@ def footer_html(turn: Turn) -> str:
         parts.append(answer_html(state.answer, turn.number, tone))
         parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
+        parts.append(_nearest_html(state.answer.nearest, turn.number))
         parts.append(_coverage_html(coverage_line(state.answer.coverage), turn.number))
-    elif state.outcome == "cancelled" and state.draft:
-        parts.append(f'<p class="muted">{plain_html(state.draft.text)}</p>')
     sentence = outcome_sentence(state)
     if sentence:
         look = "failed" if state.outcome == "failed" else "muted"
@@ -84,6 +83,19 @@ def _missing_html(missing: str) -> str:
     color = theme().name("weak")
     label = _tr("Not found in what was read:")
     return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {plain_html(missing)}</p>'
+
+
+def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
+    """What comes nearest where nothing answers; a click opens it like a citation, which it is not."""
+    if not nearest:
+        return ""
+    rows = [f'<p class="note">{html.escape(_tr("Nearest passages, which do not answer it:"))}</p>']
+    for index, passage in enumerate(nearest):
+        where = place_word(passage.page, passage.page_kind, passage.page_label, passage.place)
+        place = html.escape(_tr("{file}, {place}").format(file=passage.filename, place=where))
+        link = f'<a href="near:{number}/{index}">{place}&nbsp;›</a>'
+        rows.append(f'<p class="muted">“{plain_html(" ".join(passage.quote.split()))}” {link}</p>')
+    return "".join(rows)
 
 
 def _coverage_html(line: str, number: int) -> str:

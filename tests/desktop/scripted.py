@@ -15,6 +15,7 @@ from pathlib import Path
 import pymupdf
 
 from core.cancel import CancelToken
+from core.drafts import DraftJoiner
 from core.engine import Question
 from core.errors import DocumentError
 from core.events import (
@@ -144,6 +145,7 @@ class ScriptedEngine:
     def __init__(self, script: Script | None = None) -> None:
         self.script = script
         self.questions: list[Question] = []
+        self.runs: dict[str, list[Event]] = {}
         self.library: dict[str, Document] = {}
         self.pages: dict[str, list[Page]] = {}
         self.renders: list[tuple[str, int, float]] = []
@@ -297,6 +299,12 @@ class ScriptedEngine:
     def ask(self, question: Question, cancel: CancelToken) -> Iterator[Event]:
         self.questions.append(question)
         stamp = EventStamper()
+        stored = self.runs[stamp.run_id] = []
+        for event in self._played(question, stamp, cancel):
+            stored.append(event)
+            yield event
+
+    def _played(self, question: Question, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
         assert self.script is not None
         for event in self.script(question, stamp):
             if isinstance(event, str):
@@ -306,6 +314,11 @@ class ScriptedEngine:
                 return
             if not isinstance(event, str):
                 yield event
+
+    def run_events(self, run_id: str) -> list[Event]:
+        """As the library keeps them: drafts whole."""
+        joiner = DraftJoiner()
+        return [kept for event in self.runs[run_id] for kept in joiner.take(event)]
 
     def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
         self.renders.append((document_id, number, zoom))

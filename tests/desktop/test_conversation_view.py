@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QImage, QTextBlock, QTextCursor, QTextDocument
+from PySide6.QtGui import QColor, QImage, QTextBlock, QTextCursor, QTextDocument
 
 from core.answer.guard import MAX_QUESTION_CHARACTERS, check_question
 from core.runs import NOT_STORED
-from core.trace import TraceState
-from core.types import Answer, Mode, StatementStatus
+from core.trace import Draft, TraceState
+from core.types import Answer, Mode, NearestPassage, StatementStatus
 from desktop.controllers.conversation import Turn
+from desktop.theme import theme
 from desktop.widgets.conversation_view import ConversationView
 from tests.desktop.scripted import ScriptedEngine, answer_of, citation_of, statement_of
 
@@ -108,6 +109,23 @@ def test_an_answer_that_could_not_be_saved_says_so(view: ConversationView, answe
     show(view, turn)
     assert "It is a manual." in view.toPlainText()
     assert "could not be saved to the history: The disk is full." in view.toPlainText()
+
+
+def test_nearest_passages_stand_below_an_answer_that_found_nothing(
+    view: ConversationView, answer: Answer, qtbot
+) -> None:
+    (cited,) = answer.citations
+    nearest = NearestPassage(
+        cited.document_id, cited.content_hash, cited.filename, "c", 0, 1, cited.spans, cited.quote, 0.4
+    )
+    show(view, answered(Answer("The documents do not say.", nearest=(nearest,))))
+    assert lines(view)[2:4] == [
+        "Nearest passages, which do not answer it:",
+        "“Operating manual” b-120-manual.pdf, p. 1 ›",
+    ]
+    with qtbot.waitSignal(view.nearest_activated) as opened:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "b-120-manual.pdf"))
+    assert opened.args == [0, 0]
 
 
 def test_bullets_stand_below_each_other(view: ConversationView, answer: Answer) -> None:
@@ -215,22 +233,71 @@ def test_links_of_the_answer_are_asked_about_first(view: ConversationView, qtbot
     assert asked.args == ["https://example.org/a"]
 
 
-def test_a_draft_is_muted_and_gives_way_to_the_checked_answer(view: ConversationView, answer: Answer) -> None:
-    from desktop.theme import theme
+def drafting(view: ConversationView, turn: Turn, draft: Draft) -> None:
+    turn.state = replace(turn.state, draft=draft)
+    view.show_draft(turn)
 
-    turn = Turn(0, "What is it?", Mode.CHAT)
+
+def lines(view: ConversationView) -> list[str]:
+    return view.toPlainText().replace("\u00a0", " ").splitlines()
+
+
+def test_a_draft_is_marked_and_gives_way_to_the_checked_answer(
+    view: ConversationView, answer: Answer
+) -> None:
+    turn = Turn(0, "What is it?", Mode.AGENT)
     view.start_turn(turn)
-    view.grow_draft(turn, "It is a ")
-    view.grow_draft(turn, "boat.")
-    draft = view.document().find("boat")
-    assert draft.charFormat().foreground().color() == theme().color("muted")
-    view.reset_draft(turn)
-    assert view.toPlainText() == "What is it?"
-    view.grow_draft(turn, "It is")
+    drafting(view, turn, Draft(1, "It is a "))
+    drafting(view, turn, Draft(1, "It is a boat."))
+    assert lines(view) == ["What is it?", "Draft · being checked", "It is a boat."]
+    written = view.document().find("boat").charFormat()
+    assert (written.fontItalic(), written.fontStrikeOut()) == (True, False)
+    drafting(view, turn, Draft(1, "It is a boat.", rejected=True, problems=("No boat stands anywhere.",)))
+    assert lines(view) == [
+        "What is it?",
+        "✗ Draft · did not pass the check · No boat stands anywhere.",
+        "It is a boat.",
+    ]
+    assert view.document().find("boat.").charFormat().fontStrikeOut()
+    drafting(view, turn, Draft(2, "It is a man"))
+    assert lines(view) == ["What is it?", "Draft 2 · being checked", "It is a man"]
     turn.state = TraceState(answer=answer, outcome="answered")
     view.finish_turn(turn)
-    assert "boat" not in view.toPlainText()
-    assert view.toPlainText().count("It is a manual.") == 1
+    assert not [line for line in lines(view) if "boat" in line or "Draft" in line]
+    checked = view.document().find("It is a manual.").charFormat()
+    assert (checked.fontItalic(), checked.fontStrikeOut()) == (False, False)
+
+
+def test_only_a_draft_has_a_rule_beside_it(view: ConversationView, answer: Answer) -> None:
+    def dots(view: ConversationView) -> int:
+        """Muted points in the strip left of the text."""
+        shown = view.viewport().grab().toImage()
+        wanted = QColor(theme().name("muted")).lightness()
+        strip = range(16, 21)
+        return sum(
+            abs(QColor(shown.pixelColor(x, y)).lightness() - wanted) < 40
+            for x in strip
+            for y in range(60, shown.height())
+        )
+
+    turn = Turn(0, "What is it?", Mode.AGENT)
+    view.start_turn(turn)
+    assert dots(view) == 0
+    drafting(view, turn, Draft(1, "It is a boat. " * 30))
+    assert dots(view) > 20
+
+
+def test_stop_keeps_the_draft_and_says_so(view: ConversationView, answer: Answer) -> None:
+    turn = Turn(0, "What is it?", Mode.AGENT)
+    view.start_turn(turn)
+    drafting(view, turn, Draft(1, "It is a"))
+    turn.state = replace(turn.state, outcome="cancelled")
+    view.finish_turn(turn)
+    kept = ["What is it?", "Draft · not checked", "It is a"]
+    assert lines(view)[:4] == [*kept, "Stopped. What had been written until then is above."]
+    show(view, answered(answer, 1, "And now?"))
+    assert lines(view)[:3] == kept
+    assert "It is a manual." in view.toPlainText()
 
 
 def test_a_change_of_theme_keeps_the_conversation(view: ConversationView, answer: Answer, themed) -> None:
@@ -252,6 +319,6 @@ def test_a_long_conversation_streams_without_delay(view: ConversationView, answe
     turn = Turn(60, "And now?", Mode.CHAT)
     view.start_turn(turn)
     began = time.perf_counter()
-    for _ in range(50):
-        view.grow_draft(turn, "some more words of the draft ")
+    for count in range(50):
+        drafting(view, turn, Draft(1, "some more words of the draft " * (count + 1)))
     assert (time.perf_counter() - began) / 50 < 0.03

@@ -135,7 +135,7 @@ def test_drop_index_stop_ask_and_click(open_window: OpenWindow, tiny_model_path:
     assert "Stopped." in window.view.toPlainText()
 
     drafts: list[str] = []
-    window.conversation.draft_grown.connect(lambda _turn, text: drafts.append(text))
+    window.conversation.draft_changed.connect(lambda turn: drafts.append(turn.state.draft.text))
     # The tiny model may honestly say no, or run on without an end; one of three questions it answers.
     for question in QUESTIONS:
         with qtbot.waitSignal(window.conversation.turn_finished, timeout=PATIENCE_MS) as finished:
