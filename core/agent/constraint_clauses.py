@@ -65,6 +65,8 @@ _THEN_QUESTION = re.compile(
     FLAGS,
 )
 
+_BELOW = re.compile(r"\b(?:below|following|folgenden?|unten)\b", FLAGS)
+_TRAILING_AND = re.compile(r"[\s,;]+(?:and|or|und|oder)\s*$", FLAGS)
 NUMBER_WORDS = {
     word: number
     for number, words in {
@@ -89,24 +91,32 @@ _UPPER = any_of(
     "höchstens, maximal, bis zu, weniger als, nicht mehr als"
 )
 _LOWER = any_of(
-    "at least, at the very least, a minimum of, minimum, minimum of, no fewer than, no less than,"
-    r"exactly, not fewer than, not less than, min\., mindestens, mind\., wenigstens, zumindest, genau,"
-    "nicht weniger als, ≥, >="
+    "at least, at minimum, at a minimum, at the very least, a minimum of, minimum, minimum of,"
+    r"no fewer than, no less than, exactly, not fewer than, not less than, min\., mindestens, mind\.,"
+    "wenigstens, zumindest, genau, nicht weniger als, ≥, >="
+)
+_NEVER_FEWER = re.compile(
+    r"\b(?:not|never|n['’]t|nicht|nie|niemals)\b[^.,;:!?]*\b(?:fewer|less|weniger)(?: than| als)$", FLAGS
 )
 _ABOVE = any_of("more than, mehr als, >")
-_BOUND = rf"(?:(?P<upper>{_UPPER})\s*|(?P<above>{_ABOVE})\s*|{_LOWER}\s*)?"
+_BOUND = rf"(?:(?P<upper>{_UPPER})\s*|(?P<above>{_ABOVE})\s*|(?P<lower>{_LOWER})\s*)?"
 # "at least three", "two or three" (the lower number counts), "more than 2", "two of the".
-QUANTITY = (
+SO_MANY = (
     rf"(?<![\w.,]){_BOUND}(?P<number>\d{{1,2}}(?![\w.,]*\d)|(?:a\s+)?{_WORD})"
     rf"(?:\s*(?:-|–|to|or|bis|oder|and|und)\s*(?:\d{{1,2}}|{_WORD}))?"
-    rf"(?:\s+{any_of('of, von, der, the, den, these, those, its, your, deiner, ihrer')}\b)*\s+"
+)
+QUANTITY = (
+    rf"{SO_MANY}(?:\s+{any_of('of, von, der, the, den, these, those, its, your, deiner, ihrer')}\b)*\s+"
 )
 TIMES = rf"{_BOUND}(?P<number>twice|thrice|(?:\d{{1,2}}|{_WORD})(?=(?:\s+\w+)?\s+times|\s?[x×]|-?\s?mal\b))"
 
 
 def quantity(found: re.Match[str]) -> int | None:
-    """The number that a match of `QUANTITY` or `TIMES` demands at least; None for upper bounds."""
-    if found["upper"]:
+    """The number that a match of `QUANTITY` or `TIMES` demands at least; None for upper bounds.
+
+    "Never answer from fewer than three" is a lower one.
+    """
+    if found["upper"] and not _NEVER_FEWER.search(found.string, 0, found.end("upper")):
         return None
     word = found["number"].lower().removeprefix("a ").strip()
     value = int(word) if word.isdigit() else {"twice": 2, "thrice": 3, **NUMBER_WORDS}[word]
@@ -140,8 +150,9 @@ def sentences(prompt: str) -> Iterator[Sentence]:
     """The prompt's sentences in order; lines of a list come with their heading line and again alone."""
     lines = _lines(prompt)
     for place, (line, _) in enumerate(lines):
-        items = _items_below(lines, place) if line.text.rstrip().endswith(":") else ()
         parts = list(_split(line))
+        announces = parts and (parts[-1].text.rstrip().endswith(":") or _BELOW.search(parts[-1].text))
+        items = _items_below(lines, place) if announces else ()
         for number, part in enumerate(parts, 1):
             yield Sentence(part, items if number == len(parts) else ())
 
@@ -203,10 +214,12 @@ def once(names: list[str]) -> tuple[str, ...]:
 
 def _parts(piece: Piece) -> Iterator[Piece]:
     text = piece.text
-    numbered = [found.start() for found in _INLINE_NUMBER.finditer(text)]
-    if len(numbered) > 1:
-        for start, stop in zip(numbered, [*numbered[1:], len(text)], strict=True):
-            yield piece.cut(start + _INLINE_NUMBER.match(text, start).end() - start, stop)  # type: ignore[union-attr]
+    numbers = list(_INLINE_NUMBER.finditer(text))
+    if len(numbers) > 1:
+        stops = [*(number.start() for number in numbers[1:]), len(text)]
+        for number, stop in zip(numbers, stops, strict=True):
+            trailing = _TRAILING_AND.search(text, number.end(), stop)
+            yield piece.cut(number.end(), trailing.start() if trailing else stop)
         return
     cuts: list[re.Match[str]] = []
     for separator in (r"\s*;\s*", r"\s+[/|→]\s+|\s+->\s+", r"\s*,\s+"):
@@ -248,7 +261,7 @@ def _items_below(lines: list[tuple[Piece, bool]], place: int) -> tuple[Piece, ..
     items: list[Piece] = []
     for piece, bullet in below:
         text = piece.text.rstrip()
-        if bullet != bulleted or (not bulleted and (len(text) > 60 or text[-1:] in ".!?:")):
+        if bullet != bulleted or (not bulleted and (len(text) > 60 or text[-1:] in ".!?")):
             break
         items.append(piece)
     return tuple(items) if bulleted or len(items) > 1 else ()

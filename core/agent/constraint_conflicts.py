@@ -88,6 +88,16 @@ _REACT = phrases(
     "geben sie, entscheide, zitiere, richten sie, halten sie, verlass dich, benenne, löse, priorisiere,"
     "gehe, zieh, ziehe, wende"
 )
+# German: "bei Abweichungen bitte die jüngere Fassung nehmen".
+_REACT_LAST = re.compile(
+    r"\b(?:bitte|soll|sollst|sollte|sollten|musst|ist|sind)\b[^.;!?]*\b(?:zu )?"
+    + any_of(
+        "nehmen, verwenden, nutzen, heranziehen, angeben, nennen, benennen, sagen, hinweisen, darlegen,"
+        "klären, auflösen"
+    )
+    + r"(?=\s*(?:[.,;!]|$))",
+    FLAGS,
+)
 _WINS = any_of(
     "wins, win, prevails, prevail, takes precedence, take precedence, takes priority, has priority,"
     "have priority, applies, apply, counts, count, governs, govern, is decisive, is authoritative,"
@@ -105,9 +115,10 @@ _ANY_SOURCE = any_of(
 _RULES = {
     "newest": any_of(
         "newest, latest, most recent, most recently, newer, more recent, more recently, later,"
-        "most up-to-date, most current, youngest, neueste?[mnrs]?, jüngste?[mnrs]?, aktuellste?[mnrs]?,"
-        "neuere?[mnrs]?, jüngere?[mnrs]?, aktuellere?[mnrs]?, spätere?[mnrs]?, späteste?[mnrs]?,"
-        "letzten?"
+        "most up-to-date, most current, current(?= (?:version|edition|revision)),"
+        "aktuelle[nrs]?(?= (?:fassung|version|auflage)), youngest, neueste?[mnrs]?, jüngste?[mnrs]?,"
+        "aktuellste?[mnrs]?, neuere?[mnrs]?, jüngere?[mnrs]?, aktuellere?[mnrs]?, spätere?[mnrs]?,"
+        "späteste?[mnrs]?, letzten?"
     ),
     "oldest": any_of(
         "oldest, earliest, older, earlier, original, älteste?[mnrs]?, ältere?[mnrs]?, frühere?[mnrs]?,"
@@ -169,7 +180,11 @@ def conflicts_of(sentence: Sentence) -> Conflicts:
     for found in () if question else _RULE_WINS.finditer(text):
         start = found.start("first") if found["first"] else found.start("last")
         # "The newest document wins": a noun for a source, or a word of conflict elsewhere in the sentence.
-        about_sources = _A_SOURCE.search(text, found.start(), found.end() + 30) or _DISAGREEMENT.search(text)
+        about_sources = (
+            _A_SOURCE.search(text, found.start(), found.end() + 30)
+            or _DISAGREEMENT.search(text)
+            or _CONDITION.search(text)
+        )
         if about_sources and not negated(sentence, start):
             return Conflicts(True, _rule_in(text[start:]))
     for found in _IF_CONFLICT.finditer(text):
@@ -202,6 +217,8 @@ def _reacts(sentence: Sentence, condition: re.Match[str], question: bool) -> boo
         follows = at >= condition.end() and not text[condition.end() : at].strip(" ,:")
         if follows or commands(sentence, at):
             return True
+    if _REACT_LAST.search(text, condition.end()):
+        return True
     rest = text[: condition.start()] + "," + text[condition.end() :]
     return not question and bool(_SOMETHING_WINS.search(rest))
 

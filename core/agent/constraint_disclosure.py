@@ -13,25 +13,26 @@ _LACKING = any_of(
     "unclear, unsure, uncertain, incomplete, fails? to, failed, nowhere, unknown, doubt, neither, gaps?,"
     "too little, unavailable, undocumented, unanswered,"
     "(?:do|does|ca|could|is|are|wo|was|were|has|have|did)n['’]t, nicht, nichts, keine?[nmrs]?, fehlen,"
-    "fehlt, fehlende?[nmrs]?, unklar, unsicher, unvollständig, lücken?, unzureichend, zu wenig, nirgends,"
-    "unbekannt, weder"
+    "fehlt, fehlende?[nmrs]?, unklar, unsicher, unvollständig, lücken?, unzureichend, zu wenig, schweigt,"
+    "nirgends, unbekannt, weder"
 )
 _MAY_DEMAND = re.compile(
-    rf"\b(?:{_LACKING}|insufficien\w+|unsupported|n/a|fehlendes|informationslücken)\b", FLAGS
+    rf"\b(?:{_LACKING}|insufficien\w+|unsupported|n/a|leaves?|fehlendes|informationslücken)\b", FLAGS
 )
 _SAY = phrases(
     "say, tell, tell me, state, report, note, mention, disclose, admit, flag, indicate, write, answer,"
     "point out, let me know, mark, list, make clear, make it clear, declare, respond, reply, acknowledge,"
-    "name, be honest, be explicit, be transparent, be clear, be open, spell out, warn, identify, show,"
-    "highlight, call out, include, output, return, give, add, explain, put, use, saying, stating,"
-    "specify, describe, inform, concede, document, note down, record, leave, sag, sage, sagen sie,"
-    "schreib, schreibe, schreiben sie, gib, geben sie, weise, weisen sie, teile, teilen sie, teil,"
-    "erwähne, erwähnen sie, nenne, nennen sie, vermerke, vermerken sie, kennzeichne, kennzeichnen sie,"
-    "benenne, benennen sie, antworte, antworten sie, mach, mache, machen sie, melde, melden sie, zeige?,"
-    "liste, führe, halte, halten sie, notiere, markiere, formuliere, sei"
+    "name, be honest, be upfront, be explicit, be transparent, be clear, be open, spell out, warn,"
+    "identify, show, highlight, call out, include, output, return, give, add, explain, put, use, saying,"
+    "stating, specify, describe, inform, concede, document, note down, record, leave, sag, sage,"
+    "sagen sie, schreib, schreibe, schreiben sie, gib, geben sie, weise, weisen sie, teile, teilen sie,"
+    "teil, erwähne, erwähnen sie, nenne, nennen sie, vermerke, vermerken sie, kennzeichne,"
+    "kennzeichnen sie, benenne, benennen sie, antworte, antworten sie, mach, mache, machen sie, melde,"
+    "melden sie, zeige?, liste, führe, halte, halten sie, notiere, markiere, formuliere, sei"
 )
 _LAST = any_of(
-    "sagen, angeben, vermerken, benennen, kennzeichnen, schreiben, mitteilen, erwähnen, hinweisen,ausweisen"
+    "sagen, angeben, vermerken, benennen, kennzeichnen, schreiben, mitteilen, erwähnen, hinweisen,"
+    "ausweisen, eintragen, ausgeben, notieren, antworten"
 )
 # German: "was fehlt, bitte benennen."
 _SAY_LAST = re.compile(
@@ -65,7 +66,7 @@ _FINDING = any_of(
     "hergeben, hergibt, reichen, reicht, ausreichen, ausreicht, ausreichende?[nmrs]?, ausreichend, weißt,"
     "vorhanden, gibt, dokumentiert, geregelt, lücken?, sagen, sagt, unvollständig, nachweisen, vorkommt,"
     "abgedeckt, auskunft, angaben?, informationen, zu finden, ableiten, ableitbar, klären, geklärt,"
-    "bekannt, vorliegen, vorliegt, unbekannt, sicher"
+    "bekannt, vorliegen, vorliegt, unbekannt, sicher, schweigt, schweigen"
 )
 _FOUND = re.compile(rf"\b{_FINDING}\b", FLAGS)
 _LACK = re.compile(rf"\b{_LACKING}\b", FLAGS)
@@ -88,7 +89,7 @@ _REACTION = re.compile(
         "so, it, that, this, explicitly, clearly, openly, plainly, with, as, insufficient, not, no,"
         "nothing, unknown, what (?:is|was|you), which, where, in (?:that|the|your), about, instead,"
         "rather, there, if, when, you (?:do|don['’]t|can|can['’]t|cannot|could|couldn['’]t),"
-        "I (?:do|don['’]t|can|cannot|could), dass, das, dies, es, was, welche[nrs]?, darauf,"
+        "I (?:do|don['’]t|can|cannot|could), dass, das, dies, es, was, welche[nrs]?, darauf, bescheid,"
         "ausdrücklich, klar, deutlich, offen, ehrlich, nichts, nicht, keine?[nmrs]?, an, und, and, hin,"
         "mit, wenn, falls, sofern, sobald, wo"
     )
@@ -96,37 +97,60 @@ _REACTION = re.compile(
     FLAGS,
 )
 _ASKS_ELSE = re.compile(r"\s*(?:me\s+|mir\s+)?(?:who|how|why|wer|wie|warum|wieso)\b", FLAGS)
-_WHATEVER = any_of(
-    "what, which, where, whatever, anything, everything, parts?, points?, information, details?, whether,"
-    r"questions?, was, welche\w*, wo, alles, wozu, ob, wofür, things?, sections?, items?, figures?,"
-    "claims?"
+_MATTER = any_of(
+    "information, details?, parts?, points?, questions?, figures?, values?, claims?, aspects?, data,"
+    "evidence, facts?, angaben?, informationen, punkte?, fragen?, daten, belege?, stellen, aspekte?,"
+    "werte?"
 )
-_OURS = any_of(
+_WHAT = (
+    rf"(?:{any_of('what, whatever, anything, everything, where, was, alles, wo, wozu')}"
+    rf"|(?:(?:which|welche[nrs]?)\s+(?:of (?:these|them)\s+)?)?{_MATTER})"
+)
+_WHICH = rf"(?:{_WHAT}|{any_of('which, whether, things?, sections?, items?, welche[nrs]?, ob, wofür')})"
+_SOURCE = any_of(
     "documents?, documentation, sources?, evidence, information, files?, coverage, material, unterlagen,"
     "dokumentation, quellen, dokumenten"
-)  # fmt: skip
+)
+_WITHIN = rf"(?:(?!\b{any_of('if, when, happens?, must, wenn, falls, passiert, muss')}\b)[^.;!?]){{0,60}}?"
+# "not covered by the warranty" is no gap of the documents.
+_OF_OURS = (
+    r"(?!\s+(?:by|from|in|durch|von)\s+"
+    rf"(?!(?:{any_of('the, your, our, these, my, den, die, meinen, unseren')}\s+)?{_SOURCE}\b))"
+)
+_OPENLY = any_of("explicitly, clearly, openly, and, und, offen, bitte, klar, ausdrücklich")
 _TROUBLE = any_of(
-    "insufficient, insufficiently, undocumented, unanswered, unsupported, unresolved, unclear, fehlt,"
-    "fehlen, unklar, offen bleibt"
+    "missing, insufficient, insufficiently, undocumented, unanswered, unsupported, unresolved, unclear,"
+    "fehlt, fehlen, unklar, offen bleibt"
+)
+_NOT = any_of(
+    r"not, cannot, never, no, fails? to, failed to, could not, unable to, nowhere, nicht, kein\w*, nichts"
 )
 # "what is missing", "which questions cannot be answered", "gaps", "missing information".
 _WHAT_IS_MISSING = re.compile(
-    rf"\b{_WHATEVER}\b[^.;!?]{{0,60}}?\b(?:"
-    rf"missing(?!\s+(?:from|in)\s+(?!the {_OURS}))" + rf"|{_TROUBLE}"
-    r"|(?:not|n['’]t|cannot|never|no|nicht|kein\w*|nichts|nowhere|fail(?:s|ed)? to|could not|unable to)\b"
-    rf"[^.;!?]{{0,50}}?\b{_FINDING}(?:\s+by)?)\b"
-    rf"|\b(?:gaps?|lücken?)\b(?:\s+in\s+(?:(?:the|our|der|den)\s+)?{_OURS})?"
-    r"\s*(?:[.,;:!?)]|$|\b(?:explicitly|clearly|openly|and|und|offen)\b)"
-    r"|\b(?:information gaps?|missing (?:information|details|evidence|documentation|data|parts|facts)"
-    r"|(?:lack of|insufficient) (?:evidence|information|documentation|data)|insufficienc(?:y|ies)"
-    r"|fehlende (?:angaben|informationen|belege|punkte|daten|nachweise)|informationslücken|wissenslücken"
-    r"|fehlendes|unzureichende (?:dokumentation|informationen))\b",
+    rf"\b{_WHAT}\b{_WITHIN}\b{_TROUBLE}\b{_OF_OURS}"
+    rf"|\b{_WHICH}\b{_WITHIN}(?:\b{_NOT}|n['’]t)\b[^.;!?]{{0,50}}?\b{_FINDING}\b{_OF_OURS}"
+    rf"|\b(?:gaps?|lücken?)\b(?:\s+in\s+(?:(?:the|our|der|den)\s+)?{_SOURCE})?\s*"
+    rf"(?:[.,;:!?)]|$|\b{_OPENLY}\b)"
+    rf"|\b{_SOURCE}\s+leaves?\s+(?:open|out)\b|\bmissing {_MATTER}\b|\binformation gaps?\b"
+    r"|\b(?:lack of|insufficient) (?:evidence|information|documentation|data)\b|\binsufficienc(?:y|ies)\b"
+    r"|\bfehlende (?:angaben|informationen|belege|punkte|daten|nachweise)\b"
+    r"|\b(?:informationslücken|wissenslücken|fehlendes|unzureichende (?:dokumentation|informationen))\b",
+    FLAGS,
+)
+_WANTS_TO_KNOW = re.compile(
+    r"\b(?:I|we)(?:['’]d| would)? (?:want|like|rather|prefer)(?: to)? (?:know|hear|be told)\b"
+    r"|\b(?:möchte|will) ich (?:das|es) wissen\b|\bich (?:möchte|will) (?:das|es) wissen\b",
     FLAGS,
 )
 _NEAR = 160  # characters after "say" in which it names what it is about
-# "say 'Insufficient documentation'": the words to use, quoted or not.
+# "say 'Insufficient documentation'", "say that it is not documented": the words to use, quoted or not.
+_THAT_IT_IS = any_of(
+    "that, it, this, is, are, as, so, explicitly, clearly, simply, just, only, exactly, with, by, you, I,"
+    "there, me, us, dass, es, das, ist, sind, als, ausdrücklich, einfach, nur, bitte, klar, mit, dazu,"
+    "mir"
+)
 _WORDS_TO_USE = re.compile(
-    r"\W*(?:\w+\W+){0,4}?(?:insufficient|unknown|n/?a\b|nothing found|unbekannt|unzureichend"
+    rf"\W*(?:{_THAT_IT_IS}\W+){{0,4}}(?:insufficient|unknown|n/?a\b|nothing found|unbekannt|unzureichend"
     r"|not (?:found|documented|specified|stated|available|in the|enough|covered|known|mentioned|answered"
     r"|provided)"
     r"|no (?:information|evidence|answer|data|source|documentation)|do(?: not|n['’]t) know"
@@ -147,6 +171,8 @@ def discloses(sentence: Sentence) -> bool:
         missing = _WHAT_IS_MISSING.search(text, 0, verb.start()) or _about_lack(sentence, verb)
         if missing and not negated(sentence, verb.start()):
             return True
+    if _WANTS_TO_KNOW.search(text) and _lacks(text):
+        return True
     return any(
         commands(sentence, verb.start()) and _about_lack(sentence, verb) for verb in _SAY.finditer(text)
     )
@@ -154,9 +180,8 @@ def discloses(sentence: Sentence) -> bool:
 
 def _about_lack(sentence: Sentence, verb: re.Match[str]) -> bool:
     text, end = sentence.text, verb.end()
-    if _WHAT_IS_MISSING.search(text, end, end + _NEAR) and not _ASKS_ELSE.match(text, end):
-        return True
-    if _WORDS_TO_USE.match(sentence.piece.raw, end):
+    names_it = _WHAT_IS_MISSING.search(text, end, end + _NEAR) or _WORDS_TO_USE.match(sentence.piece.raw, end)
+    if names_it and not _ASKS_ELSE.match(text, end):
         return True
     return bool(_REACTION.match(text, end)) and (_lacks(text[: verb.start()]) or _lacks(text[end:]))
 

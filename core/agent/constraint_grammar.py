@@ -27,11 +27,12 @@ OUTPUT = rf"(?:{any_of('the, your, this, my, an?, die, deine, ihre, der, das, de
     + ")"
 )
 _ADVERB = any_of(
-    "please, pls, kindly, also, then, first, firstly, next, second, secondly, third, finally, lastly,"
-    "now, just, always, only, explicitly, clearly, actually, instead, simply, carefully, and, but, or,"
-    "so, to, in addition, additionally, furthermore, afterwards, ideally, bitte, dann, danach,"
-    "anschließend, zuerst, zunächst, außerdem, zusätzlich, auch, immer, stets, und, aber, oder, mal,"
-    r"erst, nun, abschließend, zum schluss, step \d, task, important, wichtig, hinweis, note"
+    "please, pls, kindly, never, also, then, first, firstly, next, second, secondly, third, finally,"
+    "lastly, now, just, always, only, explicitly, clearly, actually, instead, simply, carefully, and,"
+    "but, or, so, to, in addition, additionally, furthermore, rather, sondern, afterwards, ideally,"
+    "bitte, dann, danach, anschließend, zuerst, zunächst, außerdem, zusätzlich, auch, immer, stets, und,"
+    r"aber, oder, mal, erst, nun, abschließend, zum schluss, step \d, task, important, wichtig, hinweis,"
+    "note"
 )
 _ADVERBS = rf"(?:{_ADVERB}\b[\s,:]*)*"
 _SEE_TO_IT = any_of(
@@ -42,7 +43,7 @@ _HAVING = r"\s+(?:first\s+)?(?:you\s+)?(?:have\s+|['’]ve\s+)?"
 # What may stand before a verb that commands.
 _COMMAND = re.compile(
     r"(?:^[\W_]*|[,;:.!?–—(]\s*|\s[-–—]\s+"
-    rf"|\b(?:please|pls|kindly|bitte)\s+|\b(?:{_YOU}|{OUTPUT})\s+{_MUST}\s+|\b{_MUST} you\s+"
+    rf"|\b(?:please|pls|kindly|bitte)\s+|\b(?:{_YOU}|{OUTPUT})\s+{_MUST}\s+(?:be\s+)?|\b{_MUST} you\s+"
     rf"|\b{_SEE_TO_IT}\s+(?:that\s+)?(?:you\s+)?(?:to\s+|also\s+)*|\b(?:after|by){_HAVING}"
     rf"){_ADVERBS}$",
     FLAGS,
@@ -116,8 +117,9 @@ _OTHERS_SAY = phrases(
     "whether, why, how often, how many, besagt, verlangt, fordert, schreibt vor, laut, ob, warum,"
     "wie oft, wie viele"
 )
+_EVERY = r"(?:every|each|all|any|jede[nrs]?|alle)\s+\w+"
 _WANTED = re.compile(
-    rf"(?:{_I_WISH}(?: to (?:see|have))?|\b(?:you|we) need|\b{OUTPUT}\s+{_MUST}\s+"
+    rf"(?:{_I_WISH}(?: to (?:see|have))?|\b(?:you|we) need|\b(?:{OUTPUT}|{_EVERY})\s+{_MUST}\s+"
     + any_of("be, have, contain, include, rest on, be based on, be backed by, be supported by, cite")
     + r"|\b(?:this|the) (?:task|question|request) requires|\b(?:required|requirements?|mandatory|vorgaben?):)"
     r"\s+(?:\w+\s+){0,2}$",

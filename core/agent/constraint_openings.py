@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import re
 
-from core.agent.constraint_clauses import FLAGS, QUANTITY, Sentence, any_of, phrases, quantity
+from core.agent.constraint_clauses import FLAGS, QUANTITY, SO_MANY, Sentence, any_of, phrases, quantity
 from core.agent.constraint_grammar import commanding, governed
 
 _VERB = phrases(
     "open, open up, read, read through, inspect, consult, view, check, pull up, look at, look into,"
     "go through, use, cite, call, reference, examine, review, study, rely on, draw on, base, opening,"
-    "reading, inspecting, consulting, viewing, using, citing, opened, consulted, inspected,"
-    "open_citation, call open_citation, use open_citation, öffne, öffnen sie, öffnen, lies, lesen sie,"
-    "prüfe, prüfen sie, nutze, nutzen sie, verwende, verwenden sie, zitiere, zitieren sie, sieh,"
-    "sehen sie, rufe, rufen sie, zieh, ziehe, ziehen sie, schlage, stütze, stützen sie, nenne,"
-    "nennen sie"
+    "reading, inspecting, consulting, viewing, using, citing, opened, consulted, inspected, verify,"
+    "verify against, cross-check, have, open_citation, call open_citation, use open_citation, öffne,"
+    "öffnen sie, öffnen, lies, lesen sie, prüfe, prüfen sie, nutze, nutzen sie, verwende, verwenden sie,"
+    "zitiere, zitieren sie, sieh, sehen sie, rufe, rufen sie, zieh, ziehe, ziehen sie, schlage, stütze,"
+    "stützen sie, nennen sie"
 )
 _EVIDENCE = any_of(
     "citations?, passages?, sources?, documents?, chunks?, hits?, search results?, results?, excerpts?,"
     "references?, files?, search hits?, text passages?, records?, matches, extracts?, source documents?,"
-    "pieces of evidence, of them, zitate?n?, zitationen, belege?n?, belegstellen?, quellen?,"
-    "fundstellen?, treffern?, dokumente?n?, passagen?, textstellen?, stellen, suchergebnissen?,"
-    "suchtreffern?, ergebnissen?, auszüge?n?, nachweisen?, unterlagen, textpassagen?, dateien?,"
-    "quelldokumente?n?"
+    "pieces of evidence, of them, quellenangaben?, quellennachweisen?, zitate?n?, zitationen, belege?n?,"
+    "belegstellen?, quellen?, fundstellen?, treffern?, dokumente?n?, passagen?, textstellen?, stellen,"
+    "suchergebnissen?, suchtreffern?, ergebnissen?, auszüge?n?, nachweisen?, unterlagen, textpassagen?,"
+    "dateien?, quelldokumente?n?"
 )
 _QUALITY = r"(?:(?!(?:and|or|of|und|oder|the)\b)[\w-]+,?\s+){0,3}?"
 _COUNTED = re.compile(rf"{QUANTITY}{_QUALITY}{_EVIDENCE}\b", FLAGS)
+# "Name at least two sources": without a bound, "name two documents" asks for something else.
+_GIVE = phrases("give, give me, provide, name, list, nenne, nennen sie, gib, geben sie, liefere")
+_REFERENCES = phrases(
+    "citations?, sources?, references?, quellen?, belege?n?, belegstellen?, fundstellen?,quellenangaben?"
+)
+# "cite at least two."
+_OPEN_SO_MANY = re.compile(
+    rf"\b(?:open|cite|read|öffne|lies|zitiere)\s+{SO_MANY}(?=\s*(?:[.,;!]|$|of them|of these|davon))",
+    FLAGS,
+)
 _WHOLE = any_of("full, entire, complete, whole, vollständigen?, ganzen?, kompletten?, gesamten?, vollen")
 _FULL_TEXT = re.compile(
     rf"\b{_WHOLE}[- ]+(?:\w+ )?"
@@ -80,8 +90,13 @@ def openings_of(sentence: Sentence) -> int:
     if not _MAY_DEMAND.search(text):
         return 0
     for found in _COUNTED.finditer(text):
-        if governed(sentence, found.start(), found.end(), _VERB):
+        bounded = found["lower"] and _REFERENCES.search(found[0])
+        if governed(sentence, found.start(), found.end(), _VERB) or (
+            bounded and governed(sentence, found.start(), found.end(), _GIVE)
+        ):
             count = max(count, quantity(found) or 0)
+    for found in commanding(sentence, _OPEN_SO_MANY):
+        count = max(count, quantity(found) or 0)
     for found in _FULL_TEXT.finditer(text):
         if governed(sentence, found.start(), found.end(), _VERB):
             two = 2 if _OF_TWO.match(text, found.end()) else 1

@@ -10,8 +10,8 @@ from core.agent.constraint_grammar import WISH, asks_about_documents, commanding
 
 _MAY_DEMAND = re.compile(
     any_of(
-        "quot, zit, exact, exakt, verbatim, literal, precise, direct, direkt, original, genau, word,"
-        "wort, wört, letter, character, paraphras, unaltered, unchanged, unverändert, anführung,"
+        "quot, copy, zit, exact, exakt, verbatim, literal, precise, direct, direkt, original, genau,"
+        "word, wort, wört, letter, character, paraphras, unaltered, unchanged, unverändert, anführung,"
         "buchstab"
     ),
     FLAGS,
@@ -40,7 +40,7 @@ _SHOW = phrases(
     "schreiben sie, liefere, untermauere, stütze, stützen sie, übernimm, wiederhole, zitieren, belegen,"
     "antworte, antworten sie, beginne, ende"
 )
-_QUOTE = phrases("quote, quoting, zitiere, zitieren sie")
+_QUOTE = phrases("quote, quoting, copy[- ](?:and[- ])?paste, zitiere?, zitieren sie")
 # "Quote your sources" and "quote a price" want no exact words.
 _NO_WORDS = re.compile(
     r"\s+(?:\w+\s+){0,4}?"
@@ -60,8 +60,9 @@ _LITERALLY = re.compile(
         "exactly as (?:it appears|they appear|it stands), letter (?:for|by) letter,"
         "character (?:for|by) character, without paraphrasing, literally, unaltered, unchanged,"
         "in quotation marks, (?:document|source|contract|author|text|policy)['’]s own words, exakt so,"
-        "genau so, im (?:genauen |exakten |vollen |originalen )?wortlaut, wort für wort, wörtlich,"
-        "wortwörtlich, wortgetreu, im original, unverändert, in anführungszeichen, buchstabengetreu"
+        "genau so, im (?:genauen |exakten |vollen |originalen )?(?:original)?wortlaut, wort für wort,"
+        "wörtlich, wortwörtlich, wortgetreu, im original, unverändert, in anführungszeichen,"
+        "buchstabengetreu"
     )
     + rf"\b(?!\s+{any_of('transcripts?, records?, minutes, reports?, protocols?, copy, copies, account')}\b)",
     FLAGS,
@@ -102,7 +103,8 @@ _OBJECT_ENDS = re.compile(
         "verbatim, word[- ](?:for|by)[- ]word, exactly, literally, that, which, where, who, whose, from,"
         "in, as, and, if, so, with, only, please, pls, bitte, nur, before, after, to, at, into, you,"
         "without, using, when, wörtlich, wortwörtlich, wort für wort, im, aus, und, welche[nrs]?, mit,"
-        "in dem, unverändert, wortgetreu, zu dem, ohne, wenn, dass, exakt so, genau so"
+        "in dem, unverändert, wortgetreu, zu dem, ohne, wenn, dass, exakt so, genau so, it, he, they,"
+        "sehen, lesen, haben, wissen, wiedergeben, zitieren, angeben, nennen"
     )
     + r"\b",
     FLAGS,

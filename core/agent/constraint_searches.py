@@ -54,7 +54,7 @@ _COUNTED = re.compile(
 )
 _SEVERAL = re.compile(rf"\b{_APART}\s+(?:{_KIND}\s+)*{_SEARCHES}\b", FLAGS)
 _SINGLE = re.compile(
-    rf"\b(?:an?|one|je|jeweils|eine)\s+(?:eine\s+)?(?:(?:{_APART}|{_KIND})\s+)*{_SEARCH}\b"
+    rf"\b(?:an?|one|its|their|je|jeweils|eine)\s+(?:eine\s+)?(?:(?:{_APART}|{_KIND})\s+)*{_SEARCH}\b"
     r"|\bsearch_docs(?: once)?(?=\s+(?:for|on) each\b)",
     FLAGS,
 )
@@ -104,7 +104,14 @@ _AGAIN = any_of(
 )
 _IN_TURN = re.compile(
     rf"\b{_TO_SEARCH}\b(?:\s+\w+){{0,3}}?\s+(?:for|nach|zu)\s+(?P<first>[^.!?;\n]+?)"
-    rf"[\s,]+(?:and|then|und|dann)[\s,]+(?:{_AGAIN}[\s,]+)+(?:for|nach|zu)\s+(?P<second>[^.!?;\n]+)",
+    rf"[\s,]+(?:(?:and|then|und|dann)[\s,]+)?(?:{_AGAIN}[\s,]+)+(?:for|nach|zu)\s+(?P<second>[^.!?;\n]+)",
+    FLAGS,
+)
+# "use a search each for a, b and c", "für a, b und c jeweils eine eigene Suche": the topics stand first.
+_TOPICS_BEFORE = re.compile(
+    r"\b(?:for|on|für|zu)\s+(?P<list>[^.;!?:]+?)[,\s]+(?:(?:jeweils|je)\s+)?"
+    rf"(?:(?:run|do|perform|use|make|führe|mache|nutze)\s+)?(?P<searches>(?:an?|one|eine)\s+(?:{_APART}\s+)?{_SEARCH}"
+    rf"|{_APART}\s+(?:{_SEARCHES}))\b",
     FLAGS,
 )
 _FOR = any_of("for, on, about, covering, into, regarding, nach, zu, zum, zur, über, für")
@@ -207,6 +214,10 @@ def _searched_apart(sentence: Sentence) -> tuple[str, ...]:
             return listed
     if in_turn := next(commanding(sentence, _IN_TURN), None):
         return _members(piece.cut(*in_turn.span("first"))) + _members(piece.cut(*in_turn.span("second")))
+    for found in _TOPICS_BEFORE.finditer(sentence.text):
+        listed = _members(piece.cut(*found.span("list")))
+        if len(listed) > 1 and governed(sentence, found.start("searches"), found.end(), _VERB):
+            return listed
     apart = next(commanding(sentence, _TOPICS_THEN_APART), None)
     listed = _members(piece.cut(*apart.span("list"))) if apart else ()
     return listed if len(listed) > 1 else ()

@@ -19,10 +19,11 @@ _SECTION = any_of(
     "section, heading, header, part, chapter, abschnitt, überschrift, kapitel, rubrik,"
     "zwischenüberschrift, teil, paragraph"
 )
+_ABOUT = any_of("on, about, for, zu, zum, zur, über")
 _LAYOUTS = "structure, outline, format, template, layout, gliederung, struktur, aufbau"
 _ARRANGING = (
     "structure, structured, organi[sz]e, organi[sz]ed, split, divide, divided, format, arrange, lay, break,"
-    "gliedere, gliedern, strukturiere, strukturieren, unterteile, unterteilen, teile, baue"
+    "gliedere, gliedern, strukturiere, strukturieren, unterteile, unterteilen, teile, aufteilen, baue"
 )
 _LAYOUT, _ARRANGE = any_of(_LAYOUTS), any_of(_ARRANGING)
 _MAY_DEMAND = re.compile(rf"\b(?:{_SECTIONS}|{_SECTION}|{_LAYOUT}|{_ARRANGE})\b", FLAGS)
@@ -41,9 +42,9 @@ _WRITE = phrases(
 # "with the sections A, B", "into two parts: A, B" shape what is written; "compare the sections on" does not.
 _BEFORE_SECTIONS = any_of(
     "with, into, in, under, using, use, include, includes, including, containing, contain, contains,"
-    "have, has, add, of, by, following, these, the following, and, want, need, exactly, mit, unter,"
-    "verwende, nutze, enthalten, soll, sollen, sollte, sollten, muss, brauche, möchte, schreibe, nach,"
-    "als, als eigene, diese, folgende[nr]?, :"
+    "have, has, add, provide, create, consisting of, consist of, made up of, by, following, these,"
+    "the following, and, want, need, exactly, mit, unter, verwende, nutze, enthalten, soll, sollen,"
+    "sollte, sollten, muss, brauche, möchte, schreibe, nach, als, als eigene, diese, folgende[nr]?, :"
 )
 _WHICH_SECTIONS = any_of(
     "the, these, following, exactly, separate, clear, own, main, only, markdown, required, short,"
@@ -51,7 +52,16 @@ _WHICH_SECTIONS = any_of(
     "klare[nr]?"
 )
 _WITH_SECTIONS = re.compile(
-    rf"\b{_BEFORE_SECTIONS}\s+(?:(?:{_WHICH_SECTIONS}|{_COUNT})\s+)*(?P<noun>{_SECTIONS})\b", FLAGS
+    rf"\b{_BEFORE_SECTIONS}\s+(?:(?:{_WHICH_SECTIONS}|{_COUNT}|H\d)\s+)*(?P<noun>{_SECTIONS})\b", FLAGS
+)
+# "use the sections on safety", "the headings of the report": a document has them already.
+_THE_KNOWN = re.compile(rf"\b(?:the|die|den)\s+{_SECTIONS}\s+{_ABOUT}\b", FLAGS)
+_OF_DOCUMENT = re.compile(
+    rf"\s+{any_of('of, in, from, von, des, der, aus, im')}\s+(?!{OUTPUT}|this order)", FLAGS
+)
+# "in the following format:", "folgende Gliederung:", with the names after the colon or below.
+_WITH_LAYOUT = re.compile(
+    rf"\b(?:this|the following|the|diese[nrs]?|folgende[nrs]?)\s+(?:\w+\s+)?{_LAYOUT}\s*(?P<colon>:)", FLAGS
 )
 # "Required sections: A, B", "Gliederung: A, B".
 _BEFORE_LABEL = any_of(
@@ -59,15 +69,17 @@ _BEFORE_LABEL = any_of(
 )
 _LABEL = re.compile(
     rf"[\W_]*(?:(?:{_BEFORE_LABEL}|{_COUNT})\s+)*(?:{_SECTIONS}|{_LAYOUT})"
-    r"(?:\s+(?:of the answer|der antwort|required|needed))?\s*[:=]\s*",
+    r"(?:\s+(?:of the answer|der antwort|required|needed|are|(?:should|must) be))?\s*[:=]\s*",
     FLAGS,
 )
 _AS = any_of("as follows, as, into, in, like this, by, under, wie folgt, so, nach, folgendermaßen, auf")
 _AS_LIST = re.compile(
-    rf"\b{_ARRANGE}\b(?:\s+(?:sie\s+)?(?:it|down|out|up|{OUTPUT}))?(?:\s+up)?\s*(?:{_AS}\b\s*)?"
-    rf"(?=:|(?-i:[A-ZÄÖÜ])|[{_QUOTE}]):?\s*",
+    rf"\b{_ARRANGE}\b(?:\s+(?:sie|it|down|out|up|{OUTPUT}|{_AS})\b)*\s*(?=:|(?-i:[A-ZÄÖÜ])|[{_QUOTE}]):?\s*",
     FLAGS,
 )
+# "divide the answer into causes, effects and remedies": names in small letters, when it is the answer.
+_OUTPUT_INTO = re.compile(rf"\b{_ARRANGE}\s+{OUTPUT}\s+(?:into|in|under|by|in die|nach)\s+", FLAGS)
+_OUTPUT_BEFORE = re.compile(rf"{OUTPUT}\s+(?:be\s+)?$", FLAGS)
 _INTRODUCTION = re.compile(
     r"\s*(?:(?:"
     + any_of(
@@ -114,11 +126,10 @@ _NEXT_CLAUSE = re.compile(
 _CALLED = any_of(
     "called, titled, entitled, named, headed, labell?ed, namens, mit dem titel, mit der überschrift"
 )
-_ABOUT = any_of("on, about, for, zu, zum, zur, über")
 _QUOTED_NAME = rf"[{_QUOTE}][^\"”“'’»«`]+[\"”“'’»«`]"
 _NAME = rf"(?P<name>{_QUOTED_NAME}|(?:(?!\s+(?:and|und)\s+(?:an?|one|eine[nm]?)\s)[^,.;:!?()\n])+)"
 # "a section called X", "a section on X", "einen Abschnitt „X“"; "the section on X" is one of a document.
-_A = any_of("a, an, one, einen?, einem, eigenen, final, separate, short, own, with")
+_A = any_of("a, an, one, ein, einen?, einem, eigenen, final, separate, short, own, with")
 _NAMED = re.compile(
     rf"\b(?:(?P<known>the)|{_A})\s+"
     rf"(?:[\w-]+\s+){{0,2}}?{_SECTION}\s*,?\s+(?:(?P<called>{_CALLED})\s+|(?P<about>{_ABOUT})\s+)?{_NAME}",
@@ -141,10 +152,10 @@ _ADD = phrases(
     "hänge"
 )
 _HAS = any_of("must, should, shall, needs to, has to, is to, soll, sollte, muss, with, mit, in")
-_OUTPUT_HAS = re.compile(rf"{OUTPUT}\s+{_HAS}\b", FLAGS)
+_OUTPUT_HAS = re.compile(rf"{OUTPUT}\s*(?::|\s{_HAS}\b)", FLAGS)
 _LITTLE_BEFORE = re.compile(
     r"[\W_]*(?:(?:please|bitte)\s+)?(?:(?:with|in|under|using|into|mit|unter|two|three|four)\b)?"
-    r"\W*(?:[\w-]+\s+){0,3}",
+    r"[\W_]*(?:[\w-]+\s+){0,3}",
     FLAGS,
 )
 _PLEASE = phrases("please, pls, bitte")
@@ -161,11 +172,20 @@ def sections_of(sentence: Sentence) -> tuple[str, ...]:
     if label := _LABEL.match(text):
         return _names(sentence, label.end())
     for match in _WITH_SECTIONS.finditer(text):
-        if _shapes_answer(sentence, match.start("noun"), _WRITE):
+        known = _THE_KNOWN.search(text, match.start()) or _OF_DOCUMENT.match(text, match.end())
+        if not known and _shapes_answer(sentence, match.start("noun"), _WRITE):
+            found += _names(sentence, match.end())
+    for match in _WITH_LAYOUT.finditer(text):
+        if _shapes_answer(sentence, match.start(), _WRITE):
             found += _names(sentence, match.end())
     if not found:
-        for match in commanding(sentence, _AS_LIST):
-            found += _names(sentence, match.end())
+        for match in _AS_LIST.finditer(text):
+            wished = WISH.search(text, 0, match.start()) and _OUTPUT_BEFORE.search(text, 0, match.start())
+            if wished or commands(sentence, match.start()):
+                found += _names(sentence, match.end())
+        for match in commanding(sentence, _OUTPUT_INTO):
+            names = _names(sentence, match.end())
+            found += names if len(names) > 1 else ()
     for match in _UNDER.finditer(text):
         if not negated(sentence, match.start()):
             found += _many(sentence.piece.cut(*match.span("list")))
