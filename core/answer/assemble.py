@@ -13,7 +13,7 @@ from dataclasses import replace
 from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
-from core.answer.verify import Verdict, verify
+from core.answer.verify import Verdict, Verification, rank
 from core.types import (
     Answer,
     Citation,
@@ -28,13 +28,9 @@ from core.types import (
 Locate = Callable[[str, Sequence[Span]], CitedPlace]
 
 MAX_EVIDENCE = 3
+CANDIDATES = 12  # sentences with most of a statement's words; the others are not looked at
+STARTS = 2  # of these, so many are tried with others beside them
 COPIED = "Copied from the document word for word."
-_ORDER = {
-    StatementStatus.UNSUPPORTED: 0,
-    StatementStatus.WEAK: 1,
-    StatementStatus.SUPPORTED: 2,
-    StatementStatus.QUOTED: 3,
-}
 
 
 def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:
@@ -54,12 +50,13 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
         return Statement(draft.text, StatementStatus.QUOTED, copied, COPIED)
     if not cited and not chosen:
         return Statement(draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.")
+    check = Verification(draft.text, question)
     context = {source.number: source.surroundings for source in sources}
-    best, evidence = _best_evidence(draft.text, chosen, cited, question, context)
+    best, evidence = _best_evidence(check, chosen, cited, context)
     if best.status is StatementStatus.UNSUPPORTED:
         others = [source for source in sources if source not in cited]
-        moved, moved_evidence = _best_evidence(draft.text, [], others, question, context)
-        if _ORDER[moved.status] > _ORDER[best.status]:
+        moved, moved_evidence = _best_evidence(check, [], others, context)
+        if rank(moved)[0] > rank(best)[0]:
             best, evidence = moved, moved_evidence
     return Statement(
         draft.text, best.status, tuple(_evidence(sentence, sources) for sentence in evidence), best.reason
@@ -67,37 +64,42 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
 
 
 def _best_evidence(
-    text: str,
+    check: Verification,
     chosen: Sequence[SourceSentence],
     cited: Sequence[Source],
-    question: str,
     context: Mapping[int, str],
 ) -> tuple[Verdict, list[SourceSentence]]:
     """The better of what the model pointed at and what the cited sources' sentences offer."""
 
     def judge(group: Sequence[SourceSentence]) -> Verdict:
-        around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in group))
-        return verify(text, [sentence.text for sentence in group], question, around)
+        ordered = _in_order(group)
+        around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in ordered))
+        return check.judge([sentence.text for sentence in ordered], around)
 
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
     if not pool:
-        return verify(text, [], question), []
-
-    def rank(group: Sequence[SourceSentence]) -> tuple[int, float]:
-        verdict = judge(group)
-        return _ORDER[verdict.status], verdict.score
-
+        return check.judge([]), []
+    pool = sorted(pool, key=lambda sentence: -check.overlap(sentence.text))[:CANDIDATES]
     # As few sentences as will do, each the one that adds most: short evidence is the easiest to check.
-    candidates: list[list[SourceSentence]] = [list(chosen[:MAX_EVIDENCE])] if chosen else []
-    group: list[SourceSentence] = []
-    while len(group) < MAX_EVIDENCE:
-        rest = [sentence for sentence in pool if sentence not in group]
-        if not rest or (group and judge(group).status in VERIFIED):
-            break
-        group = [*group, max(rest, key=lambda sentence: rank([*group, sentence]))]
+    candidates = [list(chosen[:MAX_EVIDENCE])] if chosen else []
+    singles = sorted(pool, key=lambda sentence: rank(judge([sentence])), reverse=True)
+    for first in singles[:STARTS]:
+        group = [first]
         candidates.append(group)
-    best = max(candidates, key=lambda group: (rank(group)[0], -len(group), rank(group)[1]))
-    return judge(best), sorted(best, key=lambda sentence: (sentence.citation, sentence.span))
+        while judge(group).status not in VERIFIED and len(group) < MAX_EVIDENCE:
+            rest = [sentence for sentence in pool if sentence not in group]
+            if not rest:
+                break
+            group = [*group, max(rest, key=lambda sentence: rank(judge([*group, sentence])))]
+            candidates.append(group)
+        if len(group) == 1:
+            break
+    best = max(candidates, key=lambda group: (rank(judge(group))[0], -len(group), rank(judge(group))[1]))
+    return judge(best), _in_order(best)
+
+
+def _in_order(group: Sequence[SourceSentence]) -> list[SourceSentence]:
+    return sorted(group, key=lambda sentence: (sentence.citation, sentence.span))
 
 
 def _evidence(sentence: SourceSentence, sources: Sequence[Source]) -> Evidence:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from core.answer.facts_commands import commands_in, quotes_in
 from core.answer.facts_dates import Date, take_dates
 from core.answer.facts_numbers import CURRENCIES, GROUP, Number, is_scale, numbers_in, with_digits
+from core.answer.facts_tokens import Token, tokens_in
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
@@ -37,7 +38,8 @@ class Facts:
     `first_words` those that begin one, where a capital says nothing. `negations` counts "not", "no", ….
     `dates`, `quotes` (text between quotation marks) and `commands` (normalised, see
     `core.answer.facts_commands`) are in their order, each once. A year counts as a date where its
-    surroundings show that it is one; other figures are in `numbers`.
+    surroundings show that it is one; other figures are in `numbers`. `tokens` are words, numbers, dates and
+    marks in the order of the text. `german`: its small words say so.
     """
 
     numbers: tuple[Number, ...]
@@ -49,6 +51,8 @@ class Facts:
     dates: tuple[Date, ...] = ()
     quotes: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    german: bool = False
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -57,12 +61,12 @@ def facts_of(text: str) -> Facts:
     quotes, commands = quotes_in(text), commands_in(text)
     text = unicodedata.normalize("NFKC", text.translate(_GROUPING_SPACES))
     german = is_german(text)
-    text, dates = take_dates(with_digits(text), german)
+    text, places = take_dates(with_digits(text), german)
     text = _MEASURED.sub(r"\1 ", text)
-    identifiers: set[str] = set()
+    codes: list[tuple[int, str]] = []
 
     def blank(match: re.Match[str]) -> str:
-        identifiers.add(match.group().casefold())
+        codes.append((match.start(), match.group().casefold()))
         return " " * len(match.group())
 
     without = _IDENTIFIER.sub(blank, _CODE.sub(blank, text))
@@ -71,16 +75,19 @@ def facts_of(text: str) -> Facts:
         stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)
     )
     names, first_words = _names(without)
+    numbers = numbers_in(without, german)
     return Facts(
-        numbers=numbers_in(without, german),
-        identifiers=frozenset(identifiers),
+        numbers=numbers,
+        identifiers=frozenset(code for _start, code in codes),
         words=words,
         negations=sum(token in NEGATIONS for token in tokens),
         names=names,
         first_words=first_words,
-        dates=dates,
+        dates=tuple(dict.fromkeys(date for _start, date in places)),
         quotes=quotes,
         commands=commands,
+        tokens=tokens_in(without, codes, numbers, places),
+        german=bool(german),
     )
 
 

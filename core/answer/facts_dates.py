@@ -83,8 +83,8 @@ class Date:
         )
 
 
-def take_dates(text: str, german: bool | None) -> tuple[str, tuple[Date, ...]]:
-    """The dates of a text in their order, each once, and the text with blanks in their places.
+def take_dates(text: str, german: bool | None) -> tuple[str, tuple[tuple[int, Date], ...]]:
+    """The text with blanks in the places of its dates, and these with where they began, in their order.
 
     Of "3/4/2021" the month comes first, in German text the day; a figure above 12 is never a month. Years of
     two digits are read in "03.05.24" and "FY24" only.
@@ -110,8 +110,7 @@ def take_dates(text: str, german: bool | None) -> tuple[str, tuple[Date, ...]]:
     text = _FISCAL.sub(fiscal, text)
     text = _SPAN.sub(years, text)
     text = _BARE_YEAR.sub(years, text)
-    ordered = [date for _place, date in sorted(found, key=lambda entry: entry[0])]
-    return text, tuple(dict.fromkeys(ordered))
+    return text, tuple(sorted(found, key=lambda entry: entry[0]))
 
 
 def _dates(match: re.Match[str], german: bool | None) -> tuple[Date, ...]:

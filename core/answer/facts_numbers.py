@@ -8,10 +8,10 @@ Pure functions. Numbers are compared as decimals after removing group separators
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 
-from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, same_word, stem
+from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, stem
 
 GROUP = "\ue001"  # a space between the groups of one number; a plain space separates numbers
 _NUMBER = re.compile(
@@ -129,6 +129,7 @@ for _names, _kind, _factor in (
     _one_name, *_ = _names.split()
     for _name in _names.split():
         _UNITS[_name] = (_one_name, _kind, Decimal(_factor))
+_UNIT_STEMS = frozenset(stem(one_spelling(name)) for name in _UNITS)
 _ATTACHED = re.compile(
     r"(?<![\w.,/-])(?P<before>[$€£]?)(?P<digits>\d(?:[\d.,]*\d)?)"
     rf"(?P<unit>{'|'.join(sorted((re.escape(u) for u in _UNITS if len(u) <= 3), key=len, reverse=True))}"
@@ -142,6 +143,7 @@ class Number:
 
     `unit` is the one name of a unit ("kg") or the stem of the word behind it, `currency` its ISO code.
     `other`: its value if it is written in the other way, where nothing tells ("1.234" in a row of a table).
+    `start` orders it among the `tokens` of its text.
     """
 
     value: Decimal
@@ -151,6 +153,7 @@ class Number:
     currency: str = ""
     other: Decimal | None = None
     scale: int = 1
+    start: int = field(default=0, compare=False)
 
     @property
     def amount(self) -> Decimal:
@@ -188,7 +191,10 @@ class Number:
         )
 
     def is_carried_by(self, source: Number) -> bool:
-        """The same figure; a currency must be the source's own, a unit must not contradict the source's."""
+        """The same figure; a currency must be the source's own, a measure must not contradict the source's.
+
+        Nouns that are counted ("12 wells") are for whoever compares the words.
+        """
         if self.percent != source.percent or (self.currency and self.currency != source.currency):
             return False
         if self.is_measure and source.is_measure:
@@ -197,7 +203,9 @@ class Number:
                 {amount * mine[2] for amount in self.amounts()}
                 & {amount * theirs[2] for amount in source.amounts()}
             )
-        return self.equals(source) and (not self.unit or not source.unit or same_word(self.unit, source.unit))
+        if (self.is_measure and source.unit) or {self.unit, source.unit} == _HOURS:
+            return False
+        return self.equals(source)
 
 
 def with_digits(text: str) -> str:
@@ -222,6 +230,11 @@ def stated_scale(text: str) -> int:
         return 1000
     word = re.split(r"[\s.€]", word)[0]
     return _SCALES.get(word, _SCALES.get(word.removesuffix("s"), 1))
+
+
+def is_unit_word(word: str) -> bool:
+    """True for the stem of a unit of measure."""
+    return word in _UNIT_STEMS
 
 
 def is_scale(word: str) -> bool:
@@ -259,7 +272,9 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
         currency = CURRENCIES.get(word.casefold(), currency) if word.casefold() != "us" else currency
     unit = _unit(word)
     other = None if other == value else other
-    return Number(value, bool(match.group("percent")), match.group(0).strip(), unit, currency, other, scale)
+    percent = bool(match.group("percent"))
+    start = match.start("digits")
+    return Number(value, percent, match.group(0).strip(), unit, currency, other, scale, start)
 
 
 def _unit(word: str) -> str:

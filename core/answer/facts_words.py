@@ -37,6 +37,7 @@ MONTHS = {
 } | {"jänner": 1}
 # One name for each month in both languages. Not "May": outside a date it is a word that says nothing.
 _MONTH_NAMES = _ENGLISH_MONTHS.replace("may", "mai").split()
+_SHORTEST_COMPOUND = 9  # letters
 _JOINTS = ("s", "es", "n", "en", "er")  # between the parts of a German compound
 # Whose commas and dots? Told by the small words; a text without any leaves it open.
 _GERMAN_WORDS = word_list(
@@ -48,6 +49,28 @@ _ENGLISH_WORDS = word_list(
 )
 
 
+# Infinitive and the forms that no ending tells.
+_VERBS = (
+    "become became, begin began begun, bring brought, build built, buy bought, catch caught, choose chose "
+    "chosen, come came, draw drew drawn, drive drove driven, fall fell fallen, feel felt, fight fought, "
+    "find found, flee fled, fly flew flown, forbid forbade forbidden, get got gotten, give gave given, go "
+    "went gone, grow grew grown, hear heard, hide hid hidden, hold held, keep kept, know knew known, lay "
+    "laid, lead led, leave left, lose lost, make made, mean meant, meet met, pay paid, rise rose risen, "
+    "run ran, say said, see saw seen, seek sought, sell sold, send sent, shoot shot, show shown, speak "
+    "spoke spoken, spend spent, stand stood, steal stole stolen, strike struck, take took taken, teach "
+    "taught, tell told, think thought, throw threw thrown, understand understood, win won, write wrote "
+    "written, wear wore worn, bear bore, lend lent, bind bound, arise arose arisen, beginnen begann "
+    "begonnen, bringen brachte gebracht, finden fand gefunden, geben gab gegeben gibt, gelten galt "
+    "gegolten gilt, halten hielt gehalten hält, liegen lag gelegen, nehmen nahm genommen nimmt, schreiben "
+    "schrieb geschrieben, schließen schloss geschlossen, steigen stieg gestiegen, sinken sank gesunken, "
+    "treten trat getreten tritt, tragen trug getragen trägt, werden wird wurde, bestehen bestand "
+    "bestanden, entstehen entstand entstanden, erhalten erhielt erhält, verlieren verlor verloren, "
+    "gewinnen gewann gewonnen, sprechen sprach gesprochen spricht, sterben starb gestorben stirbt, "
+    "beschließen beschloss beschlossen, verbieten verbot verboten"
+)
+_IRREGULAR = {form: base for base, *forms in map(str.split, _VERBS.split(",")) for form in forms}
+
+
 def is_german(text: str) -> bool | None:
     """None when the text does not tell."""
     words = [word.casefold() for word in WORD.findall(text)]
@@ -57,10 +80,11 @@ def is_german(text: str) -> bool | None:
 
 
 def one_spelling(word: str) -> str:
-    """Lower case; umlauts spelled out, months by one name."""
-    word = word.casefold()
+    """Lower case; umlauts spelled out, months by one name, irregular forms of verbs by their infinitive."""
+    word = word.casefold().removesuffix("'s").removesuffix("’s")
     if word in MONTHS and word != "may":
         return _MONTH_NAMES[MONTHS[word] - 1]
+    word = _IRREGULAR.get(word, word)
     if word in STOP_WORDS or word in NEGATIONS:
         return word
     return word.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
@@ -91,7 +115,8 @@ def is_compound_of(word: str, words: Collection[str], said: Collection[str]) -> 
     Args:
         words: stems of the source; said: those of the statement.
     """
-    for compound in (word, *(known for known in words if word[:4] in known)):
+    longer = [known for known in words if len(known) >= _SHORTEST_COMPOUND and word[:4] in known]
+    for compound in (word, *longer) if len(word) >= _SHORTEST_COMPOUND else longer:
         known = words if compound == word else said
         for cut in range(4, len(compound) - 3):
             head, tail = compound[:cut], compound[cut:]

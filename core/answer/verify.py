@@ -1,7 +1,7 @@
 """The verdict on one statement: how far the sentences it cites carry it.
 
 Deliberately strict: a statement is only *quoted* or *supported* when nothing checkable in it is missing from
-its evidence. What cannot be decided here (which column of a table row is meant, arithmetic over figures)
+its evidence, and one sentence of it says so. What cannot be decided here (which column of a table row is meant)
 is *weak*, never verified.
 """
 
@@ -9,38 +9,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core import textspan
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number
-from core.answer.facts_words import has_word, is_compound_of, stem
-from core.textspan import word_list
+from core.answer.facts_numbers import Number, is_unit_word
+from core.answer.facts_words import has_word, is_compound_of
+from core.answer.verify_nearness import is_said
+from core.answer.verify_relations import doubt_of
+from core.answer.verify_words import LIGHT, LIMITING, NEUTRAL, REPORTING, SOURCES
 from core.types import StatementStatus
 
 WEAK_COVERAGE = 0.3
 MIN_QUOTED_WORDS = 4
 _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
-# What a quotation may not leave behind in its sentence.
-_LIMITING = word_list(
-    "if unless only except provided when where while until but however although subject excluding without",
-    "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
-)
 # Behind or before these the quoted part stands by itself.
 _JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|and\b|und\b|$)")
 _JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
-# Words that report or join and add no fact of their own.
-_NEUTRAL = frozenset(
-    stem(word)
-    for word in word_list(
-        "according accordance document documents manual report reports page pages section source sources",
-        "text passage state states stated say says said mention mentions mentioned list lists listed",
-        "describe described specify specifies specified note noted show shows shown given",
-        "following also well thus therefore respectively amounts amounted equals namely laut gemaess",
-        "dokument betraegt betrug betragen belaeuft belief belaufen lautet steht stehen angegeben zufolge",
-        "seite abschnitt",
-    )
+_CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
+_FEWEST_CLAUSE_WORDS = 3
+_MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
+_VERBATIM = "Stands in the document word for word."
+_ANAPHOR = re.compile(
+    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both|the|er|sie|es|ihn|ihm|ihr|ihre|sein"
+    r"|seine|dieser|diese|dieses|der|die|das)\b",
+    re.IGNORECASE,
 )
 
 
@@ -53,81 +47,220 @@ class Verdict:
     score: float
 
 
-def verify(statement: str, evidence: Sequence[str], question: str = "", context: str = "") -> Verdict:
-    """Judge `statement` (without citation markers) against the quoted sentences.
+_ORDER = {
+    StatementStatus.UNSUPPORTED: 0,
+    StatementStatus.WEAK: 1,
+    StatementStatus.SUPPORTED: 2,
+    StatementStatus.QUOTED: 3,
+}
+_ELSEWHERE = Verdict(StatementStatus.UNSUPPORTED, "The cited text is about something else.", 0.0)
 
-    *Supported* needs every content word, name and figure of the statement in its passage: the one word
-    that is missing may be the one that matters ("allowed" for "prohibited", "costs" for "revenue").
+
+def rank(verdict: Verdict) -> tuple[int, float]:
+    """What carries more ranks higher."""
+    return _ORDER[verdict.status], verdict.score
+
+
+def verify(statement: str, evidence: Sequence[str], question: str = "", context: str = "") -> Verdict:
+    """Judge `statement` (without citation markers) against the quoted sentences; see `Verification`."""
+    return Verification(statement, question).judge(evidence, context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """What one sentence lacks of the statement: words, figures, dates; `doubt` is about how they hang together."""
+
+    strange: tuple[str, ...]
+    missing: tuple[Number, ...]
+    undated: tuple[Date, ...]
+    doubt: str
+
+
+class Verification:
+    """One statement, judged against one group of sentences after the other.
+
+    *Supported* needs every content word, name and figure of the statement in one sentence: the one word that
+    is missing may be the one that matters ("allowed" for "prohibited", "costs" for "revenue"). Another word of
+    the same family, or one that means the same, is that word. Of the words that the statement repeats from the
+    question, some may stand in the other sentences; those that only ask ("name", "kind", "amount") need not stand
+    anywhere. A statement of several clauses may have a sentence for each.
 
     Args:
-        evidence: the cited sentences, word for word.
-        question: what the answer may repeat without making it up; it carries nothing by itself, so what
-            stands only there keeps the statement *weak*.
-        context: title, headings and file name of the cited passage: names and codes may come from there,
-            figures may not.
+        statement: without citation markers.
+        question: what the answer may repeat without making it up; it carries nothing by itself, so names and
+            figures that stand only there keep the statement *weak*.
     """
-    if not evidence:
-        return Verdict(StatementStatus.UNSUPPORTED, "No sentence of a document is cited.", 0.0)
-    rest = _rest_of_quoted_sentence(statement, evidence)
-    if rest == ("", ""):
-        return Verdict(StatementStatus.QUOTED, "Stands in the document word for word.", 2.0)
-    said, given, asked = facts_of(statement), facts_of(" \n".join(evidence)), facts_of(question)
-    around = facts_of(context)
+
+    def __init__(self, statement: str, question: str = "") -> None:
+        self._statement = statement
+        self._said = facts_of(statement)
+        self._asked = facts_of(question)
+        self._compared: dict[tuple[str, str], _Comparison] = {}
+        self._clauses: list[Verification] | None = None
+        self._question = question
+
+    def overlap(self, sentence: str) -> int:
+        """How much of the statement the sentence has at first sight; cheap."""
+        given = facts_of(sentence)
+        figures = sum(any(number.equals(other) for other in given.numbers) for number in self._said.numbers)
+        codes = len(self._said.identifiers & given.identifiers)
+        dates = sum(any(date.is_carried_by(other) for other in given.dates) for date in self._said.dates)
+        return len(self._said.words & given.words) + figures + codes + dates
+
+    def judge(self, evidence: Sequence[str], context: str = "") -> Verdict:
+        """The verdict on these sentences together.
+
+        Args:
+            evidence: the cited sentences, word for word, in the order of the document.
+            context: title, headings and file name of the cited passage: names and codes may come from there,
+                figures may not.
+        """
+        if not evidence:
+            return Verdict(StatementStatus.UNSUPPORTED, "No sentence of a document is cited.", 0.0)
+        rest = _rest_of_quoted_sentence(self._statement, evidence)
+        if rest == ("", ""):
+            return Verdict(StatementStatus.QUOTED, _VERBATIM, 2.0)
+        best = max(
+            (self._carried(place, evidence, context, rest) for place in range(len(evidence))), key=rank
+        )
+        if best.status is StatementStatus.SUPPORTED:
+            return Verdict(StatementStatus.QUOTED, _VERBATIM, 2.0) if rest is not None else best
+        return max(best, self._by_clauses(evidence, context), key=rank) if len(evidence) > 1 else best
+
+    def _carried(
+        self, place: int, evidence: Sequence[str], context: str, rest: tuple[str, str] | None
+    ) -> Verdict:
+        """The verdict if sentence `place` is the one that says it, and the others only what it is about."""
+        said, asked = self._said, self._asked
+        compared = self._compare(evidence[place], context)
+        others = [facts_of(sentence) for n, sentence in enumerate(evidence) if n != place]
+        borrowed = [word for word in compared.strange if self._may_be_borrowed(word, place, evidence)]
+        strange = [word for word in compared.strange if word not in borrowed]
+        wanted = (
+            len((said.words | said.identifiers) - _neutral_in(said)) + len(said.numbers) + len(said.dates)
+        )
+        coverage = 1.0 - (len(strange) + len(borrowed) / 2) / wanted if wanted else 1.0
+        invented = [
+            n.text for n in compared.missing if not _same_value(n, asked, facts_of(evidence[place]), *others)
+        ]
+        invented += [d.iso for d in compared.undated if not any(_is_dated(d, f) for f in (asked, *others))]
+        invented += [
+            word
+            for word in strange
+            if word in said.identifiers and not any(word in f.identifiers for f in (asked, *others))
+        ]
+        if invented:
+            reason = f"Not in the cited text: {', '.join(invented)}."
+            return Verdict(StatementStatus.UNSUPPORTED, reason, coverage / 4)
+        found = len(said.numbers) - len(compared.missing) + len(said.dates) - len(compared.undated)
+        if coverage < WEAK_COVERAGE and not found:
+            return replace(_ELSEWHERE, score=coverage / 2)
+        score = coverage + 0.3 * found
+        doubt = _missing(compared, strange)
+        if not doubt and len(borrowed) > _MOST_BORROWED * wanted:
+            doubt = f"Not in the cited text: {', '.join(borrowed)}."
+        if not doubt:
+            doubt = _limitation(*rest) if rest else "" if rest is not None else compared.doubt
+        if not doubt and said.numbers and is_table_row(evidence[place]):
+            doubt = "A figure from a table row; column and scale were not checked."
+        if doubt:
+            return Verdict(StatementStatus.WEAK, doubt, score)
+        return Verdict(StatementStatus.SUPPORTED, "Words and figures stand in the cited text.", 1.0 + score)
+
+    def _compare(self, sentence: str, context: str) -> _Comparison:
+        key = (sentence, context)
+        if key not in self._compared:
+            said, given = self._said, facts_of(sentence)
+            strange = tuple(_strange_words(said, given, facts_of(context)))
+            missing = tuple(number for number in said.numbers if not _found(number, given))
+            undated = tuple(date for date in said.dates if not _is_dated(date, given))
+            hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
+            doubt = "" if hopeless else doubt_of(said, given)
+            self._compared[key] = _Comparison(strange, missing, undated, doubt)
+        return self._compared[key]
+
+    def _by_clauses(self, evidence: Sequence[str], context: str) -> Verdict:
+        """The weakest of the verdicts on its clauses, each against the sentence that carries it best.
+
+        A clause without a name or code of its own is about those of the clause before it.
+        """
+        if self._clauses is None:
+            texts = [text for text in _CLAUSES.split(self._statement) if text.strip()]
+            whole = len(texts) > 1 and all(len(text.split()) >= _FEWEST_CLAUSE_WORDS for text in texts)
+            clauses = [Verification(text, self._question) for text in texts] if whole else []
+            # "… and Kings Park" is no clause of its own.
+            self._clauses = clauses if all(clause._is_clause() for clause in clauses) else []
+        verdicts = []
+        subjects: frozenset[str] = frozenset()
+        for clause in self._clauses:
+            own = _named(clause._said)
+            named = [_named(facts_of(sentence)) for sentence in evidence]
+            judged = [
+                clause._carried(place, evidence, context, None)
+                for place in range(len(evidence))
+                if own or not subjects or not named[place] - subjects or subjects & named[place]
+            ]
+            verdicts.append(max(judged, key=rank, default=_ELSEWHERE))
+            subjects = own or subjects
+        return min(verdicts, key=rank, default=_ELSEWHERE)
+
+    def _is_clause(self) -> bool:
+        return any(token.kind in ("word", "number") for token in self._said.tokens)
+
+    def _may_be_borrowed(self, word: str, place: int, evidence: Sequence[str]) -> bool:
+        """A word of the question that the sentence need not repeat.
+
+        A name must stand in a sentence before, and the sentence must point back to it ("she", "the company").
+        """
+        if not is_said(self._asked.words, word):
+            return False
+        if word in self._said.names or word in self._said.identifiers:
+            before = (facts_of(sentence).words for sentence in evidence[:place])
+            return _ANAPHOR.search(evidence[place]) is not None and any(word in words for words in before)
+        return word in LIGHT or any(
+            has_word(facts_of(sentence).words, word) for n, sentence in enumerate(evidence) if n != place
+        )
+
+
+def _strange_words(said: Facts, given: Facts, around: Facts) -> list[str]:
+    """Words and codes of the statement that neither the sentence nor its surroundings have in any form."""
     known = given.words | around.words | given.identifiers | around.identifiers
-    strange = sorted(
+    measured = any(number.is_measure and _found(number, given) for number in said.numbers)
+    return sorted(
         word
-        for word in (said.words | said.identifiers) - _NEUTRAL
-        if not (
-            word in known
-            or (word in said.words and (has_word(known, word) or is_compound_of(word, known, said.words)))
+        for word in (said.words | said.identifiers) - _neutral_in(said)
+        if word not in known
+        and (
+            word in said.identifiers
+            or not (
+                is_said(known, word)
+                or is_compound_of(word, known, said.words)
+                or (measured and is_unit_word(word))
+            )
         )
     )
-    wanted = len((said.words | said.identifiers) - _NEUTRAL)
-    coverage = 1.0 - len(strange) / wanted if wanted else 1.0
-    missing = [number for number in said.numbers if not _found(number, given)]
-    invented = [number.text for number in missing if not _same_value(number, given, asked)]
-    undated = [date for date in said.dates if not _is_dated(date, given)]
-    invented += [date.iso for date in undated if not _is_dated(date, asked)]
-    invented += [word for word in strange if word in said.identifiers - asked.identifiers]
-    if invented:
-        reason = f"Not in the cited text: {', '.join(invented)}."
-        return Verdict(StatementStatus.UNSUPPORTED, reason, coverage / 4)
-    bonus = 0.3 * (len(said.numbers) - len(missing) + len(said.dates) - len(undated))
-    if coverage < WEAK_COVERAGE and not bonus:
-        return Verdict(StatementStatus.UNSUPPORTED, "The cited text is about something else.", coverage / 2)
-    doubt = _doubt(said, given, evidence, [*missing, *undated], strange, rest)
-    if doubt:
-        return Verdict(StatementStatus.WEAK, doubt, coverage + bonus)
-    if rest is not None:
-        return Verdict(StatementStatus.QUOTED, "Stands in the document word for word.", 2.0)
-    return Verdict(
-        StatementStatus.SUPPORTED, "Words and figures stand in the cited text.", 1.0 + coverage + bonus
-    )
 
 
-def _doubt(
-    said: Facts,
-    given: Facts,
-    evidence: Sequence[str],
-    missing: Sequence[Number | Date],
-    strange: Sequence[str],
-    rest: tuple[str, str] | None,
-) -> str:
-    """Why this cannot count as verified, or nothing."""
-    if missing:
-        texts = ", ".join(fact.iso if isinstance(fact, Date) else fact.text for fact in missing)
-        return f"{texts}: not so in the cited text."
-    if strange:
-        return f"Not in the cited text: {', '.join(strange)}."
-    if said.negations != given.negations and rest is None:
-        return "Statement and source differ in what they deny."
-    if rest and _limits(*rest):
-        return "Only a part of its sentence; the rest may limit it."
-    if _names_swapped(said, given):
-        return "The same names, in another order."
-    if said.numbers and any(is_table_row(sentence) for sentence in evidence):
-        return "A figure from a table row; column and scale were not checked."
-    return ""
+def _neutral_in(said: Facts) -> frozenset[str]:
+    """What adds no fact; the words of reporting only where the statement names its source. Never a name."""
+    reported = SOURCES | REPORTING if said.words & SOURCES else frozenset()
+    return (NEUTRAL | reported).difference(said.names)
+
+
+def _missing(compared: _Comparison, strange: Sequence[str]) -> str:
+    """What the sentence does not say, or nothing."""
+    figures = [number.text for number in compared.missing] + [date.iso for date in compared.undated]
+    if figures:
+        return f"{', '.join(figures)}: not so in the cited text."
+    return f"Not in the cited text: {', '.join(strange)}." if strange else ""
+
+
+def _limitation(before: str, behind: str) -> str:
+    return "Only a part of its sentence; the rest may limit it." if _limits(before, behind) else ""
+
+
+def _named(facts: Facts) -> frozenset[str]:
+    return frozenset(facts.names) | facts.identifiers
 
 
 def _rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[str, str] | None:
@@ -153,27 +286,9 @@ def _without_separators(text: str) -> str:
 def _limits(before: str, behind: str) -> bool:
     """True unless the rest of the sentence is plainly joined on and takes nothing back."""
     rest = f"{before} {behind}"
-    if facts_of(rest).negations or {word.strip(".,;:()").casefold() for word in rest.split()} & _LIMITING:
+    if facts_of(rest).negations or {word.strip(".,;:()").casefold() for word in rest.split()} & LIMITING:
         return True
     return not (_JOINED_AFTER.match(behind) and _JOINED_BEFORE.search(before))
-
-
-def _names_swapped(said: Facts, given: Facts) -> bool:
-    """Who did it to whom: two names of the statement stand in another order in its evidence."""
-    common = [
-        name
-        for name in said.names + tuple(said.first_words)
-        if name in given.names + tuple(given.first_words)
-    ]
-    return False if len(set(common)) < 2 else _order(said, common) != _order(given, common)
-
-
-def _order(facts: Facts, names: Sequence[str]) -> list[str]:
-    ordered = [
-        *(name for name in facts.first_words if name in names),
-        *(n for n in facts.names if n in names),
-    ]
-    return list(dict.fromkeys(ordered))
 
 
 def is_table_row(sentence: str) -> bool:

@@ -143,15 +143,18 @@ def names_in(text: str) -> list[str]:
     for match in _NAME.finditer(text):
         begins = match.start() == 0 or text[: match.start()].rstrip().endswith((".", "?", "!"))
         words = match.group().split()
-        breaks = [
-            n for n, word in enumerate(words) if word in _NO_NAMES or (word.isupper() and len(word) > 6)
-        ]
+        breaks = [n for n, word in enumerate(words) if _is_no_name(word)]
         for start, end in zip([-1, *breaks], [*breaks, len(words)], strict=True):
             name = " ".join(words[start + 1 : end]).removesuffix("'s").removesuffix("’s")
             alone = begins and start < 0 and end == 1
             if len(name) > 2 and not alone:
                 found[name] = None
     return list(found)
+
+
+def _is_no_name(word: str) -> bool:
+    """A common word with a capital, or one of a heading in capitals."""
+    return word in _NO_NAMES or word.casefold() in STOP_WORDS or (word.isupper() and len(word) > 6)
 
 
 def _number(statement: str, passage: str, _others: Sequence[str], random: Random) -> str:
@@ -171,6 +174,18 @@ def _number(statement: str, passage: str, _others: Sequence[str], random: Random
             if numbers and not {number.amount for number in numbers} & known:
                 return _put(statement, place, written)
     return ""
+
+
+def _figure_near(statement: str, passage: str, _others: Sequence[str], random: Random) -> str:
+    """Another figure of the same passage in its place: the wrong row, or the wrong half of a sentence."""
+    figures = [match.group() for match in _FIGURE.finditer(passage) if not _YEAR.fullmatch(match.group())]
+    places = [match for match in _FIGURE.finditer(statement) if not _YEAR.fullmatch(match.group())]
+    foreign = sorted({figure for figure in figures if figure not in statement})
+    if not places or not foreign:
+        return ""
+    place = random.choice(places)
+    alike = [figure for figure in foreign if ("." in figure) == ("." in place.group())]
+    return _put(statement, place, random.choice(alike or foreign))
 
 
 def _other_figure(written: str, random: Random) -> str:
@@ -287,6 +302,7 @@ def _put(statement: str, place: re.Match[str], written: str) -> str:
 
 CORRUPTIONS: dict[str, Callable[[str, str, Sequence[str], Random], str]] = {
     "number": _number,
+    "number, same passage": _figure_near,
     "unit": _unit,
     "date": _date,
     "entity, same passage": _entity_near,
@@ -296,4 +312,4 @@ CORRUPTIONS: dict[str, Callable[[str, str, Sequence[str], Random], str]] = {
     "swapped subject": _subject,
     "invented detail": _detail,
 }
-RARE = ("number", "unit", "date")  # only statements with figures allow them
+RARE = ("number", "number, same passage", "unit", "date")  # only statements with figures allow them

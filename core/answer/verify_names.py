@@ -1,0 +1,162 @@
+"""Who is who in a statement and in the sentence that should carry it. Pure functions.
+
+A name is a run of capitalised words or codes; in German every noun is one. Each check gives a reason to
+doubt, or an empty text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from core.answer.facts import Facts
+from core.answer.facts_tokens import Token
+from core.answer.facts_words import same_word
+from core.answer.verify_nearness import around, is_said, nearness
+from core.textspan import word_list
+
+_NEARER = 1.25  # so much nearer must another name stand before it counts
+_ORDER = "The same names, in another order."
+_PARTICLES = word_list("de del di da la le du von van zu al bin el")
+_PASSIVE = word_list("by von durch vom")
+_BE = word_list("is are was were be ist sind war waren")
+_ARTICLES = word_list("the a an another one also der die das ein eine auch")
+_PREPOSITIONS = word_list(
+    "of in on at to from by with over under into between against near beyond for through across",
+    "von auf zu aus mit über unter bei gegen für durch nach",
+)
+_REACH = 5  # tokens from a preposition to the name it governs
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """Words of a name and the places of the first and the last of them."""
+
+    words: frozenset[str]
+    first: int
+    last: int
+
+    def is_same(self, other: _Name) -> bool:
+        return any(same_word(mine, theirs) for mine in self.words for theirs in other.words)
+
+
+def name_doubt(said: Facts, given: Facts) -> str:
+    """The first reason why the names may stand in another relation in `given`, one sentence."""
+    mine, theirs = _names(said, given), _names(given, said)
+    if not mine or not theirs:
+        return ""
+    return (
+        _exchanged(said.tokens, given.tokens, mine, theirs)
+        or _reordered(said.tokens, given.tokens, mine, theirs)
+        or ("" if given.german else _other_name(said, given, mine, theirs))
+    )
+
+
+def _other_name(said: Facts, given: Facts, mine: Sequence[_Name], theirs: Sequence[_Name]) -> str:
+    """The source has a name that the statement leaves out with the same words, and nearer to them."""
+    strangers = [name for name in theirs if not any(is_said(said.words, word) for word in name.words)]
+    for name in mine if strangers else ():
+        own = [place for other in theirs if name.is_same(other) for place in (other.first, other.last)]
+        words = {
+            word: weight
+            for word, weight in around(said.tokens, name.first, name.last).items()
+            if is_said(given.words, word)
+        }
+        if own and words:
+            nearest = nearness(given.tokens, words, [place for s in strangers for place in (s.first, s.last)])
+            if nearest > _NEARER * nearness(given.tokens, words, own):
+                return "Another name stands with these words in the source."
+    return ""
+
+
+def _reordered(
+    said: Sequence[Token], given: Sequence[Token], mine: Sequence[_Name], theirs: Sequence[_Name]
+) -> str:
+    """Who did it to whom: two names stand in the other order, and no passive turns them round."""
+    found = [
+        (name, other)
+        for name in mine
+        if (other := next((o for o in theirs if name.is_same(o)), None)) is not None
+    ]
+    for (left, their_left), (right, their_right) in combinations(found, 2):
+        if their_left == their_right or abs(their_left.first - their_right.last) == 1:
+            continue
+        if _is_equation(said, left, right) and not _is_equation(given, their_right, their_left):
+            continue
+        turns = _is_passive(said, left, right) != _is_passive(given, their_left, their_right)
+        if (their_left.first > their_right.first) != turns:
+            return _ORDER
+    return ""
+
+
+def _exchanged(
+    said: Sequence[Token], given: Sequence[Token], mine: Sequence[_Name], theirs: Sequence[_Name]
+) -> str:
+    """ "in Paris" in the source, "Paris … in France" in the statement: the names changed places."""
+    governed, elsewhere = _governed(said, mine), _governed(given, theirs)
+    for preposition, names in governed.items():
+        others = elsewhere.get(preposition, [])
+        if not others or any(name.is_same(other) for name in names for other in others):
+            continue
+        free = [name for name in mine if name not in names]
+        if any(name.is_same(other) for name in free for other in others):
+            return _ORDER
+    return ""
+
+
+def _governed(tokens: Sequence[Token], names: Sequence[_Name]) -> dict[str, list[_Name]]:
+    """Preposition → the names behind it."""
+    found: dict[str, list[_Name]] = {}
+    for name in names:
+        for token in reversed(tokens[max(0, name.first - _REACH) : name.first]):
+            if token.kind in ("mark", "number", "date", "name", "code"):
+                break
+            if token.text in _PREPOSITIONS:
+                found.setdefault(token.text, []).append(name)
+                break
+    return found
+
+
+def _names(facts: Facts, other: Facts) -> list[_Name]:
+    """The names in their order. One capital that begins a sentence is a name if `other` has it as one."""
+    known = {token.text for token in other.tokens if token.kind in ("name", "code")}
+    tokens = facts.tokens
+    names: list[_Name] = []
+    for place, token in enumerate(tokens):
+        if token.kind not in ("name", "code"):
+            continue
+        followed = place + 1 < len(tokens) and tokens[place + 1].kind in ("name", "code")
+        if token.first and not followed and token.text not in known:
+            continue
+        joined = names and _is_joined(tokens, names[-1].last, place)
+        if joined:
+            last = names.pop()
+            names.append(_Name(last.words | {token.text}, last.first, place))
+        else:
+            names.append(_Name(frozenset({token.text}), place, place))
+    return names
+
+
+def _is_joined(tokens: Sequence[Token], last: int, place: int) -> bool:
+    between = tokens[last + 1 : place]
+    return not between or (len(between) == 1 and between[0].text in _PARTICLES)
+
+
+def _is_passive(tokens: Sequence[Token], left: _Name, right: _Name) -> bool:
+    """One of two names is the doer behind "by"."""
+    return any(
+        token.kind == "stop" and token.text in _PASSIVE
+        for name in (left, right)
+        for token in tokens[max(0, name.first - 3) : name.first]
+    )
+
+
+def _is_equation(tokens: Sequence[Token], left: _Name, right: _Name) -> bool:
+    """ "X is the Y of …": both may be said first."""
+    between = tokens[left.last + 1 : right.first]
+    verbs = [n for n, token in enumerate(between) if token.kind == "stop" and token.text in _BE]
+    if not verbs or any(token.kind in ("name", "code") for token in between[: verbs[0]]):
+        return False
+    behind = between[verbs[0] + 1 : verbs[0] + 2]
+    return bool(behind) and behind[0].text in _ARTICLES

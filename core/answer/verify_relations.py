@@ -1,0 +1,137 @@
+"""How the words of a statement hang together, against the sentence that has them too.
+
+The same words may say something else: denied, with an opposite, with another figure, or exchanged. Each check
+gives a reason to doubt, or an empty text. Pure functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from core.answer.facts import Facts
+from core.answer.facts_tokens import Token
+from core.answer.facts_words import NEGATIONS
+from core.answer.verify_names import name_doubt
+from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
+from core.answer.verify_words import DENYING, OPPOSITES
+
+_SCOPE = 4  # content words that a negation denies
+_SCOPE_ENDS = CLAUSE_ENDS | NEGATIONS
+_NEARER = 1.25  # so much nearer must another figure stand before it counts
+_LEAST_COPY = 5  # words
+_COPIED = 0.75
+_DENIAL = "Statement and source differ in what they deny."
+
+
+def doubt_of(said: Facts, given: Facts) -> str:
+    """The first reason why `given`, one sentence, may say something else than `said`."""
+    return (
+        denial(said, given)
+        or opposite(said, given)
+        or altered_copy(said, given)
+        or other_figure(said, given)
+        or name_doubt(said, given)
+    )
+
+
+def denial(said: Facts, given: Facts) -> str:
+    """What one of them denies and the other does not."""
+    denied, denies = _denied(said.tokens), _denied(given.tokens)
+    left = list(denies)
+    for scope in denied:
+        same = next((other for other in left if _is_same_denial(scope, other)), None)
+        if same is None:
+            return _DENIAL
+        left.remove(same)
+    for scope in left:
+        shared = [word for word in scope if is_said(said.words, word)]
+        if scope and (scope[0] in shared or 2 * len(shared) >= len(scope)):
+            return _DENIAL
+    return ""
+
+
+def opposite(said: Facts, given: Facts) -> str:
+    """A word of the statement whose opposite stands in the source instead."""
+    for word in sorted(said.words & OPPOSITES.keys()):
+        if word not in given.words and (found := OPPOSITES[word] & given.words - said.words):
+            return f"The source says the opposite: {', '.join(sorted(found))}."
+    return ""
+
+
+def other_figure(said: Facts, given: Facts) -> str:
+    """A figure that stands in the source, but with other words than another figure of its kind does."""
+    for place, token in enumerate(said.tokens):
+        if token.number is None:
+            continue
+        own = [n for n, other in enumerate(given.tokens) if _is_same_figure(token, other)]
+        others = [
+            n
+            for n, other in enumerate(given.tokens)
+            if other.number is not None
+            and n not in own
+            and (other.number.percent, other.number.currency) == (token.number.percent, token.number.currency)
+            and not any(_is_same_figure(other, mine) for mine in said.tokens)
+        ]
+        words = {
+            word: weight
+            for word, weight in around(said.tokens, place, place).items()
+            if is_said(given.words, word) or word in {date.iso for date in given.dates}
+        }
+        if own and others and words:
+            nearest = nearness(given.tokens, words, others)
+            if nearest > _NEARER * nearness(given.tokens, words, own):
+                return f"{token.number.text}: stands with other words in the source."
+    return ""
+
+
+def altered_copy(said: Facts, given: Facts) -> str:
+    """The sentence itself but for a few words: a name, a figure or an opposite that has moved counts."""
+    mine, theirs = _comparable(said.tokens), _comparable(given.tokens)
+    if len(mine) < _LEAST_COPY:
+        return ""
+    own = [key for key, _token in theirs]
+    matcher = SequenceMatcher(None, [key for key, _token in mine], own, autojunk=False)
+    if sum(block.size for block in matcher.get_matching_blocks()) < _COPIED * len(mine):
+        return ""
+    for kind, start, end, other_start, other_end in matcher.get_opcodes():
+        for key, token in mine[start:end] if kind != "equal" else ():
+            if key in own and (token.kind in ("name", "code", "number") or key in OPPOSITES):
+                instead = " ".join(own[other_start:other_end]) or token.text
+                return f"The source has other words here: {instead}."
+    return ""
+
+
+def _comparable(tokens: Sequence[Token]) -> list[tuple[str, Token]]:
+    """What a copy is compared by: content words, figures and negations."""
+    found: list[tuple[str, Token]] = []
+    for token in tokens:
+        if token.number is not None:
+            found.append((f"{token.number.amount.normalize()}", token))
+        elif token.date is not None:
+            found.append((token.date.iso, token))
+        elif token.kind in ("word", "name", "code") or token.text in NEGATIONS:
+            found.append((token.text, token))
+    return found
+
+
+def _denied(tokens: Sequence[Token]) -> list[list[str]]:
+    """For each negation the words it denies: those behind it in its clause, or before it where none are."""
+    found: list[list[str]] = []
+    for place, token in enumerate(tokens):
+        if token.kind in ("stop", "word") and (token.text in NEGATIONS or token.text in DENYING):
+            scope = content(tokens[place + 1 :], len(tokens) if token.first else _SCOPE, _SCOPE_ENDS)
+            found.append(scope or content(tokens[:place][::-1], 2))
+    return found
+
+
+def _is_same_denial(left: Sequence[str], right: Sequence[str]) -> bool:
+    """They begin with the same word, or share half of the shorter one's words."""
+    if not left or not right:
+        return not left and not right
+    shared = sum(is_said(right, word) for word in left)
+    return alike(left[0], right[0]) or 2 * shared >= min(len(left), len(right))
+
+
+def _is_same_figure(mine: Token, other: Token) -> bool:
+    return mine.number is not None and other.number is not None and mine.number.equals(other.number)

@@ -1,0 +1,116 @@
+"""The words that verification treats in a way of their own, in English and German.
+
+All sets hold stems as `core.answer.facts_words` makes them.
+"""
+
+from __future__ import annotations
+
+from core.answer.facts_words import one_spelling, stem
+from core.textspan import word_list
+
+
+def _stems(*lines: str) -> frozenset[str]:
+    return frozenset(stem(one_spelling(word)) for word in word_list(*lines))
+
+
+# What a quotation may not leave behind in its sentence. Words as they are written.
+LIMITING = word_list(
+    "if unless only except provided when where while until but however although subject excluding without",
+    "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
+)
+# Words that join and add no fact of their own.
+NEUTRAL = _stems(
+    "following also well thus therefore respectively amounts amounted equals namely according accordance",
+    "laut gemäß zufolge beträgt betrug betragen beläuft belief belaufen lautet",
+)
+# "The manual says", "is listed on page 3": what a statement says of its source is no fact of the source.
+SOURCES = _stems(
+    "document documents manual report reports page pages section source sources text passage table",
+    "according accordance dokument handbuch bericht seite abschnitt quelle tabelle laut gemäß zufolge",
+)
+REPORTING = _stems(
+    "state states stated say says said mention mentions mentioned list lists listed describe described",
+    "specify specifies specified note noted show shows shown given report reports reported",
+    "steht stehen nennt genannt angegeben beschrieben zeigt",
+)
+# Words that a question asks with and an answer repeats, and that hardly say anything by themselves.
+LIGHT = _stems(
+    "name names named call called term termed known refer referred title titled entitled type kind sort",
+    "form way manner means method example instance case fact thing things one ones another other else",
+    "person people man men individual someone somebody group member place location area part parts piece",
+    "number amount percentage percent share level degree rate range size year month day date time times",
+    "period era event occasion moment decade century happen happened occur occurred take place exist",
+    "existed found located situated lie lies make made making do done give gave given get got use used",
+    "using become became come came go went hold held have having include included includes consist",
+    "consists contain contains involve involved consider considered believe believed think thought regard",
+    "regarded describe described classify classified able possible specific certain particular various",
+    "different main many much several some total reason purpose result goal role job task position factor",
+    "factors condition name namens heißen heißt genannt bezeichnet art weise form beispiel fall sache",
+    "person menschen gruppe ort stelle teil anzahl menge höhe jahr monat tag datum zeit zeitraum",
+    "zeitpunkt ereignis geschehen stattfinden befinden befindet liegen gibt machen gemacht verwendet",
+    "benutzt enthalten enthält betrachtet gilt bestimmt möglich verschieden mehrere einige viele grund",
+    "zweck ergebnis ziel rolle",
+)
+# "failed to", "lacks": what they govern is denied, as behind "not".
+DENYING = _stems(
+    "fail fails failed failing refuse refuses refused refusing unable lack lacks lacked lacking absence",
+    "absent neither hardly barely rarely seldom scarcely instead denied denies deny prevents prevented",
+    "prevent kaum selten unfähig fehlt fehlte fehlen verweigert verweigerte statt anstatt",
+)
+# What was only possible, planned or claimed is no fact. Stems, and stop words as they are.
+HEDGES = _stems(
+    "may might possibly perhaps potentially allegedly supposedly reportedly probably maybe vielleicht",
+    "möglicherweise eventuell angeblich vermutlich wahrscheinlich könnte könnten",
+)
+_OPPOSITES = (
+    "increase/decrease rise/fall grow/shrink raise/lower gain/lose profit/loss higher/lower high/low",
+    "more/less more/fewer most/least largest/smallest larger/smaller big/small large/small",
+    "greater/smaller great/small long/short longer/shorter early/late earlier/later old/new older/younger",
+    "oldest/youngest old/young first/last begin/end start/end open/close opened/closed before/after",
+    "above/below upper/lower top/bottom north/south northern/southern east/west eastern/western",
+    "left/right inside/outside internal/external internal/foreign domestic/foreign domestic/international",
+    "minimum/maximum least/most allow/forbid allow/prohibit permit/prohibit allowed/forbidden",
+    "legal/illegal lawful/unlawful valid/invalid mandatory/optional mandatory/voluntary",
+    "compulsory/voluntary required/optional required/forbidden win/lose win/defeat victory/defeat",
+    "buy/sell buyer/seller purchaser/seller landlord/tenant lessor/lessee lender/borrower creditor/debtor",
+    "employer/employee teacher/student import/export accept/reject accept/refuse approve/reject",
+    "agree/refuse agree/disagree support/oppose include/exclude add/remove connect/disconnect join/leave",
+    "enter/leave arrive/leave arrive/depart come/go always/never all/none everyone/nobody often/rarely",
+    "frequent/rare common/rare common/uncommon rich/poor cheap/expensive strong/weak hard/soft hard/easy",
+    "difficult/easy fast/slow hot/cold warm/cold wet/dry heavy/light dark/light full/empty public/private",
+    "positive/negative male/female men/women man/woman active/inactive safe/dangerous safe/unsafe",
+    "true/false correct/incorrect correct/wrong right/wrong same/different same/opposite",
+    "similar/different equal/unequal related/unrelated dependent/independent improve/worsen better/worse",
+    "best/worst promote/prevent promote/inhibit activate/inhibit cause/prevent activate/suppress",
+    "enhance/suppress enhance/inhibit enhance/impair enhance/reduce promote/suppress increase/reduce",
+    "raise/reduce elevate/reduce induce/inhibit induce/prevent stimulate/inhibit activation/inhibition",
+    "upregulate/downregulate success/failure succeed/fail alive/dead birth/death born/die create/destroy",
+    "build/destroy weekly/monthly weekly/daily daily/monthly monthly/yearly monthly/annual",
+    "quarterly/annual gross/net assets/liabilities revenue/costs income/expenses credit/debit",
+    "debit/credit acquire/sell acquire/divest local/national majority/minority master/slave enemy/ally",
+    "friend/enemy parent/child husband/wife father/mother son/daughter brother/sister king/queen",
+    "uncle/aunt steigen/sinken steigen/fallen erhöhen/senken zunehmen/abnehmen wachsen/schrumpfen",
+    "gewinn/verlust höher/niedriger hoch/niedrig mehr/weniger größer/kleiner groß/klein lang/kurz",
+    "länger/kürzer früh/spät früher/später alt/neu alt/jung erste/letzte beginnen/enden anfang/ende",
+    "öffnen/schließen vor/nach oben/unten obere/untere nord/süd nördlich/südlich ost/west",
+    "östlich/westlich links/rechts innen/außen mindestens/höchstens minimal/maximal erlaubt/verboten",
+    "zulässig/unzulässig gestattet/untersagt gültig/ungültig wirksam/unwirksam pflicht/freiwillig",
+    "kaufen/verkaufen käufer/verkäufer vermieter/mieter gläubiger/schuldner arbeitgeber/arbeitnehmer",
+    "annehmen/ablehnen genehmigen/ablehnen immer/nie alle/keine häufig/selten reich/arm billig/teuer",
+    "stark/schwach schwer/leicht schnell/langsam heiß/kalt warm/kalt nass/trocken voll/leer",
+    "öffentlich/privat positiv/negativ männlich/weiblich sicher/gefährlich richtig/falsch",
+    "gleich/verschieden besser/schlechter brutto/netto aktiva/passiva einnahmen/ausgaben soll/haben",
+    "wöchentlich/monatlich monatlich/jährlich",
+)
+
+
+def _pairs(lines: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for pair in word_list(*lines):
+        left, right = (stem(one_spelling(word)) for word in pair.split("/"))
+        found[left] = found.get(left, frozenset()) | {right}
+        found[right] = found.get(right, frozenset()) | {left}
+    return found
+
+
+OPPOSITES = _pairs(_OPPOSITES)
