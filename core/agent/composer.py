@@ -20,8 +20,17 @@ from core.answer.extract import extract
 from core.answer.language import question_language
 from core.answer.replies import reply
 from core.answer.sources import Source
-from core.errors import BugError
-from core.events import AnswerReady, Event, EventStamper, GateChecked, NoticeGiven, Reprompted, RunFinished
+from core.errors import BugError, ModelError
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    GateChecked,
+    NoticeGiven,
+    Reprompted,
+    RunFinished,
+    StepFailed,
+)
 from core.llm.base import GenerationDone
 from core.llm.calls import UsageMeter
 
@@ -55,41 +64,47 @@ def compose(
     the last one neither.
 
     Raises:
-        core.errors.KnownError, core.errors.Cancelled: from model or tools.
+        core.errors.KnownError: from model or tools; from the model only while there is no attempt yet.
+        core.errors.Cancelled: after Stop.
     """
     tried: list[_Tried] = []
-    order = _order(state)
+    order, must_call = _order(state), False
     while state.citable:
         transcript.user(order)
-        done = yield from _ask(state, ask_model, transcript, len(tried) + 1)
+        try:
+            if must_call:
+                state.tool_call_forced = True
+                yield from gather()
+                transcript.user(_order(state))
+            done = yield from _ask(state, ask_model, transcript, len(tried) + 1)
+        except ModelError as error:
+            if not tried:
+                raise
+            # What was written before is not lost with a model that stops, or whose context is full.
+            yield stamp(StepFailed, code=error.code, message=str(error))
+            break
         draft = parse_final(done.text, _in_prompt(state, transcript), state.constraints.required_sections)
         last = _judged(len(tried) + 1, draft, state, locate)
-        attempt, gate = last.attempt, last.gate
         if draft.unknown:
             removed = prompts.CITATIONS_REMOVED.format(markers=", ".join(dict.fromkeys(draft.unknown)))
             yield stamp(NoticeGiven, code="citations_removed", message=removed)
         yield _checked(last, stamp)
-        if gate.passed:
-            yield from _finish(attempt, gate.codes, state, meter, stamp)
+        if last.gate.passed:
+            yield from _finish(last.attempt, last.gate.codes, state, meter, stamp)
             return
-        repeats = any(earlier.attempt.draft == attempt.draft for earlier in tried)
+        repeats = any(earlier.attempt.draft == last.attempt.draft for earlier in tried)
         tried.append(last)
-        reading = state.can_gather and any(finding.by_reading for finding in gate.findings)
-        writing = any(finding.by_writing for finding in gate.findings)
-        if repeats or not state.may_reprompt or not (reading or writing):
+        must_call = state.can_gather and any(finding.by_reading for finding in last.gate.findings)
+        may_mend = must_call or any(finding.by_writing for finding in last.gate.findings)
+        if repeats or not may_mend or not state.may_reprompt:
             break
         state.reprompts += 1
-        yield stamp(Reprompted, attempt=state.reprompts, codes=gate.codes)
+        yield stamp(Reprompted, attempt=state.reprompts, codes=last.gate.codes)
         order = prompts.REPROMPT.format(
-            errors="\n".join(f"- {message}" for message in gate.messages),
+            errors="\n".join(f"- {message}" for message in last.gate.messages),
             calls=state.calls_left,
-            order=prompts.MUST_CALL if reading else prompts.MUST_WRITE,
+            order=prompts.MUST_CALL if must_call else prompts.MUST_WRITE,
         )
-        if reading:
-            transcript.user(order)
-            state.tool_call_forced = True
-            yield from gather()
-            order = _order(state)
     yield from _conclude(tried, state, meter, locate, stamp)
 
 

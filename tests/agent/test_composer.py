@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from core.agent.transcript import Transcript
 from core.answer.quotes import find_quote, quotations_in
 from core.answer.sources import Source
 from core.cancel import CancelToken
+from core.errors import ModelError
 from core.events import DraftDelta, Event, EventStamper, RunStarted, ToolCalled, ToolReturned
 from core.llm.scripted import ScriptedModel, Turn
 from core.types import Answer, Mode, StatementStatus
@@ -195,6 +197,23 @@ def test_a_model_that_repeats_itself_is_not_asked_for_ever() -> None:
     events = script.play()
     assert [row for row in brief(events) if "asked again" in row] == [("asked again", ("UNGROUNDED_CLAIM",))]
     assert script.model.remaining == 0
+
+
+def test_a_model_that_stops_later_takes_nothing_with_it() -> None:
+    stopped = ModelError("The language model stopped.", "Try a smaller one.")
+    events = Script([final(HEAVY, INVENTED), stopped]).play()
+    refused = ("UNGROUNDED_CLAIM",)
+    assert brief(events) == [
+        ("checked", 1, False, refused),
+        ("asked again", refused),
+        "step_failed",
+        ("checked", 1, True, ()),
+        "answer_ready",
+        ("finished", "answered"),
+    ]
+    assert answer_of(events).text == "The B-120 weighs 42 kg. [2]"
+    with pytest.raises(ModelError):
+        Script([stopped]).play()
 
 
 def test_invented_markers_are_removed_and_reported() -> None:
