@@ -67,7 +67,7 @@ class ToolLoop:
             core.errors.Cancelled: after Stop.
         """
         state = self._state
-        state.suggested_queries = (*self._plan.queries, as_query(state.question))
+        state.suggested_queries = (*self._plan.queries, as_query(state.question), *self._plan.subjects)
         if self._plan.batch and not state.timed_out:
             self._served.add(1)
             yield from self._searching.run_batch(self._plan)

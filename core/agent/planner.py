@@ -46,12 +46,18 @@ class Plan:
 
     @property
     def queries(self) -> tuple[str, ...]:
-        """What its search steps look for, each once."""
-        found: list[str] = []
-        for step, tool in zip(self.steps, self.tools, strict=True):
-            if tool == "search_docs" and step not in DEFAULT_PLAN:
-                found += quoted_queries(step) or [as_query(_CALL.sub("", step))]
-        return distinct(found)
+        """What its search steps name between quotation marks, each once."""
+        return distinct(query for step in self._searches for query in quoted_queries(step))
+
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """What its other search steps are about."""
+        steps = [step for step in self._searches if not quoted_queries(step) and step not in DEFAULT_PLAN]
+        return distinct(as_query(_CALL.sub("", step)) for step in steps)
+
+    @property
+    def _searches(self) -> list[str]:
+        return [step for step, tool in zip(self.steps, self.tools, strict=True) if tool == "search_docs"]
 
     def step_for(self, tool: str, served: Collection[int]) -> int:
         """The step, counted from 1, that a call of `tool` serves: the first of it that none has served yet,

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -21,7 +22,7 @@ from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper, RunStarted
 from core.runs import guarded
 from core.types import Mode
-from tests.agent.hostile import QUESTIONS, HostileModel, MemoryRetriever, UnexpectedError
+from tests.agent.hostile import QUESTIONS, FailingRetriever, HostileModel, UnexpectedError
 
 TOOLS = re.compile(r"search_docs|open_citation")
 
@@ -33,12 +34,15 @@ def pool() -> Iterator[Executor]:
 
 
 def run_number(number: int, pool: Executor) -> tuple[list[Event], Limits, HostileModel]:
-    """The random run of that number: preset, grammar, question, model, failures and Stop are chosen by it."""
+    """The random run of that number: limits, grammar, question, model, failures and Stop follow from it."""
     choose = random.Random(number)
     limits = choose.choice((Limits.standard(), Limits.strict()))
+    if choose.random() < 0.1:
+        what = choose.choice(("plan_timeout_s", "chat_timeout_s", "embedding_timeout_s"))
+        limits = replace(limits, **{what: 1e-6})
     cancel, stamp = CancelToken(), EventStamper()
     model = HostileModel(choose, cancel, obeys_grammar=number % 2 == 0)
-    retriever = MemoryRetriever(choose, cancel)
+    retriever = FailingRetriever(choose)
     question = choose.choice(QUESTIONS)
     executor = AgentExecutor(model, retriever, limits, None, stamp, cancel, pool)
     mistakes: list[Exception] = []

@@ -1,0 +1,489 @@
+"""The tool loop as scripts: what the model says in, the list of events out."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.agent.executor import AgentExecutor
+from core.agent.limits import Limits
+from core.answer.sources import Source
+from core.cancel import CancelToken
+from core.errors import StorageError
+from core.events import AnswerReady, Event, EventStamper
+from core.llm.base import GenerationRequest
+from core.llm.scripted import ScriptedModel, Turn
+from core.runs import guarded
+from tests.agent.memory_library import SOURCES, MemoryRetriever
+
+PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
+SIMPLE = "How long is the warranty of the B-120 pump?"
+DOUBLE = "What does the B-120 weigh, and what does its seal cost?"
+NOTHING = {"statements": [], "insufficiencies": []}
+IDS = {source.document.filename: (source.document.document_id, source.chunk.chunk_id) for source in SOURCES}
+
+
+def search(query: str) -> dict[str, Any]:
+    return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
+
+
+def opening(result: object) -> dict[str, Any]:
+    return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
+
+
+def opening_ids(document_id: str, chunk_id: str) -> dict[str, Any]:
+    return {
+        "type": "tool_call",
+        "tool": "open_citation",
+        "input": {"docId": document_id, "chunkId": chunk_id},
+    }
+
+
+class Finding(MemoryRetriever):
+    """Finds the same for every query."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        super().__init__()
+        self._sources = list(sources)
+
+    def found(self, query: str) -> list[Source]:
+        return self._sources
+
+
+class Meeting(MemoryRetriever):
+    """Each search waits for all others: they never come back unless they run side by side."""
+
+    def __init__(self, parties: int) -> None:
+        super().__init__()
+        self._barrier = threading.Barrier(parties)
+
+    def found(self, query: str) -> list[Source]:
+        self._barrier.wait(5)
+        return super().found(query)
+
+
+class Slow(MemoryRetriever):
+    """Its searches take that long, whatever a token says."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+
+    def found(self, query: str) -> list[Source]:
+        time.sleep(self._seconds)
+        return super().found(query)
+
+
+class Broken(MemoryRetriever):
+    """Fails for one query."""
+
+    def found(self, query: str) -> list[Source]:
+        if query == "litres":
+            raise StorageError("The index cannot be read.", "Restart the program.")
+        return super().found(query)
+
+
+class Run:
+    """One run of a scripted model over the memory library."""
+
+    def __init__(
+        self,
+        turns: Sequence[Turn],
+        question: str = DOUBLE,
+        *,
+        limits: Limits | None = None,
+        plan: Turn = PLAN,
+        retriever: MemoryRetriever | None = None,
+        grammar: bool = True,
+        stop_at: Callable[[Event], bool] = lambda _event: False,
+        context_tokens: int = 8000,
+        delay_s: float = 0.0,
+    ) -> None:
+        self.model = ScriptedModel(
+            [plan, *turns, NOTHING],
+            supports_gbnf=grammar,
+            repeat_last=True,
+            context_tokens=context_tokens,
+            delay_s=delay_s,
+        )
+        self.retriever = retriever or MemoryRetriever()
+        self.events: list[Event] = []
+        stamp, cancel = EventStamper(), CancelToken()
+        with ThreadPoolExecutor(4) as pool:
+            executor = AgentExecutor(
+                self.model, self.retriever, limits or Limits.standard(), None, stamp, cancel, pool
+            )
+            for event in guarded(lambda: executor.run(question), stamp):
+                self.events.append(event)
+                if stop_at(event):
+                    cancel.set()
+
+    def of(self, kind: str) -> list[Any]:
+        return [event for event in self.events if event.kind == kind]
+
+    @property
+    def told(self) -> str:
+        """All that the model was told before its last call."""
+        return "\n".join(message.content for message in self.model.history[-1].messages)
+
+    @property
+    def story(self) -> list[object]:
+        """Calls, returns and notices of the tool loop in their order."""
+        told: list[object] = []
+        for event in self.events:
+            match event.kind:
+                case "tool_called":
+                    told.append(
+                        (event.tool, *[value for key, value in event.tool_input.items() if key == "query"])
+                    )
+                case "tool_returned":
+                    told.append("ok" if event.ok else event.summary)
+                case "notice_given":
+                    told.append(event.code)
+                case "step_failed":
+                    told.append((event.kind, event.code))
+                case "reprompted":
+                    told.append(event.codes)
+                case "step_started" if event.step == "compose":
+                    break
+        return told
+
+
+def grammar_of(request: GenerationRequest) -> list[Any]:
+    """What the request's grammar lets the model do: tools, with the results or queries to choose from."""
+    assert request.grammar is not None
+    schema = request.grammar.json_schema
+    assert schema is not None
+    found: list[Any] = []
+    for choice in schema.get("oneOf", [schema]):
+        properties = choice["properties"]
+        if "tool" not in properties:
+            found.append("final")
+            continue
+        (tool_input,) = properties["input"]["properties"].values()
+        found.append((properties["tool"]["const"], tuple(tool_input.get("enum", ()))))
+    return found
+
+
+# --- the grammar follows the state -----------------------------------------------------------------
+
+
+def test_what_the_model_may_write_follows_from_what_it_has_done() -> None:
+    run = Run([search("weight"), opening(2), opening(1), search("litres"), {"type": "final"}])
+    assert [grammar_of(request) for request in run.model.history[1:6]] == [
+        [("search_docs", ())],
+        [("search_docs", ()), ("open_citation", (1, 2, 3, 4, 5))],
+        [("search_docs", ()), ("open_citation", (1, 3, 4, 5))],
+        [("search_docs", ()), ("open_citation", (3, 4, 5)), "final"],
+        [("search_docs", ()), ("open_citation", (3, 4, 5, 6)), "final"],
+    ]
+
+
+def test_demanded_searches_and_openings_come_before_the_answer() -> None:
+    question = "Use at least three searches and open at least two citations: what does the B-120 weigh?"
+    run = Run([search("weight"), search("litres"), opening(1), search("pump"), opening(2)], question)
+    grammars = [grammar_of(request) for request in run.model.history[1:6]]
+    assert "final" not in itertools.chain(*grammars)
+    calls = [event.tool for event in run.of("tool_called")]
+    assert (calls.count("search_docs"), calls.count("open_citation")) == (3, 2)
+    assert run.of("reprompted") == []
+    assert "REQUIREMENTS" not in run.told
+    assert "The question demands: at least 3 separate searches; at least 2 opened citations." in run.told
+
+
+def test_what_does_not_fit_the_budget_is_told_at_once_and_at_the_end() -> None:
+    question = "Search at least four times and open at least three citations: when does the contract end?"
+    run = Run([search(query) for query in ("end", "contract", "march", "date")], question)
+    (notice,) = [event for event in run.of("notice_given") if event.code == "demands_reduced"]
+    assert run.events.index(notice) < run.events.index(run.of("model_called")[0])
+    (ready,) = run.of("answer_ready")
+    assert isinstance(ready, AnswerReady)
+    missing = [insufficiency.missing for insufficiency in ready.answer.insufficiencies]
+    assert notice.message
+    assert all(text in notice.message for text in missing if text.startswith(("You asked", "Of ")))
+    assert [text for text in missing if text.startswith(("You asked", "Of "))]
+    assert len(run.of("tool_called")) == 5
+
+
+def test_nothing_found_anywhere_may_end_at_once() -> None:
+    run = Run([search("unicorns"), {"type": "final"}], retriever=Finding([]))
+    assert grammar_of(run.model.history[2]) == [("search_docs", ()), "final"]
+    assert run.story == [("search_docs", "unicorns"), "ok"]
+    (ready,) = run.of("answer_ready")
+    assert ready.answer.insufficiencies[0].queries_tried == ("unicorns",)
+    assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
+
+
+# --- adaptive budget -------------------------------------------------------------------------------
+
+
+def test_a_simple_question_is_done_when_what_was_opened_holds_it() -> None:
+    run = Run([search("warranty B-120 pump"), opening(1), opening(2)], SIMPLE)
+    assert [event.purpose for event in run.of("model_called")][:5] == ["plan", *["action"] * 3, "answer"]
+    (compose,) = [event for event in run.of("step_started") if event.step == "compose"]
+    assert compose.note == "what was opened holds what the question asks about"
+    assert run.story[-1] == "ok"
+
+
+def test_a_simple_question_goes_on_while_what_was_opened_is_about_something_else() -> None:
+    run = Run([search("warranty"), opening(4), opening(5), search("pump"), {"type": "final"}], SIMPLE)
+    assert len(run.of("tool_called")) == 4
+
+
+@pytest.mark.parametrize(
+    ("question", "limits"), [(DOUBLE, Limits.standard()), (SIMPLE, Limits.strict())], ids=["double", "strict"]
+)
+def test_other_questions_and_strict_limits_leave_it_to_the_model(question: str, limits: Limits) -> None:
+    turns = [search("warranty B-120 pump"), opening(1), opening(2), {"type": "final"}]
+    run = Run(turns, question, limits=limits)
+    assert [event.purpose for event in run.of("model_called")][:5] == ["plan", *["action"] * 4]
+
+
+# --- memory ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("again", ["seal price", "PRICE  seal!", "the price of the seal", "«Seal» – price?"])
+def test_a_repeated_query_is_answered_from_memory(again: str) -> None:
+    turns = [search("seal price"), search(again), opening(1), search("litres"), opening(2), {"type": "final"}]
+    run = Run(turns)
+    assert run.retriever.searched == ["seal price", "litres"]
+    assert run.story[:3] == [("search_docs", "seal price"), "ok", "repeated_query"]
+    assert [tool for tool, _ in grammar_of(run.model.history[3])] == ["open_citation"]
+    assert ("search_docs", ()) in grammar_of(run.model.history[4])
+    assert "was searched before; it found 1, 2, 3, 4, 5." in run.told
+    assert len(run.of("tool_called")) == 4
+
+
+def test_a_search_that_finds_only_what_is_known_leads_to_opening() -> None:
+    run = Run([search("seal"), search("price"), opening(1)], retriever=Finding(SOURCES[:2]))
+    assert [tool for tool, _ in grammar_of(run.model.history[3])] == ["open_citation"]
+    assert "“price” found only results that are listed above: 1, 2, best first." in run.told
+
+
+def test_a_model_that_only_repeats_itself_still_makes_the_demanded_searches() -> None:
+    question = "Make three separate searches before you answer: what does the seal cost?"
+    run = Run([search("seal")] * 9, question, retriever=Finding(SOURCES[:1]))
+    assert len(set(run.retriever.searched)) == 3
+    assert "final" not in itertools.chain(*(grammar_of(request) for request in run.model.history[1:4]))
+
+
+def test_no_chunk_is_opened_twice() -> None:
+    again = opening_ids(*IDS["data sheet.pdf"])
+    upper = opening_ids(*(name.upper() for name in IDS["data sheet.pdf"]))
+    turns = [
+        search("B-120 weighs"),
+        opening_ids(*IDS["data sheet.pdf"]),
+        again,
+        upper,
+        opening(2),
+        {"type": "final"},
+    ]
+    run = Run(turns, grammar=False)
+    assert run.retriever.opened.count(IDS["data sheet.pdf"][1]) == 1
+    assert run.story.count("already_open") == 2
+    assert len(run.of("tool_called")) == 3
+
+
+# --- ids -------------------------------------------------------------------------------------------
+
+
+def test_truncated_ids_are_completed_when_one_result_alone_begins_so() -> None:
+    document_id, chunk_id = IDS["data sheet.pdf"]
+    run = Run(
+        [search("weighs"), opening_ids(document_id[:8] + "…", f"{chunk_id[:9]}..."), {"type": "final"}],
+        grammar=False,
+    )
+    (called,) = [event for event in run.of("tool_called") if event.tool == "open_citation"][:1]
+    assert called.tool_input == {"document_id": document_id, "chunk_id": chunk_id}
+    assert run.story[2:4] == [("open_citation",), "ok"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "said"),
+    [
+        (("x", "y"), "docId is not a UUID."),
+        (("c5bd8bfc-1234-5678-abcd-1234567890ab", "a1"), "chunkId is not a UUID."),
+        (
+            ("c5bd8bfc-1234-5678-abcd-1234567890ab",) * 2,
+            "There is no such citation among the selected documents.",
+        ),
+        (("", ""), "docId is not a UUID."),
+    ],
+)
+def test_ids_that_name_nothing_are_errors_the_model_sees(ids: tuple[str, str], said: str) -> None:
+    run = Run([search("weighs"), opening_ids(*ids), opening(1), {"type": "final"}], grammar=False)
+    assert run.story[2:5] == [("open_citation",), said, ("open_citation",)]
+    assert said in run.told
+    assert ids[1] not in run.retriever.opened or "such citation" in said
+
+
+def test_a_number_that_was_not_listed_is_an_error_the_model_sees() -> None:
+    run = Run([search("weighs"), opening(17), opening(1), {"type": "final"}], grammar=False)
+    assert run.story[2:4] == [("open_citation",), "There is no result 17; the listed ones are 1 to 5."]
+
+
+# --- a batch ---------------------------------------------------------------------------------------
+
+BATCH = '["search_docs for “weight B-120” and “litres”", "open_citation for the best", "Compose the answer"]'
+
+
+def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
+    run = Run([opening(1), opening(2), {"type": "final"}], plan=BATCH, retriever=Meeting(2))
+    calls, returns = run.of("tool_called")[:2], run.of("tool_returned")[:2]
+    assert [event.tool_input["query"] for event in calls] == ["weight B-120", "litres"]
+    assert [event.plan_step for event in run.of("tool_called")] == [1, 1, 2, 2]
+    assert max(event.seq for event in calls) < min(event.seq for event in returns)
+    assert [event.call_id for event in calls] == [event.call_id for event in returns]
+    asked = run.model.history[1].messages[-1].content
+    assert "The searches of the first step have been made." in asked
+    assert "Tool calls left: 3." in asked
+    assert ("open_citation", (1, 2, 3, 4, 5, 6)) in grammar_of(run.model.history[1])
+
+
+def test_a_batch_leaves_calls_for_the_openings() -> None:
+    plan = (
+        '["search_docs for “one”, “two”, “three”, “four” and “five”", "open_citation", "Compose the answer"]'
+    )
+    run = Run([opening(1), opening(2)], plan=plan)
+    assert [event.tool for event in run.of("tool_called")] == ["search_docs"] * 3 + ["open_citation"] * 2
+
+
+def test_demanded_topics_are_searched_whatever_the_model_plans() -> None:
+    question = "Search separately for warranty, seal price and weight of the B-120, then tell me all three."
+    run = Run([opening(1), opening(2)], question, plan="I would rather not.", retriever=Meeting(3))
+    assert run.of("plan_made")[0].steps[0].startswith("search_docs for “")
+    assert [event.tool for event in run.of("tool_called")][:4] == ["search_docs"] * 3 + ["open_citation"]
+    assert "final" not in grammar_of(run.model.history[1])
+
+
+def test_a_search_of_a_batch_that_fails_leaves_no_call_without_return() -> None:
+    run = Run([], plan=BATCH, retriever=Broken())
+    assert [event.ok for event in run.of("tool_returned")] == [True, False]
+    assert (run.events[-1].outcome, run.events[-1].message) == (  # type: ignore[union-attr]
+        "failed",
+        "The index cannot be read.",
+    )
+
+
+def test_stop_during_a_batch_returns_every_call_at_once() -> None:
+    began = time.monotonic()
+    ended: list[float] = []
+
+    def stop_at(event: Event) -> bool:
+        if event.kind == "run_finished":
+            ended.append(time.monotonic())
+        return event.kind == "tool_called" and event.tool_input["query"] == "litres"
+
+    run = Run([], plan=BATCH, retriever=Slow(0.8), stop_at=stop_at)
+    assert [event.ok for event in run.of("tool_returned")] == [False, False]
+    assert run.events[-1].outcome == "cancelled"  # type: ignore[union-attr]
+    assert ended[0] - began < 0.6  # the searches themselves go on to their end
+
+
+# --- time ------------------------------------------------------------------------------------------
+
+
+def test_a_plan_that_takes_too_long_is_an_error_and_the_question_itself_is_searched() -> None:
+    limits = replace(Limits.standard(), plan_timeout_s=0.05)
+    run = Run([], DOUBLE, limits=limits, delay_s=0.02)
+    assert run.story == [
+        ("step_failed", "plan_timeout"),
+        "forced",
+        ("search_docs", DOUBLE),
+        "ok",
+        ("open_citation",),
+        "ok",
+        ("open_citation",),
+        "ok",
+    ]
+    assert run.of("plan_made")[0].source == "default"
+    assert [event.purpose for event in run.of("model_called")] == ["plan", "answer"]
+    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+    (failure,) = run.of("step_failed")
+    assert failure.message.startswith("The language model took longer than 0.05 seconds")
+
+
+def test_an_action_that_takes_too_long_forces_the_answer_from_what_was_found() -> None:
+    slow = {"type": "tool_call", "tool": "search_docs", "input": {"query": "x" * 90}}
+    limits = replace(Limits.standard(), chat_timeout_s=0.12)
+    run = Run([search("seal"), slow], limits=limits, delay_s=0.006)
+    assert run.story[:4] == [("search_docs", "seal"), "ok", ("step_failed", "action_timeout"), "forced"]
+    assert run.story[4:] == [("open_citation",), "ok", ("open_citation",), "ok"]
+    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+
+
+def test_a_search_that_takes_too_long_is_an_error_and_no_other_is_tried() -> None:
+    limits = replace(Limits.standard(), embedding_timeout_s=0.1)
+    run = Run([search("seal")], limits=limits, retriever=Slow(0.5))
+    given_up = "The search did not finish."
+    assert run.story == [("search_docs", "seal"), given_up, ("step_failed", "search_timeout"), "forced"]
+    assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
+
+
+# --- the end is forced -----------------------------------------------------------------------------
+
+
+def test_a_model_that_writes_no_action_is_told_so_and_then_the_program_reads_for_it() -> None:
+    run = Run(["Let me think."] * 9, grammar=False)
+    assert run.story == [
+        *[("INVALID_ACTION",)] * 3,
+        "forced",
+        ("search_docs", DOUBLE),
+        "ok",
+        *[("open_citation",), "ok"] * 2,
+    ]
+    assert "of reprompts was reached" in run.of("notice_given")[0].message
+    strict = Run(["Let me think."] * 9, grammar=False, limits=Limits.strict())
+    assert len(strict.of("reprompted")) == 1
+
+
+def test_models_without_a_grammar_are_shown_the_forms_and_held_to_the_same_rules() -> None:
+    early, wrong = {"type": "final"}, opening(1)
+    run = Run([early, wrong, search("seal"), opening(2), opening(1), {"type": "final"}], grammar=False)
+    assert run.story[:4] == [("INVALID_ACTION",), ("INVALID_ACTION",), ("search_docs", "seal"), "ok"]
+    assert "Gather more before you finish." in run.told
+    assert "open_citation is not possible now." in run.told
+    assert '{"type":"final"}' in run.model.history[0].messages[0].content
+    assert '{"type":"final"}' not in Run([]).model.history[0].messages[0].content
+
+
+# --- economy ---------------------------------------------------------------------------------------
+
+
+def test_prompts_are_only_appended_to() -> None:
+    run = Run([search("weight"), search("weight"), opening(1), search("seal"), opening(2), {"type": "final"}])
+    texts = ["".join(f"<{m.role}>{m.content}" for m in request.messages) for request in run.model.history]
+    assert all(later.startswith(earlier) for earlier, later in itertools.pairwise(texts))
+    assert run.of("evidence_dropped") == []
+
+
+def test_the_rolling_window_of_strict_limits_leaves_once() -> None:
+    turns = [search("weight"), *[opening(number) for number in (1, 2, 3, 4)]]
+    run = Run(turns, limits=Limits.strict())
+    (dropped,) = run.of("evidence_dropped")
+    assert dropped.labels == ("[1]",)
+    assert "([1] no longer fits and was left out.)" in run.told
+
+
+def test_a_full_prompt_is_emptied_once_and_citations_stay_longest() -> None:
+    turns = [search("weight"), search("litres"), opening(1), opening(2), opening(3)]
+    run = Run(turns, context_tokens=1380)
+    (dropped,) = run.of("evidence_dropped")
+    assert dropped.labels == ("Results for “weight”",)
+    assert "(Results for “weight” no longer fits and was left out.)" in run.told
+    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+
+
+def test_the_trace_shows_tokens_and_seconds_of_each_step() -> None:
+    run = Run([search("weight"), opening(1), opening(2), {"type": "final"}], delay_s=0.001)
+    for event in run.of("model_called"):
+        assert event.prompt_tokens > event.evaluated_tokens > 0 or event.purpose == "plan"
+        assert event.completion_tokens > 0
+        assert event.seconds > 0
