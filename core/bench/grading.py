@@ -45,13 +45,28 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _NOT = r"(?: not|\s?n['’]t)"
-_ADMITS = re.compile(
+_UNKNOWN = re.compile(
     rf"\b(?:do(?:es)?{_NOT} know|insufficient documentation|no information"
-    rf"|(?:do|does|did){_NOT}(?: \w+)?"
-    r" (?:contain|mention|state|say|specify|provide|disclose|include|give|report|answer)"
-    rf"|(?:is|are|was|were|could|can){_NOT}(?: be)?"
-    r" (?:found|stated|mentioned|disclosed|given|available|provided|specified|included|reported|answered)"
-    r"|cannot (?:answer|find|determine|be (?:found|determined|answered)))",
+    rf"|(?:do|does|did){_NOT}(?: \w+)? (?:mention|state|say|specify|disclose)"
+    rf"|(?:is|are|was|were){_NOT}(?: \w+)? (?:known|found|stated|mentioned|disclosed|specified)"
+    r"|no \w+ (?:is|was|were) found"
+    rf"|(?:cannot|could{_NOT})(?: be)? (?:answer|find|found|determine))",
+    re.IGNORECASE,
+)
+# These also have other meanings: they tell a gap where the sentence is about documents.
+_LACKING = re.compile(
+    rf"\b(?:(?:do|does|did){_NOT}(?: \w+)? (?:contain|provide|include|give|report|answer|cover)"
+    rf"|(?:is|are|was|were){_NOT}(?: \w+)? (?:given|available|provided|included|reported|contained|covered)"
+    r"|nothing)\b",
+    re.IGNORECASE,
+)
+_DOCUMENTS = re.compile(
+    r"\b(?:documents?|documentation|reports?|sources?|passages?|texts?|context|filings?|files?|citations?)\b",
+    re.IGNORECASE,
+)
+# "The newest counts: 29,239, not 15,706."
+_DENIED = re.compile(
+    r"\b(?:not|rather than|instead of|no longer)\s+(?:(?:about|approximately|on|the)\s+)?(?:US)?[$€£(]?\s*$",
     re.IGNORECASE,
 )
 _MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
@@ -88,7 +103,10 @@ def is_disclosed(answer: Answer) -> bool:
 
 def admits(text: str) -> bool:
     """The text says of something that it is not known, not found or not told."""
-    return bool(_ADMITS.search(text))
+    return any(
+        _UNKNOWN.search(sentence) or (_LACKING.search(sentence) and _DOCUMENTS.search(sentence))
+        for _, sentence in sentences_of(text)
+    )
 
 
 def verified_texts(answer: Answer) -> list[str]:
@@ -146,6 +164,8 @@ def _number(rule: NumberRule, text: str, question: str, siblings: Sequence[Numbe
     asked = {(figure.kind, value) for figure in figures_of(question) for value in figure.readings}
     right, wrong, digits = False, False, False
     for figure in figures_of(text):
+        if _DENIED.search(figure.before):
+            continue
         if _is(rule, figure):
             right = True
             continue
@@ -223,7 +243,11 @@ def _date(rule: DateRule, text: str, question: str) -> str:
         return iso.startswith(wanted)
 
     known = {date.iso for date in dates_of(question)}
-    dates = [date.iso for date in dates_of(text) if date.iso not in known]
+    dates = [
+        date.iso
+        for date in dates_of(text)
+        if date.iso not in known and not _DENIED.search(text[: date.start])
+    ]
     right = any(fits(iso, rule.date) for iso in dates)
     if len(rule.date) == 4:
         right = right or bool(re.search(rf"\b{rule.date}\b", text))
@@ -242,7 +266,9 @@ def _date(rule: DateRule, text: str, question: str) -> str:
 def _name(rule: NameRule, text: str) -> str:
     for other in rule.beside:
         for _, sentence in sentences_of(text):
-            if _holds(sentence, other.name) and not _explained(other.says, sentence):
+            before = sentence[: max(_place_of(sentence, [other.name]), 0)]
+            denied = _DENIED.search(before) or _explained(other.says, sentence)
+            if _holds(sentence, other.name) and not denied:
                 return WRONG_BESIDE if any(_holds(text, name) for name in rule.names) else "another name"
     return "" if any(_holds(text, name) for name in rule.names) else "the name is not there"
 

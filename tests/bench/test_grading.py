@@ -114,6 +114,16 @@ def test_another_figure_may_stand_beside_it_when_the_sentence_says_what_it_is() 
     assert reason(rule, "Revenue in 2015 was $4.80 billion.") != ""
 
 
+def test_what_is_denied_is_not_claimed() -> None:
+    assert reason(STAFF, "The documents disagree; the newest counts: 29,239 people, not 15,706.") == ""
+    assert reason(STAFF, "The documents disagree: 29,239 people and 15,706 people.") == WRONG_BESIDE
+    assert reason(STAFF, "It is 15,706 people, not 29,239.") == OTHER_FIGURE
+    assert reason(REVENUE, "$5.85 billion rather than $4.80 billion") == ""
+    rule = {"rule": "name", "names": ["Dan Durn"], "beside": [{"name": "Mark Garrett", "says": ["2016"]}]}
+    assert reason(rule, "It is Dan Durn, not Mark Garrett.") == ""
+    assert reason({"rule": "date", "date": "2022-12-23"}, "December 23, 2022, not December 22, 2022") == ""
+
+
 def test_figures_of_the_question_are_no_claims() -> None:
     question = "By how much did sales of $4.8 billion grow, and to what?"
     assert reason(REVENUE, "From $4.8 billion to $5.85 billion.", question) == ""
@@ -199,13 +209,18 @@ def test_a_gap_is_disclosed_when_it_is_said_and_nothing_is_claimed_as_verified()
     for answer in (
         Answer("I don't know based on the provided documents."),
         Answer("The documents do not state how many members there are."),
-        Answer("It is not disclosed in the report."),
+        Answer("It is not disclosed."),
+        Answer("No sentence was found in the documents that clearly answers this."),
+        Answer("That figure isn't included in the reports."),
+        Answer("The documents provided do not contain information about this."),
+        Answer("Insufficient documentation: nothing that was found answers this."),
         Answer("", insufficiencies=missing),
         Answer("Perhaps 150 million.", insufficiencies=missing),
     ):
         assert grade(rule_of(UNKNOWN), QUESTION, answer).correct, answer
     for answer in (
         Answer("Prime has 150 million members."),
+        Answer("It offers films that are not available elsewhere; net sales do not include taxes."),
         statement(StatementStatus.WEAK),
         Answer(
             statement(StatementStatus.QUOTED).text, statement(StatementStatus.QUOTED).statements, (), missing
