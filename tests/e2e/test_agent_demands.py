@@ -1,0 +1,156 @@
+"""Demands of a question through whole agent runs: sections, quotes, gaps and disagreeing documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from core.cancel import CancelToken
+from core.engine import Engine, Question
+from core.events import Event
+from core.llm.base import ChatModel, GenerationRequest
+from core.llm.scripted import ScriptedModel, Turn
+from core.output import answer_output
+from core.schemas import SCHEMAS
+from core.seed_output import seed_answer
+from core.trace import fold_all
+from core.types import Answer, Mode, StatementStatus
+from tests.e2e.conftest import SAMPLES, assert_words_on_page, check_invariants
+
+pytestmark = pytest.mark.model
+
+PLAN = '["search_docs for what is asked", "open_citation for the best results", "Compose the answer"]'
+
+
+def search(query: str) -> dict[str, object]:
+    return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
+
+
+def opening(result: int) -> dict[str, object]:
+    return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
+
+
+def label_of(words: str, request: GenerationRequest) -> str:
+    """The label under which the prompt shows the sentence with these words."""
+    lines = "\n".join(message.content for message in request.messages).splitlines()
+    return next(
+        line.split(" ", 1)[0] for line in lines if words in line and line[:1].isdigit() and "." in line[:4]
+    )
+
+
+def ask(engine: Engine, question: str) -> list[Event]:
+    events = list(engine.ask(Question(question, Mode.AGENT), CancelToken()))
+    check_invariants(events)
+    return events
+
+
+def answer_of(events: list[Event]) -> Answer:
+    answer = fold_all(events).answer
+    assert answer is not None
+    return answer
+
+
+def codes_of(events: list[Event]) -> list[tuple[bool, tuple[str, ...]]]:
+    return [(event.passed, event.codes) for event in events if event.kind == "gate_checked"]
+
+
+def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) -> None:
+    question = (
+        "Write an overview of the B-120 pump with the sections Warranty and Recycling. Quote the exact "
+        "warranty sentence. If something is missing, explicitly say 'Insufficient documentation'."
+    )
+
+    def composed(request: GenerationRequest) -> dict[str, object]:
+        label = label_of("24 months from the date", request)
+        assert request.grammar is not None
+        statement = {
+            "evidence": [label],
+            "text": "The B-120 is warranted for 24 months from the date of delivery.",
+        }
+        answer = {
+            "quotes": [{"section": "Warranty", "evidence": [label]}],
+            "sections": {"Warranty": [statement], "Recycling": {"missing": "how the pump is recycled"}},
+            "insufficiencies": [],
+        }
+        jsonschema.validate(answer, request.grammar.json_schema or {})
+        return answer
+
+    turns: list[Turn] = [
+        PLAN,
+        search("warranty of the B-120"),
+        opening(1),
+        opening(2),
+        {"type": "final"},
+        composed,
+    ]
+    engine = open_engine(ScriptedModel(turns))
+    events = ask(engine, question)
+    assert codes_of(events) == [(True, ())]
+    answer = answer_of(events)
+    quote, statement = answer.statements
+    assert (quote.status, quote.section) == (StatementStatus.QUOTED, "Warranty")
+    assert "24 months from the date of delivery" in quote.text
+    assert_words_on_page(
+        quote.text.strip("“”"), SAMPLES / answer.citations[0].filename, answer.citations[0].page
+    )
+    assert statement.status is StatementStatus.SUPPORTED
+    assert answer.text.startswith("### Warranty\n\n“")
+    assert answer.text.endswith("### Recycling\n\nInsufficient documentation: how the pump is recycled")
+    output = answer_output(events).model_dump(mode="json")
+    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    assert output["insufficiencies"] == [
+        {
+            "section": "Recycling",
+            "missing": "how the pump is recycled",
+            "queries_tried": ["warranty of the B-120"],
+        }
+    ]
+    shape = seed_answer(events).model_dump(mode="json")
+    assert set(shape) == {"answer", "citations", "insufficiencies", "trace"}
+    assert set(shape["insufficiencies"][0]) == {"section", "missing", "queriesTried"}
+
+
+def test_the_newest_document_counts(open_engine: Callable[[ChatModel], Engine], tmp_path: Path) -> None:
+    texts = {
+        "rules.txt": "House rules of 1 March 2021\n\nThe quiet period of the workshop lasts 45 minutes.\n",
+        "letter.txt": "Letter to tenants, 2 May 2024\n\nThe quiet period of the workshop lasts 90 minutes.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    question = "How long is the quiet period of the workshop? If documents disagree, use the newest one."
+
+    def against_the_rule(request: GenerationRequest) -> dict[str, object]:
+        label = label_of("lasts 45 minutes", request)
+        text = "The quiet period of the workshop lasts 45 minutes."
+        return {"statements": [{"evidence": [label], "text": text}], "insufficiencies": []}
+
+    turns: list[Turn] = [
+        PLAN,
+        search("quiet period of the workshop"),
+        opening(1),
+        opening(2),
+        {"type": "final"},
+    ]
+    engine = open_engine(ScriptedModel([*turns, against_the_rule, against_the_rule]))
+    for events in (
+        engine.add_paths([tmp_path / name for name in texts], CancelToken()),
+        engine.ingest(CancelToken()),
+    ):
+        list(events)
+    events = ask(engine, question)
+    assert codes_of(events) == [
+        (False, ("CONFLICT_RULE_BROKEN",)),
+        (False, ("CONFLICT_RULE_BROKEN",)),
+        (True, ()),
+    ]
+    answer = answer_of(events)
+    assert {statement.text for statement in answer.statements} == {
+        "“The quiet period of the workshop lasts 45 minutes.”",
+        "“The quiet period of the workshop lasts 90 minutes.”",
+    }
+    last = answer.text.splitlines()[-1]
+    assert last.startswith("The documents disagree; the newest counts: letter.txt")
+    assert "(2024-05-02), not rules.txt" in last
