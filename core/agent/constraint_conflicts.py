@@ -112,7 +112,7 @@ _ANY_SOURCE = any_of(
     "versionen, stand, unterlagen?, datei, angaben?, regel, regelung, richtlinie, policy, report, value,"
     "figure, rule, wert, zahl, vorgabe, auflage, revision, ausgabe, fundstelle, standard, clause"
 )
-_RULES = {
+_RULE_PHRASES = {
     "newest": any_of(
         "newest, latest, most recent, most recently, newer, more recent, more recently, later,"
         "most up-to-date, most current, current(?= (?:version|edition|revision)),"
@@ -136,7 +136,7 @@ _RULES = {
         "genehmigte?[mnrs]?"
     ),
 }
-_ANY_RULE = "(?:" + "|".join(_RULES.values()) + ")"
+_ANY_RULE = "(?:" + "|".join(_RULE_PHRASES.values()) + ")"
 _PREFERRING = any_of(
     "prefer, preferring, use, using, take, trust, rely on, rely only on, follow, go with, go by, favou?r,"
     "stick to, base, choose, prioriti[sz]e, give precedence to, give priority to, give preference to,"
@@ -157,9 +157,9 @@ _RULE_WINS = re.compile(
 )
 _SOMETHING_WINS = re.compile(rf"\b{_WINS}\b", FLAGS)
 _A_SOURCE = re.compile(rf"\b{_ANY_SOURCE}\b", FLAGS)
-_DISAGREEMENT = re.compile(rf"\b(?:{_DISAGREE}|{_CONFLICT})\b", FLAGS)
+DISAGREEMENT = re.compile(rf"\b(?:{_DISAGREE}|{_CONFLICT})\b", FLAGS)
 _MAY_DEMAND = re.compile(rf"\b(?:{_DISAGREE}|{_CONFLICT}|{_ANY_RULE})\b", FLAGS)
-_RULE_WORDS = {rule: re.compile(rf"\b{words}\b", FLAGS) for rule, words in _RULES.items()}
+RULES = {rule: re.compile(rf"\b{words}\b", FLAGS) for rule, words in _RULE_PHRASES.items()}
 _RATHER_THAN = phrases("over, rather than, instead of, not, statt, anstelle, gegenüber, vor, nicht, als")
 
 
@@ -182,7 +182,7 @@ def conflicts_of(sentence: Sentence) -> Conflicts:
         # "The newest document wins": a noun for a source, or a word of conflict elsewhere in the sentence.
         about_sources = (
             _A_SOURCE.search(text, found.start(), found.end() + 30)
-            or _DISAGREEMENT.search(text)
+            or DISAGREEMENT.search(text)
             or _CONDITION.search(text)
         )
         if about_sources and not negated(sentence, start):
@@ -227,7 +227,5 @@ def _rule_in(text: str) -> str | None:
     """The rule named first, before "over the older ones"."""
     less = _RATHER_THAN.search(text)
     end = less.start() if less else len(text)
-    places = [
-        (found.start(), rule) for rule, words in _RULE_WORDS.items() if (found := words.search(text, 0, end))
-    ]
+    places = [(found.start(), rule) for rule, words in RULES.items() if (found := words.search(text, 0, end))]
     return min(places)[1] if places else None

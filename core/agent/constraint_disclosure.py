@@ -19,7 +19,7 @@ _LACKING = any_of(
 _MAY_DEMAND = re.compile(
     rf"\b(?:{_LACKING}|insufficien\w+|unsupported|n/a|leaves?|fehlendes|informationslücken)\b", FLAGS
 )
-_SAY = phrases(
+SAY = phrases(
     "say, tell, tell me, state, report, note, mention, disclose, admit, flag, indicate, write, answer,"
     "point out, let me know, mark, list, make clear, make it clear, declare, respond, reply, acknowledge,"
     "name, be honest, be upfront, be explicit, be transparent, be clear, be open, spell out, warn,"
@@ -69,7 +69,7 @@ _FINDING = any_of(
     "bekannt, vorliegen, vorliegt, unbekannt, sicher, schweigt, schweigen"
 )
 _FOUND = re.compile(rf"\b{_FINDING}\b", FLAGS)
-_LACK = re.compile(rf"\b{_LACKING}\b", FLAGS)
+LACK = re.compile(rf"\b{_LACKING}\b", FLAGS)
 _CONDITION = re.compile(
     rf"\b(?:{WHEN}|{any_of('for, unless, anything, any, bei, rather than, instead of, statt, whatever')})\b",
     FLAGS,
@@ -174,7 +174,7 @@ def discloses(sentence: Sentence) -> bool:
     if _WANTS_TO_KNOW.search(text) and _lacks(text):
         return True
     return any(
-        commands(sentence, verb.start()) and _about_lack(sentence, verb) for verb in _SAY.finditer(text)
+        commands(sentence, verb.start()) and _about_lack(sentence, verb) for verb in SAY.finditer(text)
     )
 
 
@@ -194,4 +194,4 @@ def _lacks(clause: str) -> bool:
     start = condition.start()
     if _NOT_FOUND_IF.match(clause, start):
         return True
-    return all(pattern.search(clause, start) for pattern in (_LACK, _ABOUT_SOURCES, _FOUND))
+    return all(pattern.search(clause, start) for pattern in (LACK, _ABOUT_SOURCES, _FOUND))

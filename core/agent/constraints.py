@@ -96,42 +96,45 @@ def fit_to_budget(constraints: PromptConstraints, limits: Limits) -> FittedConst
     3. Openings, down to one: one is kept, because only what is open can be cited or quoted.
     4. Searches for named topics: neighbouring topics share a search, so that none is left out.
     """
-    calls, window = limits.max_tool_calls, limits.max_context_citations
-    asked_searches, asked_openings = constraints.min_searches, constraints.min_open_citations
-    reductions: list[str] = []
-    openings = min(asked_openings, window)
-    if openings < asked_openings:
-        reductions.append(
-            f"You asked for {asked_openings} opened citations; {openings} are opened,"
-            "as many as an answer can be based on."
-        )
-    least = min(1, calls - 1)
-    topics = constraints.required_search_topics
-    searches = min(asked_searches, max(calls - max(openings, least), len(topics), 1))
-    if searches + max(openings, least) > calls:
-        windowed, openings = openings, min(openings, max(calls - searches, least))
-    else:
-        windowed = openings
-    fitted_topics = topics
-    if searches + max(openings, least) > calls:
-        searches = max(calls - max(openings, least), 1)
-        fitted_topics = _shared(topics, searches)
-    total = f"{calls} tool {'call' if calls == 1 else 'calls'}"
-    if searches < asked_searches:
-        kept = "" if openings else ", because one call is kept for opening what the answer cites"
-        reductions.append(f"You asked for {asked_searches} searches; {searches} fit into {total}{kept}.")
-    if openings < windowed:
-        reductions.append(
-            f"Of {windowed} citations that were to be opened,"
-            f"{openings} fit into {total} beside {searches} searches."
-        )
-    if fitted_topics != topics:
-        names = "; ".join(f"“{topic}”" for topic in fitted_topics if topic not in topics)
-        reductions.append(f"Some topics share a search: {names}.")
+    calls, topics = limits.max_tool_calls, constraints.required_search_topics
+    asked = max(constraints.min_searches, len(topics), 1)
+    kept = min(1, calls - 1)
+    in_window = min(constraints.min_open_citations, limits.max_context_citations)
+    counted = max(min(asked, calls - max(in_window, kept)), len(topics), 1)
+    openings = min(in_window, max(calls - counted, kept))
+    searches = min(counted, max(calls - max(openings, kept), 1))
     fitted = replace(
-        constraints, min_searches=searches, min_open_citations=openings, required_search_topics=fitted_topics
+        constraints,
+        min_searches=searches,
+        min_open_citations=openings,
+        required_search_topics=_shared(topics, searches) if len(topics) > searches else topics,
     )
+    room = f"in {_counted(calls, 'tool call')}"
+    reductions: list[str] = []
+    if in_window < constraints.min_open_citations:
+        reductions.append(
+            f"You asked for {constraints.min_open_citations} opened citations; an answer can rest on "
+            f"{in_window} at a time."
+        )
+    if searches < asked:
+        beside = f" beside {_counted(openings, 'opening')}" if openings else ""
+        why = " (one is kept for opening what is cited)" if kept and not openings else ""
+        reductions.append(
+            f"You asked for {asked} searches; there is room for {searches} {room}{beside}{why}."
+        )
+    if openings < in_window:
+        reductions.append(
+            f"You asked for {_counted(constraints.min_open_citations, 'opened citation')}; there is room for "
+            f"{openings} {room} beside {_counted(searches, 'search', 'searches')}."
+        )
+    if fitted.required_search_topics != topics:
+        shared = "; ".join(f"“{topic}”" for topic in fitted.required_search_topics if topic not in topics)
+        reductions.append(f"Topics that share a search: {shared}.")
     return FittedConstraints(fitted, tuple(reductions))
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _shared(topics: tuple[str, ...], groups: int) -> tuple[str, ...]:
