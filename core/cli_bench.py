@@ -82,7 +82,12 @@ def add_parser(commands: Any) -> None:
     agent.add_argument("--details", metavar="FILE", help="write every task's answers, grades and traces here")
 
     _add(names, "german", "questions over German documents", _german)
-    _add(names, "constraints", "are the demands of a question found, and only those?", _constraints)
+    constraints = _add(
+        names, "constraints", "are the demands of a question found, and only those?", _constraints
+    )
+    constraints.add_argument(
+        "--model", default="", metavar="NAME", help="also ask this language model, and score what it adds"
+    )
 
 
 def _add(names: Any, name: str, description: str, measure: Any) -> argparse.ArgumentParser:
@@ -189,7 +194,7 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     )
 
 
-def _constraints(_arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
+def _constraints(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.constraints import run_constraints
 
-    return run_constraints()
+    return run_constraints(paths=paths, quick=arguments.quick, cancel=arguments.cancel, model=arguments.model)

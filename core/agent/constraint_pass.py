@@ -33,10 +33,10 @@ _SYSTEM = (
 )
 _TASK = (
     "searches: how many separate searches are demanded. topics: what each of them is for. open: how many "
-    "searches: how many separate searches are demanded. topics: what each is for. open: how many sources have "
-    "to be opened or read in full. quote: exact words have to be quoted. conflicts: it says what "
-    "answer must have. gaps: the answer must say what the documents do not contain. Copy topics and sections "
-    "from the request.\n"
+    "sources have to be opened or read in full. quote: exact words have to be quoted. conflicts: it says "
+    "what to do where documents disagree; rule: which document counts then. sections: names of sections that "
+    "the answer must have. gaps: the answer must say what the documents do not contain. Copy topics and "
+    "sections from the request.\n"
     "Request: {prompt}\nReply as JSON."
 )
 _A_SEARCH = re.compile("search|quer(?:y|ies)|look|such|recherch|abfrage", FLAGS)

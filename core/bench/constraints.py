@@ -1,7 +1,7 @@
 """`docuchat bench constraints`: are the demands of a question found, and only those?
 
 Two tables of prompts (`resources/evaluation/constraints`): `own` was written together with the patterns,
-`blind` by somebody who had not seen them. Pure computation, no model.
+`blind` by somebody who had not seen them. Pure computation, unless a model is named for the model pass.
 """
 
 from __future__ import annotations
@@ -9,15 +9,25 @@ from __future__ import annotations
 import json
 import re
 import statistics
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
+from core.agent.constraint_pass import ask_for_constraints
 from core.agent.constraints import PromptConstraints, analyze_constraints
 from core.bench.measure import commit, figure, machine, percentile
-from core.paths import resources
+from core.cancel import CancelToken
+from core.engine import Engine
+from core.events import Event, EventStamper
+from core.llm.base import ChatModel
+from core.llm.calls import UsageMeter
+from core.paths import AppPaths, resources
 from core.schemas import BenchOutput, FigureOutput
+from core.settings import Settings
 from core.textspan import word_list
 
 TABLES = ("own", "blind")
@@ -63,7 +73,7 @@ def load_table(name: str) -> list[JudgedPrompt]:
 
 
 def tallies(
-    prompts: Sequence[JudgedPrompt], analyze: Callable[[str], PromptConstraints] = analyze_constraints
+    prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints] | None = None
 ) -> dict[str, Tally]:
     """By field. A wrong number or rule is one invented and one missed.
 
@@ -71,56 +81,117 @@ def tallies(
     the shorter one are in the longer one: "noise level" and "noise level of the WP-340".
     """
     tally = {name: Tally() for name in _FIELDS}
-    for judged in prompts:
-        found = analyze(judged.prompt)
+    for judged, got in zip(prompts, _found(prompts, found), strict=True):
         for name in _FIELDS:
-            _count(tally[name], name, getattr(judged.expected, name), getattr(found, name))
+            _count(tally[name], name, getattr(judged.expected, name), getattr(got, name))
     return tally
 
 
-def mistakes(prompts: Sequence[JudgedPrompt]) -> list[str]:
+def mistakes(prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints] | None = None) -> list[str]:
     """A line for each prompt with a wrong field."""
     lines: list[str] = []
-    for judged in prompts:
-        found = analyze_constraints(judged.prompt)
+    for judged, got in zip(prompts, _found(prompts, found), strict=True):
         wrong: list[str] = []
         for name in _FIELDS:
-            expected, got, tally = getattr(judged.expected, name), getattr(found, name), Tally()
-            _count(tally, name, expected, got)
+            tally = Tally()
+            expected, value = getattr(judged.expected, name), getattr(got, name)
+            _count(tally, name, expected, value)
             if tally.invented or tally.missed:
-                wrong.append(f"{name}: expected {_shown(expected)}, found {_shown(got)}")
+                wrong.append(f"{name}: expected {_shown(expected)}, found {_shown(value)}")
         if wrong:
             lines.append(f"{' '.join(judged.prompt.split())} → {'; '.join(wrong)}")
     return lines
 
 
-def run_constraints() -> BenchOutput:
-    """Score both tables and take the time of each prompt."""
+def _found(
+    prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints] | None
+) -> Sequence[PromptConstraints]:
+    return [analyze_constraints(judged.prompt) for judged in prompts] if found is None else found
+
+
+def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model: str = "") -> BenchOutput:
+    """Score both tables and take the time of each prompt; with `model` also what that model adds.
+
+    Raises:
+        KnownError: the model cannot be used; `Cancelled` after Stop.
+    """
+    tables = {name: load_table(name) for name in TABLES}
     results: dict[str, FigureOutput] = {}
     notes: list[str] = []
+    left_out: list[str] = []
     milliseconds: list[float] = []
-    for table in TABLES:
-        prompts = load_table(table)
+    for table, prompts in tables.items():
+        found = []
         for judged in prompts:
             start = time.perf_counter()
-            analyze_constraints(judged.prompt)
+            found.append(analyze_constraints(judged.prompt))
             milliseconds.append((time.perf_counter() - start) * 1000)
-        wrong = mistakes(prompts)
-        silent = [judged for judged in prompts if judged.expected == _DEFAULTS]
-        alarms = sum(analyze_constraints(judged.prompt) != _DEFAULTS for judged in silent)
-        results[f"{table}: prompts"] = figure(len(prompts), "prompts", better="higher", digits=0)
-        results[f"{table}: wholly right"] = _ratio(1 - len(wrong) / len(prompts))
-        results[f"{table}: without demands"] = figure(len(silent), "prompts", better="higher", digits=0)
-        results[f"{table}: false alarms among these"] = figure(alarms, "prompts", better="lower", digits=0)
-        for name, tally in tallies(prompts).items():
-            results[f"{table}, {name}: precision"] = _ratio(tally.precision)
-            results[f"{table}, {name}: recall"] = _ratio(tally.recall)
-        notes += [f"{table}: {line}" for line in wrong]
+        results |= _scores(table, prompts, found)
+        notes += [f"{table}: {line}" for line in mistakes(prompts, found)]
     results["median"] = figure(statistics.median(milliseconds), "ms", better="lower")
     results["95th percentile"] = figure(percentile(milliseconds, 0.95), "ms", better="lower", target=5)
+    if model and quick:
+        left_out.append("the model pass (without --quick)")
+    elif model:
+        with _language_model(paths, model) as language_model:
+            for table, prompts in tables.items():
+                start = time.perf_counter()
+                found = [_with_model(language_model, judged.prompt, cancel) for judged in prompts]
+                seconds = (time.perf_counter() - start) / len(prompts)
+                results |= _scores(f"{table} with {model}", prompts, found)
+                results[f"{table} with {model}: a prompt"] = figure(seconds, "s", better="lower")
     return BenchOutput(
-        name="constraints", commit=commit(), machine=machine(), results=results, left_out=[], notes=notes
+        name="constraints",
+        commit=commit(),
+        machine=machine(),
+        results=results,
+        left_out=left_out,
+        notes=notes,
     )
+
+
+def _scores(
+    table: str, prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]
+) -> dict[str, FigureOutput]:
+    wrong = len(mistakes(prompts, found))
+    silent = [got for judged, got in zip(prompts, found, strict=True) if judged.expected == _DEFAULTS]
+    alarms = sum(got != _DEFAULTS for got in silent)
+    results = {
+        f"{table}: prompts": figure(len(prompts), "prompts", better="higher", digits=0),
+        f"{table}: wholly right": _ratio(1 - wrong / len(prompts)),
+        f"{table}: without demands": figure(len(silent), "prompts", better="higher", digits=0),
+        f"{table}: false alarms among these": figure(alarms, "prompts", better="lower", digits=0),
+    }
+    for name, tally in tallies(prompts, found).items():
+        results[f"{table}, {name}: precision"] = _ratio(tally.precision)
+        results[f"{table}, {name}: recall"] = _ratio(tally.recall)
+    return results
+
+
+@contextmanager
+def _language_model(paths: AppPaths, name: str) -> Iterator[ChatModel]:
+    """A model of the catalogue, from an empty library of its own."""
+    settings = Settings.load(paths.settings)
+    chosen = settings.models.model_copy(update={"answer_model": name, "server_url": ""})
+    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
+        root = Path(folder)
+        home = AppPaths(root / "data", paths.models, root / "cache", root / "logs")
+        with Engine.open(home, settings.model_copy(update={"models": chosen})) as engine:
+            yield engine.language_model()
+
+
+def _with_model(model: ChatModel, prompt: str, cancel: CancelToken) -> PromptConstraints:
+    found = analyze_constraints(prompt)
+
+    def run() -> Generator[Event, None, None]:
+        nonlocal found
+        found = yield from ask_for_constraints(
+            model, prompt, found, UsageMeter(model.model_name), EventStamper(), cancel
+        )
+
+    for _ in run():
+        pass
+    return found
 
 
 def _constraints(expected: dict[str, Any]) -> PromptConstraints:
