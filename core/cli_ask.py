@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import uuid
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,17 @@ def add_parsers(commands: Any) -> None:
         default="docuchat",
         help="shape of --json (default: docuchat)",
     )
+    ask.add_argument(
+        "--continue",
+        dest="go_on",
+        action="store_true",
+        help="as a follow-up in the last conversation; the lines of --questions follow each other",
+    )
+    ask.add_argument(
+        "--extractive",
+        action="store_true",
+        help="copy the sentences that answer it, without a language model (chat mode)",
+    )
     ask.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
     ask.set_defaults(run=run_ask)
 
@@ -79,13 +91,16 @@ def run_ask(arguments: argparse.Namespace) -> int:
     One question in plain text that is refused (too long, empty library, …) ends with 2. JSON and batches say
     so in `outcome` and go on.
     """
+    if arguments.extractive and arguments.mode != Mode.CHAT.value:
+        raise UsageError("--extractive works in chat mode only.", "Leave --mode out.")
     lines = list(_questions(arguments))
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        conversation = (engine.last_conversation() or str(uuid.uuid4())) if arguments.go_on else ""
         for line in lines:
             if arguments.cancel.is_set:
                 return EXIT_STOPPED
-            finished = _ask(engine, line, arguments, heading=len(lines) > 1)
+            finished = _ask(engine, line, arguments, conversation, heading=len(lines) > 1)
             if finished.outcome == "cancelled":
                 return EXIT_STOPPED
             if finished.outcome == "refused" and _is_plain(arguments) and arguments.question:
@@ -97,13 +112,15 @@ def run_ask(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _ask(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, *, heading: bool) -> RunFinished:
-    """Ask and print one question; returns how it ended."""
+def _ask(
+    engine: Engine, line: QuestionLine, arguments: argparse.Namespace, conversation: str, *, heading: bool
+) -> RunFinished:
+    """Ask and print one question; returns how it ended. `conversation` empty: in one of its own."""
     printer = AnswerPrinter(trace=not arguments.quiet) if _is_plain(arguments) else None
     if printer is not None and heading:
         print(f"\n── {line.question}")
     events: list[Event] = []
-    for event in _events(engine, line, arguments):
+    for event in _events(engine, line, arguments, conversation):
         events.append(event)
         if printer is not None:
             printer.show(event)
@@ -119,7 +136,9 @@ def _ask(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, *, h
     return finished
 
 
-def _events(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -> Iterator[Event]:
+def _events(
+    engine: Engine, line: QuestionLine, arguments: argparse.Namespace, conversation: str
+) -> Iterator[Event]:
     """The run of one question; one about an unknown document is a failed run, which a batch survives."""
     mode = Mode(arguments.mode)
     try:
@@ -129,7 +148,10 @@ def _events(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -
         yield stamp(RunStarted, mode=mode, question=line.question)
         yield failed(stamp, error)
         return
-    yield from engine.ask(Question(line.question, mode, document_ids), arguments.cancel)
+    question = Question(
+        line.question, mode, document_ids, conversation_id=conversation, extractive=arguments.extractive
+    )
+    yield from engine.ask(question, arguments.cancel)
 
 
 def _is_plain(arguments: argparse.Namespace) -> bool:

@@ -7,6 +7,8 @@ import sys
 import textwrap
 from typing import TextIO
 
+from core.chat.guard import SMALL_TALK
+from core.chat.validator import EXTRACTIVE_ANSWER
 from core.cli_draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.errors import KnownError
 from core.events import (
@@ -133,6 +135,8 @@ class AnswerPrinter:
         self._line("")
         if not answer.statements:
             self._line(textwrap.fill(answer.text, WIDTH))
+        elif EXTRACTIVE_ANSWER in answer.safety_flags:
+            self._line("Copied from the documents word for word, not written by a language model:")
         section = ""
         for statement in answer.statements:
             if statement.section != section:
@@ -147,7 +151,7 @@ class AnswerPrinter:
             self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}{read}")
             self._line(_indented(f"“{citation.quote}”"))
         if answer.nearest:
-            self._line("\nNearest passages, which do not answer it:")
+            self._line("\nNearest passages, for you to judge:")
         for passage in answer.nearest:
             place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
             self._line(f"\n~ {passage.filename}, {place_words(place)}")
@@ -162,7 +166,7 @@ class AnswerPrinter:
             self._line(f"    ({statement.status.value}: {statement.reason})")
 
     def _show_end(self, event: RunFinished) -> None:
-        """How far the answer can be trusted. A refusal is not an answer and has no confidence."""
+        """How far the answer can be trusted. What rests on no document has no confidence."""
         draft = self._state.draft
         if draft is not None and event.outcome in ("cancelled", "failed"):
             self._take_draft_back()
@@ -170,7 +174,7 @@ class AnswerPrinter:
         if event.outcome == "cancelled":
             self._line("Stopped. The draft above was not checked." if draft else "Stopped.")
         answer = self._state.answer
-        if answer is None or event.outcome == "refused":
+        if answer is None or event.outcome == "refused" or SMALL_TALK in answer.safety_flags:
             return
         parts = [f"{answer.confidence.value.capitalize()} confidence"]
         parts.append(f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}")

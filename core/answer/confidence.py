@@ -1,8 +1,8 @@
 """How confident an answer may look: high, medium or low, from what can be counted about it.
 
 Pure functions. The numbers of `Calibration` are the whole table, ready to be fitted: features give a score
-between 0 and 1 (a logistic function of their weighted sum), the score and the limits give the word. They were
-set by hand for the default embedder; `features_of` and `score_of` are what a fit needs.
+between 0 and 1 (a logistic function of their weighted sum), the score and the limits give the word. Both
+tables are for the default embedder; `features_of` and `score_of` are what a fit needs.
 """
 
 from __future__ import annotations
@@ -65,7 +65,12 @@ class Calibration:
     high_asked: float = 0.5
 
 
-CALIBRATION = Calibration()
+# What a model wrote; set by hand.
+WRITTEN = Calibration()
+# What was copied stands in the documents anyway; the question is whether it answers. Fitted on one half of
+# 929 questions of XQuAD, with and without what answers them in the library. Of the other half 95 % of "high"
+# (150), 79 % of "medium" (89) and 9 % of "low" (302) were right; expected calibration error 0.023.
+COPIED = Calibration(bias=-7.5, verified=0.0, quoted=0.0, cosine=8.9, margin=1.5, asked=6.5)
 
 
 def confidence_of(
@@ -73,14 +78,15 @@ def confidence_of(
     citations: Sequence[Citation],
     question: str,
     retrieved: Sequence[float] = (),
+    table: Calibration = WRITTEN,
 ) -> Confidence:
     """The word for an answer; `retrieved` are the cosines of all its sources, cited or not."""
     if not statements or not citations:
         return Confidence.LOW
-    return word_for(features_of(statements, citations, question, retrieved))
+    return word_for(features_of(statements, citations, question, retrieved), table)
 
 
-def word_for(features: Features, table: Calibration = CALIBRATION) -> Confidence:
+def word_for(features: Features, table: Calibration = WRITTEN) -> Confidence:
     score = score_of(features, table)
     if features.unsupported or features.asked < table.least_asked or score < table.medium:
         return Confidence.LOW
@@ -88,7 +94,7 @@ def word_for(features: Features, table: Calibration = CALIBRATION) -> Confidence
     return Confidence.HIGH if score >= table.high and certain else Confidence.MEDIUM
 
 
-def score_of(features: Features, table: Calibration = CALIBRATION) -> float:
+def score_of(features: Features, table: Calibration = WRITTEN) -> float:
     """0 to 1: how likely the answer is right, as far as the table is fitted."""
     total = (
         table.bias
@@ -144,8 +150,6 @@ def answered_parts(question: str, statements: Sequence[Statement]) -> float:
     A part is answered when half of the words that only it has are there, and what its question word asks for.
     """
     parts = question_parts(question)
-    if len(parts) == 1:
-        return 1.0
     text = _text_of(statements)
     given = facts_of(text)
     asked = [facts_of(part) for part in parts]

@@ -10,7 +10,7 @@ from typing import Literal
 
 from core.answer.facts import Facts, facts_of
 
-Wanted = Literal["date", "number", "person", "place", ""]
+Wanted = Literal["date", "duration", "number", "person", "place", ""]
 
 _QUESTION_WORD = (
     r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|did|do|can|has|have|will"
@@ -31,12 +31,13 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
+    ("duration", re.compile(r"\bhow (?:long|old)\b|\bwie (?:lange?|alt)\b", re.IGNORECASE)),
     (
         "number",
         re.compile(
-            r"\bhow (?:many|much|long|old|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold)\b"
+            r"\bhow (?:many|much|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold)\b"
             r"|\b(?:what|which) (?:percentage|number|share|amount|age)\b"
-            r"|\bwie ?(?:viele?[nrs]?|lange?|alt|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
+            r"|\bwie ?(?:viele?[nrs]?|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
             r"|\bwelche[mnrs]? (?:anteil|anzahl|betrag|alter|höhe)\b",
             re.IGNORECASE,
         ),
@@ -49,6 +50,20 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         ),
     ),
     ("place", re.compile(r"\bwhere\b|\b(?:wo|woher|wohin)\b", re.IGNORECASE)),
+)
+# Words that only ask, behind "how" and before what is asked about.
+_HOW = re.compile(
+    r"\b(?:how|wie) ?(?:many|much|long|old|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold"
+    r"|viele?[nrs]?|lange?|alt|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
+    r"|\b(?:what|which) (?:year|date|day)\b|\bwelche[mnrs]? (?:jahr|datum|tag)\b",
+    re.IGNORECASE,
+)
+# A length of time or of a thing, and an age.
+_LONG = re.compile(
+    r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|sekunden?|minuten?|stunden?"
+    r"|tage?n?|wochen?|monate?n?|jahre?n?|jahrzehnte?n?|m|km|cm|mm|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|feet"
+    r"|foot|inch(?:es)?|yards?|meilen)\b",
+    re.IGNORECASE,
 )
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _TIME = re.compile(
@@ -70,12 +85,19 @@ def wanted_by(question: str) -> Wanted:
     return next((wanted for wanted, pattern in _WANTED if pattern.search(question)), "")
 
 
+def asked_about(question: str) -> str:
+    """The question without the words that only ask ("how long")."""
+    return _HOW.sub(" ", question)
+
+
 def holds(wanted: Wanted, text: str, question: str) -> bool:
     """Whether `text` offers such a thing that the question does not name; True where nothing is wanted."""
     said, asked = facts_of(text), facts_of(question)
     if wanted == "date":
         return bool(_times(text, said) - _times(question, asked))
-    if wanted == "number":
+    if wanted in ("number", "duration"):
+        if wanted == "duration" and not _LONG.search(text) and not said.dates:
+            return False
         return bool({number.text for number in said.numbers} - {number.text for number in asked.numbers})
     if wanted:
         names = {*said.names, *said.first_words}

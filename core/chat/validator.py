@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from core.answer.assemble import Locate, build_answer
+from core.answer.confidence import COPIED, confidence_of
 from core.chat.draft import Draft
 from core.types import Answer, Insufficiency, StatementStatus
 
@@ -59,6 +60,10 @@ class Validator:
         answer = build_answer(
             draft.statements, draft.sources, draft.question, locate=self._locate, safety_flags=flags
         )
+        if draft.extracted:
+            scores = [round(source.score, 3) for source in draft.sources]
+            confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
+            return Judged(replace(answer, confidence=confidence), passed=True)
         if len(draft.text.strip()) < MIN_ANSWER_CHARACTERS and not answer.citations:
             return _failed(answer, ANSWER_TOO_SHORT, "Answer validation failed: too short")
         if not answer.statements:

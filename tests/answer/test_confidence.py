@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.answer.assemble import build_answer
-from core.answer.confidence import CALIBRATION, Features, features_of, score_of, word_for
+from core.answer.confidence import WRITTEN, Features, features_of, score_of, word_for
 from core.answer.statements import DraftStatement
 from core.types import Confidence
 from tests.answer.helpers import on_page_one, source_of
@@ -39,7 +39,7 @@ def test_the_word_for_features(change: dict[str, float], word: Confidence) -> No
 
 
 def test_another_table_gives_another_word() -> None:
-    assert word_for(SURE, replace(CALIBRATION, high=0.999)) is Confidence.MEDIUM
+    assert word_for(SURE, replace(WRITTEN, high=0.999)) is Confidence.MEDIUM
 
 
 @pytest.mark.parametrize("feature", ["verified", "quoted", "cosine", "margin", "asked"])
