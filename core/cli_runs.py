@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import textwrap
 import time
 from collections.abc import Callable
 from typing import Any
 
-from core.cli_print import GLYPHS, AnswerPrinter, print_json
+from core.cli_draft import printable
+from core.cli_print import GLYPHS, WIDTH, AnswerPrinter, print_json
 from core.engine import Engine
 from core.errors import DocumentError
 from core.output import answer_output, run_check_output, run_output
@@ -79,7 +81,7 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> int:
 def _line(run: StoredRun) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at))
     outcome = run.outcome or "not finished"
-    question = " ".join(run.question.split())
+    question = printable(" ".join(run.question.split()))
     return f"{run.run_id[:SHORT_ID]}  {when}  {run.mode.value:5}  {outcome:12}  {question}"
 
 
@@ -90,7 +92,7 @@ def _show(engine: Engine, arguments: argparse.Namespace) -> int:
         for event in events:
             print(event.model_dump_json(), flush=True)
         return 0
-    print(f"── {run.question}\n")
+    print(f"── {printable(run.question)}\n")
     printer = AnswerPrinter(trace=not arguments.quiet)
     for event in at_own_pace(events, arguments.cancel) if arguments.replay else events:
         printer.show(event)
@@ -115,18 +117,25 @@ def _verify(engine: Engine, arguments: argparse.Namespace) -> int:
 
 
 def _print_check(check: RunCheck) -> None:
-    print(f"── {check.question}\n")
-    for quote in check.citations:
-        print(f"[{quote.citation}] {quote.filename}, page {quote.page}: {_quote_words(quote)}")
-    if check.citations:
-        print()
+    lines = [f"── {check.question}", ""]
+    lines += [
+        f"[{quote.citation}] {quote.filename}, {quote.where}: {_quote_words(quote)}"
+        for quote in check.citations
+    ]
+    lines += [""] if check.citations else []
     for statement in check.statements:
-        print(f"{GLYPHS[statement.now.value]} {statement.text}")
-        print(f"    {_statement_words(statement)}")
-        for quote in statement.quotes:
-            if not quote.stands:
-                print(f"    [{quote.citation}] “{quote.quote}”: {_quote_words(quote)}")
-    print(f"\n{_RESULTS[check.result]}")
+        lines.append(_wrapped(f"{GLYPHS[statement.now.value]} {statement.text}", "  "))
+        lines.append(f"    {_statement_words(statement)}")
+        lines += [
+            _wrapped(f"    [{quote.citation}] “{quote.quote}”: {_quote_words(quote)}", "    ")
+            for quote in statement.quotes
+            if not quote.stands
+        ]
+    print(printable("\n".join([*lines, "", _RESULTS[check.result]])))
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent=indent)
 
 
 def _statement_words(statement: StatementCheck) -> str:
@@ -137,7 +146,7 @@ def _statement_words(statement: StatementCheck) -> str:
 
 def _quote_words(quote: QuoteCheck) -> str:
     """Where the quote stands, and what a user would want to know about its file."""
-    found = f"on page {quote.found_on}" if quote.found_on else "nowhere"
+    found = f"on {quote.page_kind.value} {quote.found_on}" if quote.found_on else "nowhere"
     words = {
         QuoteState.EXACT: "the quote stands there word for word",
         QuoteState.MOVED: f"the quote stands {found}; the document was read anew since",

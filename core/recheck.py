@@ -14,13 +14,24 @@ from typing import Literal
 from core.answer.assemble import COPIED
 from core.answer.verify import verify
 from core.events import Event, QuestionRewritten
+from core.search.places import place_words
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
 from core.trace import fold_all
-from core.types import Citation, Document, Evidence, SourceState, Span, Statement, StatementStatus
+from core.types import (
+    Citation,
+    CitedPlace,
+    Document,
+    Evidence,
+    PageKind,
+    SourceState,
+    Span,
+    Statement,
+    StatementStatus,
+)
 
 _RANK = {
     StatementStatus.UNSUPPORTED: 0,
@@ -48,7 +59,7 @@ class QuoteState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QuoteCheck:
-    """One quote of an answer. `page` is the one that was cited.
+    """One quote of an answer. `page` is the one that was cited, `where` that place in words ("sheet 2, B3").
 
     `found_on` is the page where it stands now, in the newest content if the file changed; None: nowhere.
     `source_state` is how the file stands now; None when the document is not in the library.
@@ -58,6 +69,8 @@ class QuoteCheck:
     document_id: str
     filename: str
     page: int
+    page_kind: PageKind
+    where: str
     quote: str
     state: QuoteState
     found_on: int | None
@@ -153,6 +166,8 @@ class RunChecker:
             citation.document_id,
             citation.filename,
             page,
+            citation.page_kind,
+            _where(citation, page),
             quote,
             QuoteState.REMOVED,
             found_on=None,
@@ -223,6 +238,13 @@ def cited_documents(events: Sequence[Event]) -> set[str]:
     """Ids of the documents that the answer of a run quotes."""
     answer = fold_all(events).answer
     return {citation.document_id for citation in answer.citations} if answer else set()
+
+
+def _where(citation: Citation, page: int) -> str:
+    """Evidence may stand on another page than the citation; of that only the number is known."""
+    if page != citation.page:
+        return place_words(CitedPlace(page, citation.page_kind))
+    return place_words(CitedPlace(page, citation.page_kind, citation.page_label, citation.place))
 
 
 def _may_carry(quote: QuoteCheck) -> bool:

@@ -157,7 +157,8 @@ class AnswerOutput(_Output):
 
 
 class QuoteCheckOutput(_Output):
-    """`page` is the one that was cited, `found_on` where the quote stands now; null: nowhere.
+    """`page` is the one that was cited, `where` that place in words. `found_on` is the page where the quote
+    stands now; null: nowhere.
 
     `state`: `exact` at its place word for word; `moved` elsewhere in the same content, which was read anew;
     `missing` not there; `changed` the file has other content by now, of which `found_on` tells; `removed` the
@@ -168,6 +169,8 @@ class QuoteCheckOutput(_Output):
     document: str
     document_id: str
     page: int
+    page_kind: PageKindName
+    where: str
     quote: str
     state: Literal["exact", "moved", "missing", "changed", "removed"]
     found_on: int | None

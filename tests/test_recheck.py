@@ -109,6 +109,7 @@ def test_an_answer_holds_as_long_as_its_document_stays(settled: Library) -> None
     checked = check(settled, answer)
     assert checked.result == "holds"
     assert states(checked) == [(QuoteState.EXACT, 2)]
+    assert checked.citations[0].where == "page 2"
     assert [(one.then, one.now) for one in checked.statements] == [
         (StatementStatus.QUOTED, StatementStatus.QUOTED),
         (StatementStatus.SUPPORTED, StatementStatus.SUPPORTED),

@@ -31,14 +31,14 @@ pytestmark = pytest.mark.model
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = "The B-120 is warranted for 24 months from the date of delivery."
-ANSWERED = [PLAN, search("warranty period B-120"), opening(1), opening(2), {"type": "final"}, compose(WORDS)]
+ANSWERED = [PLAN, search("warranty period B-120"), opening(1), opening(2), compose(WORDS)]
 SAYS_NO = {
     "statements": [
         {"evidence": ["1.1"], "text": "The provided documents do not contain information about this."}
     ],
     "insufficiencies": ["the price"],
 }
-INSUFFICIENT = [PLAN, search("price of the pump"), opening(1), opening(2), {"type": "final"}, SAYS_NO]
+INSUFFICIENT = [PLAN, search("price of the pump"), opening(1), opening(2), SAYS_NO]
 FAILED = [PLAN, search("warranty"), ModelError("The language model stopped.", "Try a smaller one.")]
 OpenEngine = Callable[[ChatModel], Engine]
 
