@@ -1,0 +1,84 @@
+"""Chat mode on the command line: without a language model, and as a conversation."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from core.paths import AppPaths
+from tests.e2e.conftest import paths_in
+from tests.e2e.test_cli import docuchat, last_line
+
+pytestmark = pytest.mark.model
+
+QUESTION = "How long does Aldermoor warrant the B-120?"
+
+
+@pytest.fixture
+def samples(indexed_samples: Path, tmp_path: Path) -> Path:
+    """A home in which the samples are indexed."""
+    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    return tmp_path
+
+
+@pytest.fixture
+def no_language_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A models folder with the embedder alone."""
+    models = tmp_path / "models"
+    models.mkdir()
+    embedder = "all-minilm-l6-v2-int8"
+    (models / embedder).symlink_to(AppPaths.from_environment().models / embedder)
+    monkeypatch.setenv("DOCUCHAT_MODELS", str(models))
+
+
+def test_a_question_is_answered_without_a_language_model(samples: Path, no_language_model: None) -> None:
+    done = docuchat("ask", QUESTION, home=samples)
+    assert done.returncode == 0, done.stderr
+    assert "`docuchat models get qwen2.5-coder-1.5b-instruct-q4_k_m`" in done.stdout
+    assert "Copied from the documents word for word, not written by a language model:" in done.stdout
+    assert "24 months" in done.stdout
+
+
+def test_extractive_asks_no_model_though_there_is_one(samples: Path) -> None:
+    done = docuchat("ask", "--extractive", "--json", QUESTION, home=samples)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["outcome"] == "answered"
+    assert answer["mode"] == "chat"
+    assert answer["safety_flags"] == ["extractive_answer"]
+    assert answer["usage"]["model"] == ""
+    statement = answer["statements"][0]
+    assert statement["status"] == "quoted"
+    assert "24 months" in statement["evidence"][0]["quote"]
+
+
+def test_what_nothing_matches_shows_the_nearest_passages(samples: Path) -> None:
+    done = docuchat("ask", "--extractive", "Which colour has the flag of Peru?", home=samples)
+    assert done.returncode == 0, done.stderr
+    assert "No sentence was found in the documents that clearly answers this." in done.stdout
+    assert "Nearest passages, for you to judge:" in done.stdout
+
+
+def test_continue_goes_on_in_the_last_conversation(samples: Path) -> None:
+    first = docuchat("ask", "--extractive", "--quiet", "Who was the customer in March 2025?", home=samples)
+    assert first.returncode == 0, first.stderr
+    done = docuchat("ask", "--continue", "--extractive", "And 2024?", home=samples)
+    assert "understood as: Who was the customer in March 2024?" in done.stdout
+    again = docuchat("ask", "--extractive", "And 2024?", home=samples)
+    assert again.returncode == 2
+    assert "The question is very short." in again.stdout
+
+
+def test_small_talk_needs_nothing(tmp_path: Path) -> None:
+    done = docuchat("ask", "--quiet", "Hallo!", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split("\n")[1:] == ["Hallo! Fragen Sie mich etwas zu Ihren Dokumenten.", ""]
+
+
+def test_extractive_is_for_chat(tmp_path: Path) -> None:
+    done = docuchat("ask", "--extractive", "--mode", "agent", QUESTION, home=tmp_path)
+    assert done.returncode == 2
+    assert "chat mode only" in last_line(done)
