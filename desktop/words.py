@@ -114,14 +114,21 @@ def confidence_word(confidence: Confidence) -> str:
 
 
 def answer_caption(state: TraceState, seconds: float) -> str:
-    """`High confidence · 2 sources · 4.1 s`."""
+    """`High confidence · 2 sources · 4.1 s`; what rests on no document has only the time."""
     parts = []
-    if state.answer is not None:
+    if state.answer is not None and "small_talk" not in state.answer.safety_flags:
         parts.append(confidence_word(state.answer.confidence))
         count = len(state.answer.citations)
         parts.append(counted(count, _tr("1 source"), _tr("{n} sources")) if count else _tr("no sources"))
     parts.append(f"{seconds:.1f} s")
     return " · ".join(parts)
+
+
+def copied_label(answer: Answer) -> str:
+    """Above an answer that no language model wrote; else nothing."""
+    if "extractive_answer" not in answer.safety_flags or not answer.statements:
+        return ""
+    return _tr("Copied from your documents word for word, not written by a language model:")
 
 
 def unsupported_word(answer: Answer) -> str:
@@ -160,7 +167,12 @@ def safety_notes(answer: Answer) -> list[str]:
         "answer_too_short": _tr(
             "Too little of what the model wrote could be checked against your documents."
         ),
+        "model_failed": _tr("The language model failed on this question; the steps say why."),
     }
+    if "extractive_answer" in answer.safety_flags:
+        said["unsupported_answer"] = _tr(
+            "Nothing of what the model wrote is carried by your documents; it was set aside."
+        )
     return [said[flag] for flag in dict.fromkeys(answer.safety_flags) if flag in said]
 
 

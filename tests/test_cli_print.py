@@ -227,8 +227,30 @@ def test_sections_gaps_and_nearest_passages() -> None:
         "Not found: Price: the discount (searched: “discount”)",
         "Not found: two of the searches asked for",
         "",
-        "Nearest passages, which do not answer it:",
+        "Nearest passages, for you to judge:",
         "",
         "~ a.pdf, page 2",
         "    “The price is 5.”",
     ]
+
+
+def test_copied_sentences_are_labelled() -> None:
+    shown = io.StringIO()
+    copied = Answer(
+        "The price is 5.",
+        (Statement("The price is 5.", StatementStatus.QUOTED),),
+        safety_flags=("extractive_answer",),
+    )
+    AnswerPrinter(trace=False, stream=shown).show(EventStamper()(AnswerReady, answer=copied))
+    assert shown.getvalue().splitlines()[1:] == [
+        "Copied from the documents word for word, not written by a language model:",
+        "✓ The price is 5.",
+    ]
+
+
+def test_small_talk_has_no_confidence() -> None:
+    shown = io.StringIO()
+    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
+    printer.show(stamp(AnswerReady, answer=Answer("You are welcome.", safety_flags=("small_talk",))))
+    printer.show(stamp(RunFinished, outcome="answered"))
+    assert shown.getvalue().splitlines() == ["", "You are welcome."]

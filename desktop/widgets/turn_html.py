@@ -16,6 +16,7 @@ from desktop.markup import answer_html, plain_html, status_word
 from desktop.theme import theme
 from desktop.words import (
     answer_caption,
+    copied_label,
     coverage_line,
     coverage_sentence,
     outcome_sentence,
@@ -63,6 +64,8 @@ def footer_html(turn: Turn) -> str:
     parts: list[str] = []
     if state.answer is not None:
         tone = {name: theme().name(name) for name in ("good", "weak", "bad", "accent")}
+        if label := copied_label(state.answer):
+            parts.append(f'<p class="note">{plain_html(label)}</p>')
         parts.append(answer_html(state.answer, turn.number, tone))
         parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
@@ -89,7 +92,7 @@ def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
     """What comes nearest where nothing answers; a click opens it like a citation, which it is not."""
     if not nearest:
         return ""
-    rows = [f'<p class="note">{html.escape(_tr("Nearest passages, which do not answer it:"))}</p>']
+    rows = [f'<p class="note">{html.escape(_tr("Nearest passages, for you to judge:"))}</p>']
     for index, passage in enumerate(nearest):
         where = place_word(passage.page, passage.page_kind, passage.page_label, passage.place)
         place = html.escape(_tr("{file}, {place}").format(file=passage.filename, place=where))

@@ -82,6 +82,7 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
         ("keyword_fallback", "by keywords only"),
         ("empty_knowledge_base", "Add files on the left"),
         ("answer_too_short", "Too little of what"),
+        ("model_failed", "language model failed"),
     ],
 )
 def test_flags_are_said_in_words(view: ConversationView, answer: Answer, flag: str, says: str) -> None:
@@ -89,6 +90,18 @@ def test_flags_are_said_in_words(view: ConversationView, answer: Answer, flag: s
     text = view.toPlainText()
     assert text.count(says) == 1
     assert flag not in text
+
+
+def test_copied_sentences_are_labelled_above_and_say_why(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(replace(answer, safety_flags=("unsupported_answer", "extractive_answer"))))
+    shown = lines(view)
+    assert shown[1] == "Copied from your documents word for word, not written by a language model:"
+    assert any("it was set aside" in line for line in shown)
+
+
+def test_small_talk_has_no_confidence(view: ConversationView) -> None:
+    show(view, answered(Answer("You are welcome.", safety_flags=("small_talk",)), question="Thanks"))
+    assert lines(view) == ["Thanks", "You are welcome.", "4.1 s"]
 
 
 def test_flags_that_the_answer_explains_itself_add_nothing(view: ConversationView) -> None:
@@ -120,7 +133,7 @@ def test_nearest_passages_stand_below_an_answer_that_found_nothing(
     )
     show(view, answered(Answer("The documents do not say.", nearest=(nearest,))))
     assert lines(view)[2:4] == [
-        "Nearest passages, which do not answer it:",
+        "Nearest passages, for you to judge:",
         "“Operating manual” b-120-manual.pdf, p. 1 ›",
     ]
     with qtbot.waitSignal(view.nearest_activated) as opened:
