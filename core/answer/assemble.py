@@ -71,10 +71,15 @@ def _best_evidence(
 ) -> tuple[Verdict, list[SourceSentence]]:
     """The better of what the model pointed at and what the cited sources' sentences offer."""
 
+    judged: dict[frozenset[SourceSentence], Verdict] = {}
+
     def judge(group: Sequence[SourceSentence]) -> Verdict:
-        ordered = _in_order(group)
-        around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in ordered))
-        return check.judge([sentence.text for sentence in ordered], around)
+        key = frozenset(group)
+        if key not in judged:
+            ordered = _in_order(group)
+            around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in ordered))
+            judged[key] = check.judge([sentence.text for sentence in ordered], around)
+        return judged[key]
 
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
     if not pool:
@@ -86,14 +91,18 @@ def _best_evidence(
     for first in singles[:STARTS]:
         group = [first]
         candidates.append(group)
-        while judge(group).status not in VERIFIED and len(group) < MAX_EVIDENCE:
+        if judge(group).status in VERIFIED:
+            break
+        while (
+            judge(group).status not in VERIFIED
+            and len(group) < MAX_EVIDENCE
+            and check.may_gain(first.text, context[first.citation])
+        ):
             rest = [sentence for sentence in pool if sentence not in group]
             if not rest:
                 break
             group = [*group, max(rest, key=lambda sentence: rank(judge([*group, sentence])))]
             candidates.append(group)
-        if len(group) == 1:
-            break
     best = max(candidates, key=lambda group: (rank(judge(group))[0], -len(group), rank(judge(group))[1]))
     return judge(best), _in_order(best)
 

@@ -23,7 +23,7 @@ _BEHIND = re.compile(rf"[\s{GROUP}-]*([^\W\d_]+[²³]?|[$€£°])")
 _BEHIND_SCALE = re.compile(rf"[\s{GROUP}.-]*([^\W\d_]+[²³]?|[$€£])")
 _CURRENCY_CODE = re.compile(r"\b([A-Za-z]{2,3})\s?$")
 CURRENCIES = {
-    "$": "USD", "usd": "USD", "us": "USD", "dollar": "USD", "dollars": "USD",
+    "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD",
     "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR",
     "£": "GBP", "gbp": "GBP", "chf": "CHF", "yen": "JPY", "jpy": "JPY",
 }  # fmt: skip
@@ -186,6 +186,10 @@ class Number:
         """The same figure, whatever is counted: equal in one of their readings, or written alike."""
         if self.percent != source.percent:
             return False
+        if self.value == source.value and self.scale == source.scale:
+            return True
+        if self.other is None and source.other is None and self.scale == source.scale:
+            return False
         return bool(self.amounts() & source.amounts()) or (
             self.text == source.text and self.scale == source.scale
         )
@@ -268,8 +272,7 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
         scale *= scales[word.casefold()]
         behind = _BEHIND_SCALE.match(text, behind.end())
         word = behind.group(1) if behind else ""
-    if not currency or word.casefold() in CURRENCIES:
-        currency = CURRENCIES.get(word.casefold(), currency) if word.casefold() != "us" else currency
+    currency = CURRENCIES.get(word.casefold(), currency)
     unit = _unit(word)
     other = None if other == value else other
     percent = bool(match.group("percent"))

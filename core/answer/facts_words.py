@@ -25,7 +25,7 @@ STOP_WORDS = word_list(
     "ist sind war waren wird werden mit von zu im am für auf aus bei nach über durch als auch es sie er",
     "wir ihr nicht hat haben hatte hatten sein seine seiner seinem seinen seines ihre ihrer ihrem ihren",
     "ihres dieser diese dieses diesem diesen dass welche welcher welches welchem welchen man sich vom beim",
-    "um je pro",
+    "um je pro himself herself itself themselves myself yourself ourselves oneself selbst",
     "wie was wer wo wann wurde wurden worden kann können soll sollen muss müssen darf dürfen",
 )
 _ENGLISH_MONTHS = "january february march april may june july august september october november december"
@@ -51,7 +51,7 @@ _ENGLISH_WORDS = word_list(
 
 # Infinitive and the forms that no ending tells.
 _VERBS = (
-    "become became, begin began begun, bring brought, build built, buy bought, catch caught, choose chose "
+    "man men, woman women, child children, wife wives, life lives, foot feet, become became, begin began begun, bring brought, build built, buy bought, catch caught, choose chose "
     "chosen, come came, draw drew drawn, drive drove driven, fall fell fallen, feel felt, fight fought, "
     "find found, flee fled, fly flew flown, forbid forbade forbidden, get got gotten, give gave given, go "
     "went gone, grow grew grown, hear heard, hide hid hidden, hold held, keep kept, know knew known, lay "
@@ -92,10 +92,12 @@ def one_spelling(word: str) -> str:
 
 def stem(word: str) -> str:
     """Cut the commonest English and German endings."""
-    for ending in ("ings", "ing", "ies", "ed", "es", "en", "s"):
+    if word.endswith(("ies", "ied")) and len(word) > 4:
+        return f"{word[:-3]}y"
+    for ending in ("ings", "ing", "ed", "es", "en"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word[: -len(ending)]
-    return word
+    return word[:-1] if word.endswith("s") and word[-2:-1] not in ("s", "u", "i") and len(word) > 3 else word
 
 
 def same_word(left: str, right: str) -> bool:

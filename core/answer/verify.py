@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from core import textspan
 from core.answer.facts import Facts, facts_of
@@ -18,18 +19,19 @@ from core.answer.facts_numbers import Number, is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.verify_nearness import is_said
 from core.answer.verify_relations import doubt_of
-from core.answer.verify_words import LIGHT, LIMITING, NEUTRAL, REPORTING, SOURCES
+from core.answer.verify_words import ATTRIBUTING, LIGHT, LIMITING, NEUTRAL, REPORTING, SOURCES
 from core.types import StatementStatus
 
 WEAK_COVERAGE = 0.3
 MIN_QUOTED_WORDS = 4
 _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
 # Behind or before these the quoted part stands by itself.
-_JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|and\b|und\b|$)")
+_JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|(?:and|who|which|und)\b|$)")
 _JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
 _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
 _FEWEST_CLAUSE_WORDS = 3
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
+_NOTHING = facts_of("")
 _VERBATIM = "Stands in the document word for word."
 _ANAPHOR = re.compile(
     r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both|the|er|sie|es|ihn|ihm|ihr|ihre|sein"
@@ -68,9 +70,13 @@ def verify(statement: str, evidence: Sequence[str], question: str = "", context:
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    """What one sentence lacks of the statement: words, figures, dates; `doubt` is about how they hang together."""
+    """What one sentence lacks of the statement: words, figures, dates; `lent` are words its surroundings have.
+
+    `doubt` is about how the words hang together.
+    """
 
     strange: tuple[str, ...]
+    lent: tuple[str, ...]
     missing: tuple[Number, ...]
     undated: tuple[Date, ...]
     doubt: str
@@ -95,6 +101,10 @@ class Verification:
         self._statement = statement
         self._said = facts_of(statement)
         self._asked = facts_of(question)
+        self._neutral = _neutral_in(self._said)
+        words = (self._said.words | self._said.identifiers) - self._neutral
+        self._wanted = len(words) + len(self._said.numbers) + len(self._said.dates)
+        self._echoed = frozenset(word for word in words if is_said(self._asked.words, word))
         self._compared: dict[tuple[str, str], _Comparison] = {}
         self._clauses: list[Verification] | None = None
         self._question = question
@@ -106,6 +116,10 @@ class Verification:
         codes = len(self._said.identifiers & given.identifiers)
         dates = sum(any(date.is_carried_by(other) for other in given.dates) for date in self._said.dates)
         return len(self._said.words & given.words) + figures + codes + dates
+
+    def may_gain(self, sentence: str, context: str) -> bool:
+        """True if other sentences beside this one may make its verdict better."""
+        return bool(self._parts()) or not self._echoed.isdisjoint(self._compare(sentence, context).strange)
 
     def judge(self, evidence: Sequence[str], context: str = "") -> Verdict:
         """The verdict on these sentences together.
@@ -157,8 +171,9 @@ class Verification:
             return replace(_ELSEWHERE, score=coverage / 2)
         score = coverage + 0.3 * found
         doubt = _missing(compared, strange)
-        if not doubt and len(borrowed) > _MOST_BORROWED * wanted:
-            doubt = f"Not in the cited text: {', '.join(borrowed)}."
+        elsewhere = [*borrowed, *compared.lent]
+        if not doubt and len(elsewhere) > _MOST_BORROWED * wanted:
+            doubt = f"Not in the cited sentence: {', '.join(elsewhere)}."
         if not doubt:
             doubt = _limitation(*rest) if rest else "" if rest is not None else compared.doubt
         if not doubt and said.numbers and is_table_row(evidence[place]):
@@ -171,28 +186,40 @@ class Verification:
         key = (sentence, context)
         if key not in self._compared:
             said, given = self._said, facts_of(sentence)
-            strange = tuple(_strange_words(said, given, facts_of(context)))
+            strange = tuple(self._strange_words(given, facts_of(context)))
+            lacking = self._strange_words(given, _NOTHING) if context else strange
+            lent = tuple(word for word in lacking if word not in strange)
             missing = tuple(number for number in said.numbers if not _found(number, given))
             undated = tuple(date for date in said.dates if not _is_dated(date, given))
             hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
             doubt = "" if hopeless else doubt_of(said, given)
-            self._compared[key] = _Comparison(strange, missing, undated, doubt)
+            self._compared[key] = _Comparison(strange, lent, missing, undated, doubt)
         return self._compared[key]
+
+    def _strange_words(self, given: Facts, around: Facts) -> list[str]:
+        """Words and codes of the statement that neither the sentence nor its surroundings have in any form."""
+        said = self._said
+        known = given.words | around.words | given.identifiers | around.identifiers
+        measured = any(number.is_measure and _found(number, given) for number in said.numbers)
+        return [
+            word
+            for word in sorted((said.words | said.identifiers) - self._neutral - known)
+            if word in said.identifiers
+            or not (
+                is_said(known, word)
+                or is_compound_of(word, known, said.words)
+                or (measured and is_unit_word(word))
+            )
+        ]
 
     def _by_clauses(self, evidence: Sequence[str], context: str) -> Verdict:
         """The weakest of the verdicts on its clauses, each against the sentence that carries it best.
 
         A clause without a name or code of its own is about those of the clause before it.
         """
-        if self._clauses is None:
-            texts = [text for text in _CLAUSES.split(self._statement) if text.strip()]
-            whole = len(texts) > 1 and all(len(text.split()) >= _FEWEST_CLAUSE_WORDS for text in texts)
-            clauses = [Verification(text, self._question) for text in texts] if whole else []
-            # "… and Kings Park" is no clause of its own.
-            self._clauses = clauses if all(clause._is_clause() for clause in clauses) else []
         verdicts = []
         subjects: frozenset[str] = frozenset()
-        for clause in self._clauses:
+        for clause in self._parts():
             own = _named(clause._said)
             named = [_named(facts_of(sentence)) for sentence in evidence]
             judged = [
@@ -204,6 +231,16 @@ class Verification:
             subjects = own or subjects
         return min(verdicts, key=rank, default=_ELSEWHERE)
 
+    def _parts(self) -> list[Verification]:
+        """Its clauses; none when it has only one."""
+        if self._clauses is None:
+            texts = [text for text in _CLAUSES.split(self._statement) if text.strip()]
+            whole = len(texts) > 1 and all(len(text.split()) >= _FEWEST_CLAUSE_WORDS for text in texts)
+            clauses = [Verification(text, self._question) for text in texts] if whole else []
+            # "… and Kings Park" is no clause of its own.
+            self._clauses = clauses if all(clause._is_clause() for clause in clauses) else []
+        return self._clauses
+
     def _is_clause(self) -> bool:
         return any(token.kind in ("word", "number") for token in self._said.tokens)
 
@@ -212,7 +249,7 @@ class Verification:
 
         A name must stand in a sentence before, and the sentence must point back to it ("she", "the company").
         """
-        if not is_said(self._asked.words, word):
+        if word not in self._echoed:
             return False
         if word in self._said.names or word in self._said.identifiers:
             before = (facts_of(sentence).words for sentence in evidence[:place])
@@ -222,29 +259,14 @@ class Verification:
         )
 
 
-def _strange_words(said: Facts, given: Facts, around: Facts) -> list[str]:
-    """Words and codes of the statement that neither the sentence nor its surroundings have in any form."""
-    known = given.words | around.words | given.identifiers | around.identifiers
-    measured = any(number.is_measure and _found(number, given) for number in said.numbers)
-    return sorted(
-        word
-        for word in (said.words | said.identifiers) - _neutral_in(said)
-        if word not in known
-        and (
-            word in said.identifiers
-            or not (
-                is_said(known, word)
-                or is_compound_of(word, known, said.words)
-                or (measured and is_unit_word(word))
-            )
-        )
-    )
-
-
 def _neutral_in(said: Facts) -> frozenset[str]:
     """What adds no fact; the words of reporting only where the statement names its source. Never a name."""
-    reported = SOURCES | REPORTING if said.words & SOURCES else frozenset()
-    return (NEUTRAL | reported).difference(said.names)
+    tokens = said.tokens
+    reports = any(
+        token.text in ATTRIBUTING or (token.text in SOURCES and before.kind == "stop")
+        for before, token in pairwise((*tokens[:1], *tokens))
+    )
+    return (NEUTRAL | SOURCES | REPORTING if reports else NEUTRAL).difference(said.names)
 
 
 def _missing(compared: _Comparison, strange: Sequence[str]) -> str:
@@ -272,9 +294,11 @@ def _rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[s
     rests: list[tuple[str, str]] = []
     for sentence in evidence:
         text = _without_separators(" ".join(sentence.split()))
+        if wanted not in text.lower():
+            continue
         found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
         if found and len(text) == len(text.lower()):
-            rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)')))
+            rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)]')))
     return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
 
 

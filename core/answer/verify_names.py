@@ -16,7 +16,8 @@ from core.answer.facts_words import same_word
 from core.answer.verify_nearness import around, is_said, nearness
 from core.textspan import word_list
 
-_NEARER = 1.25  # so much nearer must another name stand before it counts
+_NEARER = 1.5  # so much nearer must another name stand before it counts
+_TITLE_NEAR = 0.25  # of a name that only the title has: so near may another stand to its words
 _ORDER = "The same names, in another order."
 _PARTICLES = word_list("de del di da la le du von van zu al bin el")
 _PASSIVE = word_list("by von durch vom")
@@ -55,7 +56,13 @@ def name_doubt(said: Facts, given: Facts) -> str:
 
 def _other_name(said: Facts, given: Facts, mine: Sequence[_Name], theirs: Sequence[_Name]) -> str:
     """The source has a name that the statement leaves out with the same words, and nearer to them."""
-    strangers = [name for name in theirs if not any(is_said(said.words, word) for word in name.words)]
+    strangers = [
+        name
+        for name in theirs
+        if not any(is_said(said.words, word) for word in name.words)
+        # "Route 180 (Kings Freeway)": another name of the same thing.
+        and not (name.first and given.tokens[name.first - 1].text == "(")
+    ]
     for name in mine if strangers else ():
         own = [place for other in theirs if name.is_same(other) for place in (other.first, other.last)]
         words = {
@@ -63,9 +70,9 @@ def _other_name(said: Facts, given: Facts, mine: Sequence[_Name], theirs: Sequen
             for word, weight in around(said.tokens, name.first, name.last).items()
             if is_said(given.words, word)
         }
-        if own and words:
+        if words:
             nearest = nearness(given.tokens, words, [place for s in strangers for place in (s.first, s.last)])
-            if nearest > _NEARER * nearness(given.tokens, words, own):
+            if nearest > (_NEARER * nearness(given.tokens, words, own) if own else _TITLE_NEAR):
                 return "Another name stands with these words in the source."
     return ""
 
@@ -119,15 +126,15 @@ def _governed(tokens: Sequence[Token], names: Sequence[_Name]) -> dict[str, list
 
 
 def _names(facts: Facts, other: Facts) -> list[_Name]:
-    """The names in their order. One capital that begins a sentence is a name if `other` has it as one."""
-    known = {token.text for token in other.tokens if token.kind in ("name", "code")}
+    """The names in their order. One capital that begins a sentence is none if `other` has it as a plain word."""
+    plain = {token.text for token in other.tokens if token.kind == "word"}
     tokens = facts.tokens
     names: list[_Name] = []
     for place, token in enumerate(tokens):
         if token.kind not in ("name", "code"):
             continue
         followed = place + 1 < len(tokens) and tokens[place + 1].kind in ("name", "code")
-        if token.first and not followed and token.text not in known:
+        if token.first and not followed and token.text in plain:
             continue
         joined = names and _is_joined(tokens, names[-1].last, place)
         if joined:
@@ -144,12 +151,9 @@ def _is_joined(tokens: Sequence[Token], last: int, place: int) -> bool:
 
 
 def _is_passive(tokens: Sequence[Token], left: _Name, right: _Name) -> bool:
-    """One of two names is the doer behind "by"."""
-    return any(
-        token.kind == "stop" and token.text in _PASSIVE
-        for name in (left, right)
-        for token in tokens[max(0, name.first - 3) : name.first]
-    )
+    """The later of two names is the doer behind "by"."""
+    later = max(left.first, right.first)
+    return any(token.kind == "stop" and token.text in _PASSIVE for token in tokens[max(0, later - 3) : later])
 
 
 def _is_equation(tokens: Sequence[Token], left: _Name, right: _Name) -> bool:

@@ -24,9 +24,10 @@ NEUTRAL = _stems(
     "laut gemäß zufolge beträgt betrug betragen beläuft belief belaufen lautet",
 )
 # "The manual says", "is listed on page 3": what a statement says of its source is no fact of the source.
+ATTRIBUTING = _stems("according accordance laut gemäß zufolge")
 SOURCES = _stems(
     "document documents manual report reports page pages section source sources text passage table",
-    "according accordance dokument handbuch bericht seite abschnitt quelle tabelle laut gemäß zufolge",
+    "dokument handbuch bericht seite abschnitt quelle tabelle",
 )
 REPORTING = _stems(
     "state states stated say says said mention mentions mentioned list lists listed describe described",
@@ -35,6 +36,8 @@ REPORTING = _stems(
 )
 # Words that a question asks with and an answer repeats, and that hardly say anything by themselves.
 LIGHT = _stems(
+    "during within upon via across around along toward towards throughout among amid",
+    "actually originally currently officially eventually",
     "name names named call called term termed known refer referred title titled entitled type kind sort",
     "form way manner means method example instance case fact thing things one ones another other else",
     "person people man men individual someone somebody group member place location area part parts piece",
