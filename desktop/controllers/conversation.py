@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 from core.cancel import CancelToken
 from core.events import Event, RunFinished
-from core.trace import TraceState, fold
+from core.trace import TraceState, TraceStep, fold
 from core.types import Answer, Mode
 from desktop.citations import Target, nearest_target, target_of, targets_of
 from desktop.workers.crew import Crew
@@ -129,7 +129,7 @@ class ConversationController(QObject):
             if isinstance(event, RunFinished):
                 break
         turn.seconds = self._clock.elapsed() / 1000
-        if turn.state.steps != before.steps:
+        if _settled(turn.state) != _settled(before):
             self.trace_changed.emit(turn)
         if turn.state.finished:
             self._finish(turn)
@@ -140,3 +140,13 @@ class ConversationController(QObject):
         self._token = None
         self.turn_finished.emit(turn)
         self.running_changed.emit(False)
+
+
+def _settled(state: TraceState) -> list[TraceStep]:
+    """The steps without a draft's growing text, which the list can follow more slowly: with each tick."""
+    return [
+        replace(step, detail="", duration_ms=None)
+        if step.kind == "draft" and step.state == "running"
+        else step
+        for step in state.steps
+    ]

@@ -109,6 +109,30 @@ def test_draft_rejected_draft_and_second_draft(window: MainWindow, engine: Scrip
     assert told["Model: chose the next step"] == "Read 1,052 tokens, 212 of them new; wrote 74"
 
 
+def test_a_growing_draft_does_not_lay_the_whole_trace_out_again(
+    window: MainWindow, engine: ScriptedEngine, qtbot
+) -> None:
+    changes: list[int] = []
+    window.conversation.trace_changed.connect(lambda turn: changes.append(len(turn.state.steps)))
+
+    def writes(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
+        yield stamp(RunStarted, mode=question.mode, question=question.text)
+        for _ in range(20):
+            yield stamp(DraftDelta, text="word ")
+            yield WAIT
+        yield stamp(RunFinished, outcome="answered")
+
+    engine.script = writes
+    ask(window, qtbot)
+    for count in range(1, 20):
+        qtbot.waitUntil(lambda wanted=count: window.view.toPlainText().count("word") == wanted)
+        engine.go_on()
+    assert changes == [1]
+    qtbot.waitUntil(lambda: bodies(window).get("Writing a draft", "").count("word") > 10)  # the tick
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        engine.go_on()
+
+
 def test_the_plan_ticks_off(window: MainWindow, engine: ScriptedEngine, qtbot) -> None:
     plan = window.trace.plan
     assert not plan.isVisible()
