@@ -45,6 +45,18 @@ _ABBREVIATION = re.compile(
 )
 _ARTICLE = re.compile(r"^(?:the|an?|its|their|der|die|das|den|dem|des|eine?[nmrs]?)\s+", FLAGS)
 _BEFORE_QUOTED = re.compile(r"\s*(?:the|an?|on|for|der|die|das|zum?|zur)?\s*", FLAGS)
+_BETWEEN_QUOTED = re.compile(
+    r"(?:[\s,;:/|&–—-]|"
+    + any_of("and, or, then, followed by, the, und, oder, sowie, dann, gefolgt von")
+    + r"\b|\([^)]*\))*",
+    FLAGS,
+)
+_PREPOSITION = re.compile(
+    r"\s*"
+    + any_of("for, in, with, on, about, from, of, based, using, to, at, by, für, zu, mit, aus, von, bei")
+    + r"\b",
+    FLAGS,
+)
 _JOINED = re.compile(r"\s*(?:and|or|then|und|oder|sowie|dann|&)\s", FLAGS)
 _AND = re.compile(r"\s+(?:and(?:\s+then)?|und(?:\s+dann)?|sowie)\s+", FLAGS)
 _LEADING = re.compile(
@@ -162,13 +174,14 @@ def enumerated(piece: Piece, ends: re.Pattern[str]) -> tuple[str, ...]:
 
     A list that begins with a name in quotation marks has only such names.
     """
+    if _QUOTED.match(_bare(piece).raw):
+        return once(list(_quoted_names(_bare(piece))))
     parts: list[Piece] = []
-    quoted = bool(_QUOTED.match(_bare(piece).raw))
     for part in _parts(piece):
-        bare = _bare(part)
-        if parts and (
-            not bare.text.strip() or ends.match(bare.text) or (quoted and not _QUOTED.search(bare.raw))
-        ):
+        text = _bare(part).text
+        # "a, b and c, for the year 2021": the list has ended with "and".
+        after_last = parts and _AND.search(parts[-1].text) and _PREPOSITION.match(part.text)
+        if parts and (not text.strip() or ends.match(text) or after_last):
             break
         parts.append(part)
     # "terms and conditions, fees and dates": only the last part is two, unless it begins with "and".
@@ -179,6 +192,16 @@ def enumerated(piece: Piece, ends: re.Pattern[str]) -> tuple[str, ...]:
                 break
             parts.append(part)
     return once([name for part in parts if (name := name_of(_bare(part)))])
+
+
+def _quoted_names(piece: Piece) -> Iterator[str]:
+    """Names in quotation marks with nothing but "and" and commas between them."""
+    end = 0
+    for quoted in _QUOTED.finditer(piece.raw):
+        if not _BETWEEN_QUOTED.fullmatch(piece.raw, end, quoted.start()):
+            return
+        yield name_of(piece.cut(*quoted.span()))
+        end = quoted.end()
 
 
 def _bare(part: Piece) -> Piece:
@@ -222,6 +245,9 @@ def _parts(piece: Piece) -> Iterator[Piece]:
             yield piece.cut(number.end(), trailing.start() if trailing else stop)
         return
     cuts: list[re.Match[str]] = []
+    comma, semicolon = text.find(","), text.find(";")
+    if 0 <= comma < semicolon:  # "a, b and c; then more"
+        piece, text = piece.cut(0, semicolon), text[:semicolon]
     for separator in (r"\s*;\s*", r"\s+[/|→]\s+|\s+->\s+", r"\s*,\s+"):
         if cuts := list(re.finditer(separator, text)):
             break

@@ -101,10 +101,11 @@ _REACT_LAST = re.compile(
 _WINS = any_of(
     "wins, win, prevails, prevail, takes precedence, take precedence, takes priority, has priority,"
     "have priority, applies, apply, counts, count, governs, govern, is decisive, is authoritative,"
-    "is to be used, should be used, must be used, rules, is the one that counts, should win,"
-    "should prevail, is binding, is right, overrides?, supersedes?, is preferred, beats?, gilt, gelten,"
-    "zählt, zählen, geht vor, gehen vor, hat vorrang, haben vorrang, maßgeblich, maßgebend, entscheidet,"
-    "entscheidend, verbindlich, sticht, gewinnt, vorrang, vorrangig, bindend, vorzug"
+    "is to be used, should be used, must be used, rules, is the one that counts, is valid, holds, stands,"
+    "gültig, should win, should prevail, is binding, is right, overrides?, supersedes?, is preferred,"
+    "beats?, gilt, gelten, zählt, zählen, geht vor, gehen vor, hat vorrang, haben vorrang, maßgeblich,"
+    "maßgebend, entscheidet, entscheidend, verbindlich, sticht, gewinnt, vorrang, vorrangig, bindend,"
+    "vorzug"
 )
 _ANY_SOURCE = any_of(
     "documents?, sources?, files?, versions?, revisions?, editions?, ones?, documentation, dated,"
@@ -145,11 +146,18 @@ _PREFERRING = any_of(
     "orientiere, folge, ziehe"
 )
 _PREFER = re.compile(
-    rf"\b{_PREFERRING}\b(?:\s+[^\s.;!?,]+){{0,4}}?\s+{_ANY_RULE}\s+(?:\w+\s+){{0,2}}?{_ANY_SOURCE}\b", FLAGS
+    rf"\b{_PREFERRING}\b(?:\s+[^\s.;!?,]+){{0,4}}?\s+{_ANY_RULE}\s+(?:\w+\s+){{0,2}}?"
+    rf"(?:{_ANY_SOURCE}|(?:[\w-]+\s+){{0,3}}?(?:among|of all|out of))\b",
+    FLAGS,
 )
-# "if there are two versions, take the newest": the noun stands in the condition.
+# "if there are two versions, take the newest", "there are several programs; use the latest".
 _TAKE_ONE = re.compile(rf"\b{_PREFERRING}\s+(?:the|die|das|den)\s+{_ANY_RULE}(?=\s*(?:[.,;!]|$))", FLAGS)
-_CONDITION = re.compile(rf"\b(?:{WHEN}|bei)\b[^.;!?]*\b(?:{_ANY_SOURCE}|versions)\b", FLAGS)
+_CONDITION = re.compile(
+    rf"\b(?:{WHEN}|bei)\b[^.;!?]*\b(?:{_ANY_SOURCE}|versions)\b"
+    r"|\b(?:there are|es gibt|two|zwei|several|mehrere)\s+"
+    rf"(?:{_SEVERAL}|different|verschiedene)\s+\w+",
+    FLAGS,
+)
 _RULE_WINS = re.compile(
     rf"\b(?P<first>{_ANY_RULE})\s+(?:[\w-]+\s+){{0,4}}?{_WINS}\b"
     rf"|\b{_WINS}\s+(?:[\w-]+\s+){{0,4}}?(?P<last>{_ANY_RULE})\b",

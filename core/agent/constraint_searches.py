@@ -127,7 +127,8 @@ _INTRODUCED = re.compile(
     rf"{_FOR}\s+{any_of('each, every, jede[nrs]?, all')}(?:\s+(?:of|von|one|der))*"
     rf"(?:\s+{any_of('the, these, following, den, diesen, dieser, folgende[nrs]?, those')}\b)*"
     rf"(?:\s+{_THINGS})?\s*(?::|\(|[–—-]\s)?\s*"
-    rf"|{_FOR}\s+(?:(?:the|these|following|die|folgende[nrs]?)\s+)*{_THINGS}\s*[:(]?\s*|{_FOR}\b\s*:?\s*)"
+    rf"|{_FOR}\s+(?:(?:the|die)\s+)?(?:(?:(?:these|following|folgende[nrs]?)\s+)+{_THINGS}\s*[:(]?"
+    rf"|{_THINGS}\s*[:(])\s*|{_FOR}\b\s*:?\s*)"
     rf"|\s*(?::|\(|[–—]\s|-\s)\s*(?:{_ONCE}\s+)?(?:{_FOR}\s+)?)",
     FLAGS,
 )
@@ -196,6 +197,8 @@ def searches_of(sentence: Sentence) -> Searches:
     for found in commanding(sentence, _REPEATED):
         count = max(count, quantity(found) or 1)
         topics += _listed(sentence, found.end())
+    if any(commanding(sentence, _APART_THEN_TOPICS)):
+        count = max(count, 2)
     topics += _searched_apart(sentence)
     unique = once(topics)
     return Searches(max(count, len(unique)), unique)

@@ -190,9 +190,11 @@ def sections_of(sentence: Sentence) -> tuple[str, ...]:
         if not negated(sentence, match.start()):
             found += _many(sentence.piece.cut(*match.span("list")))
     for match in _NAMED.finditer(text):
-        named = match["called"] or match["name"][0] in _QUOTE or (match["about"] and not match["known"])
+        quoted = match["name"][0] in _QUOTE
+        named = quoted or match["called"] or (match["about"] and not match["known"])
         if named and _shapes_answer(sentence, match.start(), _ADD):
-            found += _many(sentence.piece.cut(*match.span("name")))
+            end = None if quoted else match.end("name")  # “Facts” may be followed by “Law”
+            found += _many(sentence.piece.cut(match.start("name"), end))
     for match in _NAME_FIRST.finditer(text):
         if _shapes_answer(sentence, match.start(), _ADD):
             found += _many(sentence.piece.cut(*match.span("name")))
