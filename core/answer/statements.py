@@ -27,6 +27,9 @@ _DOCUMENTS = (
     r"(?:the|these|none of the) (?:provided |given |available |numbered |cited )*"
     r"(?:documents?|sources?|context|text)s?"
 )
+_DOKUMENTE = (
+    r"(?:bereitgestellten |vorliegenden |angegebenen |gegebenen )*(?:dokumente|quellen|unterlagen|texte)n?"
+)
 _ADMISSION = re.compile(
     r"(?:(?:sorry|unfortunately),? )?(?:but )?(?:"
     rf"i (?:do not|don't) know(?: based on {_DOCUMENTS})?"
@@ -35,7 +38,14 @@ _ADMISSION = re.compile(
     r"(?:contain|mention|provide|state|say|specify|include|answer)s?\b[^,;]*"
     r"|[^,;]* (?:is|are) not (?:mentioned|stated|specified|provided|given|found|included|available)"
     rf" (?:in|by) (?:any of )?{_DOCUMENTS}"
-    r"|die (?:dokumente|quellen|unterlagen) (?:enthalten|nennen|sagen) (?:dazu )?(?:keine|nichts)[^,;]*"
+    rf"|(?:there is )?no information (?:about|on|regarding) [^,;]*\bin (?:any of )?{_DOCUMENTS}"
+    rf"|die {_DOKUMENTE} (?:enthalten|nennen|sagen|geben|liefern) (?:dazu |hierzu )?(?:keinen?|nichts)[^,;]*"
+    rf"|(?:dazu|hierzu|darüber) (?:enthalten|sagen|nennen) die {_DOKUMENTE} (?:keinen?|nichts)[^,;]*"
+    rf"|in den {_DOKUMENTE} (?:steht|gibt es|finden sich|findet sich) (?:dazu |hierzu )?"
+    r"(?:nichts|keine (?:informationen?|angaben?|hinweise?))[^,;]*"
+    rf"|(?:das|dies) geht aus den {_DOKUMENTE} nicht hervor"
+    r"|(?:das|dies|(?:die|diese) frage) kann ich[^,;]* nicht beantworten"
+    r"|ich kann (?:das|dies|(?:die|diese) frage)[^,;]* nicht beantworten"
     r")[.! ]*",
     re.IGNORECASE,
 )

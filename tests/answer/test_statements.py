@@ -60,6 +60,12 @@ def test_bullets_are_kept() -> None:
         "The CEO of the company is not mentioned in the provided documents.",
         "I don't know based on the provided documents.",
         "Die Dokumente enthalten keine Angaben dazu.",
+        "There is no information about the price in the provided documents.",
+        "Die bereitgestellten Dokumente enthalten keine Informationen dazu.",
+        "Dazu enthalten die Dokumente keine Angaben.",
+        "In den Dokumenten steht dazu nichts.",
+        "Das geht aus den vorliegenden Unterlagen nicht hervor.",
+        "Ich kann diese Frage anhand der Quellen nicht beantworten.",
     ],
 )
 def test_honest_admissions(text: str) -> None:
@@ -75,6 +81,9 @@ def test_honest_admissions(text: str) -> None:
         "The documents mention the price.",
         "The documents contain no price but the pump costs 99 euros.",
         "The pump is not available in blue.",
+        "Die Dichtung enthält kein PFAS.",
+        "In den Dokumenten steht ein Preis von 99 Euro.",
+        "Die Unterlagen enthalten keinen Preis, aber die Pumpe kostet 99 Euro.",
     ],
 )
 def test_statements_are_not_taken_for_admissions(text: str) -> None:
