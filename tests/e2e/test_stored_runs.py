@@ -18,12 +18,14 @@ from core.events import DraftDelta, Event
 from core.llm.base import ChatModel
 from core.llm.scripted import ScriptedModel
 from core.output import answer_output
+from core.recheck import QuoteState
 from core.replay import at_own_pace
 from core.schemas import SCHEMAS
 from core.seed_output import seed_answer
+from core.settings import Settings
 from core.trace import fold_all
-from core.types import Mode
-from tests.e2e.conftest import SAMPLES, check_invariants
+from core.types import Mode, SourceState
+from tests.e2e.conftest import SAMPLES, check_invariants, paths_in
 from tests.e2e.test_cli import docuchat, last_line
 from tests.e2e.test_scripted_runs import PLAN, QUESTION, compose, opening, search
 
@@ -191,3 +193,25 @@ def test_an_answer_is_verified_anew_offline(stored: tuple[Path, list[str]]) -> N
     assert [row["holds"] for row in result["statements"]] == [True]
     assert "the document is no longer in the library" in plain
     assert (SAMPLES / "b-120-manual.pdf").exists()
+
+
+def test_a_file_that_changed_on_disk_is_told_before_and_after_it_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "crane.txt"
+    path.write_text("The harbour crane lifts at most 40 tonnes in calm weather.\n", encoding="utf-8")
+    says = "The harbour crane lifts at most 40 tonnes in calm weather. [1]"
+    with Engine.open(paths_in(tmp_path / "home"), Settings(), ScriptedModel([says])) as engine:
+        for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
+            list(events)
+        question = Question("How much does the harbour crane lift?", Mode.CHAT)
+        run_id, *_ = {event.run_id for event in engine.ask(question, CancelToken())}
+        assert engine.check_run(run_id).result == "holds"
+
+        path.write_text("It stands still.\n\nThe harbour crane lifts 30 tonnes.\n", encoding="utf-8")
+        (quote,) = engine.check_run(run_id).citations
+        assert (quote.state, quote.source_state) == (QuoteState.EXACT, SourceState.CHANGED)
+
+        for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
+            list(events)
+        check = engine.check_run(run_id)
+        assert [(one.state, one.found_on) for one in check.citations] == [(QuoteState.CHANGED, None)]
+        assert check.result == "source_gone"
