@@ -369,6 +369,7 @@ class Engine:
             cancel,
             self._opened_library().searches,
             model_pass,
+            answers.constraint_pass,
         )
         return self._by_agent(agent, question.text, earlier, model, stamp, cancel)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from itertools import takewhile
+from typing import TypeVar
 
 from core.agent import prompts
 from core.agent.state import AgentState
@@ -17,6 +18,7 @@ from core.llm.budget import FittedPrompt
 from core.llm.calls import UsageMeter, call_model
 
 _CHARACTERS_PER_TOKEN = 4
+_T = TypeVar("_T")
 
 
 class Asking:
@@ -56,9 +58,8 @@ class Asking:
             core.errors.Cancelled: after Stop.
         """
         limits = self._state.limits
-        deadline = Deadline(
-            self._cancel, limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
-        )
+        seconds = limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
+        deadline = Deadline(self._cancel, seconds)
         said: list[str] = []
         began = time.monotonic()
 
@@ -83,10 +84,7 @@ class Asking:
         except Cancelled:
             if not deadline.passed:
                 raise
-            self._state.timed_out = True
-            seconds = limits.plan_timeout_s if purpose == "plan" else limits.chat_timeout_s
-            message = prompts.MODEL_TIMEOUT.format(seconds=seconds)
-            yield self._stamp(StepFailed, code=f"{purpose}_timeout", message=message)
+            yield self._timed_out(purpose, seconds)
             text = "".join(said)
             done = GenerationDone(text, "length", 0, 0, 0, time.monotonic() - began)
             self._last_prompt = None
@@ -94,9 +92,31 @@ class Asking:
             self._transcript.assistant(done.text)
         return done
 
-    def begin_anew(self) -> None:
-        """Another prompt goes through the model before the next call: nothing is shared with the last."""
+    def aside(
+        self, purpose: str, call: Callable[[CancelToken], Generator[Event, None, _T]], otherwise: _T
+    ) -> Generator[Event, None, _T]:
+        """A call on a prompt of its own, after which the transcript is read anew; `otherwise` if it takes too
+        long.
+
+        Raises:
+            core.errors.KnownError: from the model.
+            core.errors.Cancelled: after Stop.
+        """
+        seconds = self._state.limits.chat_timeout_s
+        deadline = Deadline(self._cancel, seconds)
         self._last_prompt = None
+        try:
+            return (yield from call(deadline))
+        except Cancelled:
+            if not deadline.passed:
+                raise
+        yield self._timed_out(purpose, seconds)
+        return otherwise
+
+    def _timed_out(self, purpose: str, seconds: float) -> StepFailed:
+        self._state.timed_out = True
+        message = prompts.MODEL_TIMEOUT.format(seconds=seconds)
+        return self._stamp(StepFailed, code=f"{purpose}_timeout", message=message)
 
     def _to_come(self) -> int:
         """Tokens that the remaining tool calls will add to the prompt, if each opens a citation."""

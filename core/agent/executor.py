@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 
 from core.agent import prompts
 from core.agent.asking import Asking
 from core.agent.composer import compose
-from core.agent.constraints import analyze_constraints, fit_to_budget
+from core.agent.constraint_pass import ask_for_constraints
+from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
@@ -38,6 +40,8 @@ class AgentExecutor:
     Args:
         document_ids: the selection; None is all that can be searched.
         pool: runs the searches, several at once; its owner closes it.
+        phrasing: the model helps the first search.
+        constraint_pass: the model reads the question's demands, too.
     """
 
     def __init__(
@@ -50,8 +54,10 @@ class AgentExecutor:
         cancel: CancelToken,
         pool: Executor,
         phrasing: ModelPass = "off",
+        constraint_pass: bool = False,
     ) -> None:
         self._limits = limits
+        self._constraint_pass = constraint_pass
         self._stamp = stamp
         self._cancel = cancel
         self._tools = AgentTools(retriever, document_ids, limits)
@@ -117,13 +123,24 @@ class AgentExecutor:
     def _find_demands(self) -> Iterator[Event]:
         """What the question demands, as far as it fits the limits; what does not is told at once."""
         state = self._state
-        fitted = fit_to_budget(analyze_constraints(state.question), self._limits)
+        found = analyze_constraints(state.question)
+        if self._constraint_pass:
+            found = yield from self._asking.aside("constraints", partial(self._ask_for_demands, found), found)
+        fitted = fit_to_budget(found, self._limits)
         state.constraints, state.reductions = fitted.constraints, fitted.reductions
         demands = prompts.demands_of(state.constraints)
         if demands:
             yield self._stamp(StepStarted, step="demands", note=demands)
         if state.reductions:
             yield self._stamp(NoticeGiven, code="demands_reduced", message=" ".join(state.reductions))
+
+    def _ask_for_demands(
+        self, found: PromptConstraints, cancel: CancelToken
+    ) -> Generator[Event, None, PromptConstraints]:
+        asking = self._asking
+        return ask_for_constraints(
+            asking.model, self._state.question, found, asking.meter, self._stamp, cancel
+        )
 
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits

@@ -122,13 +122,13 @@ class Searching:
         """Of the first search only: every further call would make the model read its transcript anew."""
         if self._phrasing == "off" or self._state.queries:
             return ()
-        asking = self._asking
-        asking.begin_anew()
-        return (
-            yield from phrasings_of(
-                asking.model, self._phrasing, query, asking.meter, self._stamp, self._cancel
-            )
-        )
+        asking, kind = self._asking, self._phrasing
+        none: tuple[str, ...] = ()
+
+        def call(cancel: CancelToken) -> Generator[Event, None, tuple[str, ...]]:
+            return phrasings_of(asking.model, kind, query, asking.meter, self._stamp, cancel)
+
+        return (yield from asking.aside("phrasing", call, none))
 
     def _returned(self, call_id: str, result: SearchResult) -> ToolReturned:
         return self._stamp(

@@ -105,9 +105,11 @@ class Run:
         stop_at: Callable[[Event], bool] = lambda _event: False,
         context_tokens: int = 8000,
         delay_s: float = 0.0,
+        first: Sequence[Turn] = (),
+        constraint_pass: bool = False,
     ) -> None:
         self.model = ScriptedModel(
-            [plan, *turns, NOTHING],
+            [*first, plan, *turns, NOTHING],
             supports_gbnf=grammar,
             repeat_last=True,
             context_tokens=context_tokens,
@@ -118,7 +120,14 @@ class Run:
         stamp, cancel = EventStamper(), CancelToken()
         with ThreadPoolExecutor(4) as pool:
             executor = AgentExecutor(
-                self.model, self.retriever, limits or Limits.standard(), None, stamp, cancel, pool
+                self.model,
+                self.retriever,
+                limits or Limits.standard(),
+                None,
+                stamp,
+                cancel,
+                pool,
+                constraint_pass=constraint_pass,
             )
             for event in guarded(lambda: executor.run(question), stamp):
                 self.events.append(event)
@@ -193,7 +202,7 @@ def test_demanded_searches_and_openings_come_before_the_answer() -> None:
     assert "final" not in itertools.chain(*grammars)
     calls = [event.tool for event in run.of("tool_called")]
     assert (calls.count("search_docs"), calls.count("open_citation")) == (3, 2)
-    assert run.of("reprompted") == []
+    assert ("INVALID_ACTION",) not in run.story
     assert "REQUIREMENTS" not in run.told
     assert "The question demands: at least 3 separate searches; at least 2 opened citations." in run.told
 
@@ -210,6 +219,19 @@ def test_what_does_not_fit_the_budget_is_told_at_once_and_at_the_end() -> None:
     assert all(text in notice.message for text in missing if text.startswith(("You asked", "Of ")))
     assert [text for text in missing if text.startswith(("You asked", "Of "))]
     assert len(run.of("tool_called")) == 5
+
+
+def test_demands_that_only_the_model_sees_are_demands() -> None:
+    question = "I want a couple of sources opened (say 3 of them) on what the seal costs, please."
+    said = {"searches": 0, "topics": [], "open": 3, "quote": False, "conflicts": False, "rule": None}
+    said |= {"sections": [], "gaps": False}
+    plain = Run([search("seal"), opening(1), opening(2)], question)
+    run = Run([search("seal"), opening(1), opening(2)], question, first=[said], constraint_pass=True)
+    assert [event.purpose for event in run.of("model_called")][:2] == ["constraints", "plan"]
+    assert "final" in grammar_of(plain.model.history[4])
+    assert "final" not in grammar_of(run.model.history[5])
+    (told,) = [event for event in run.of("step_started") if event.step == "demands"]
+    assert told.note == "at least 3 opened citations"
 
 
 def test_nothing_found_anywhere_may_end_at_once() -> None:
