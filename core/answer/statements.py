@@ -125,6 +125,4 @@ def is_no_answer(sentence: str) -> bool:
     if not _ADMISSION.fullmatch(words) or _TURNS.search(words.partition(" ")[2]):
         return False
     lowered = words.casefold()
-    return (
-        "not" in lowered or "n't" in lowered or "none" in lowered or "kein" in lowered or "nicht" in lowered
-    )
+    return any(sign in lowered for sign in ("not", "n't", "none", "no information", "kein", "nicht"))
