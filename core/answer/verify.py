@@ -31,6 +31,7 @@ _JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
 _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
 _FEWEST_CLAUSE_WORDS = 3
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
+_POINTING = frozenset({"the", "this", "these", "der", "die", "das", "dem", "diesem", "dieser", "im"})
 _NOTHING = facts_of("")
 _VERBATIM = "Stands in the document word for word."
 _ANAPHOR = re.compile(
@@ -172,7 +173,8 @@ class Verification:
         score = coverage + 0.3 * found
         doubt = _missing(compared, strange)
         elsewhere = [*borrowed, *compared.lent]
-        if not doubt and len(elsewhere) > _MOST_BORROWED * wanted:
+        named = [word for word in borrowed if word in said.names]
+        if not doubt and len(elsewhere) - len(named[1:]) > _MOST_BORROWED * wanted:
             doubt = f"Not in the cited sentence: {', '.join(elsewhere)}."
         if not doubt:
             doubt = _limitation(*rest) if rest else "" if rest is not None else compared.doubt
@@ -263,7 +265,7 @@ def _neutral_in(said: Facts) -> frozenset[str]:
     """What adds no fact; the words of reporting only where the statement names its source. Never a name."""
     tokens = said.tokens
     reports = any(
-        token.text in ATTRIBUTING or (token.text in SOURCES and before.kind == "stop")
+        token.text in ATTRIBUTING or (token.text in SOURCES and before.text in _POINTING)
         for before, token in pairwise((*tokens[:1], *tokens))
     )
     return (NEUTRAL | SOURCES | REPORTING if reports else NEUTRAL).difference(said.names)
