@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import has_word, is_compound_of
+from core.answer.guard import contains_injection
 from core.answer.question import asked_about, holds, question_parts, wanted_by
 from core.answer.sources import Source, SourceSentence
 
@@ -78,11 +79,19 @@ def extract(
 
 
 class _Sentences:
-    """The sentences of some sources, and what each takes up of a question."""
+    """The sentences of some sources, and what each takes up of a question.
+
+    Orders to the program that stand in a document are left out: copied, they would be orders to the reader.
+    """
 
     def __init__(self, sources: Sequence[Source]) -> None:
         self._sources = {source.number: source for source in sources}
-        self._sentences = [sentence for source in sources for sentence in source.sentences]
+        self._sentences = [
+            sentence
+            for source in sources
+            for sentence in source.sentences
+            if not contains_injection(sentence.text)
+        ]
 
     def ranked(self, question: str) -> list[Extract]:
         """All sentences, best first; of those with the same text the best."""
