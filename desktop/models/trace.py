@@ -86,6 +86,7 @@ class TraceModel(QAbstractListModel):
             "asked again": self.tr("Asked the model again"),
             "note": self.tr("Note"),
             "guard": self.tr("Looked at the question"),
+            "demands": self.tr("Read what the question demands"),
             "planner": self.tr("Planned the answer"),
             "retriever": self.tr("Gathered passages"),
             "reasoner": self.tr("Wrote the answer"),
