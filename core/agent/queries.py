@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from core.answer.facts_words import STOP_WORDS
 
 MAX_QUERY_CHARACTERS = 100
-MIN_QUERY_CHARACTERS = 3
+MIN_QUERY_CHARACTERS = 2
 
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(
