@@ -93,6 +93,7 @@ _TURNED = re.compile(
     + r"\b[^,;:.!?]*$",
     FLAGS,
 )
+_FEWER = re.compile(r"(?:fewer|less)\s+than\b|weniger\s+als\b", FLAGS)
 _NEGATED_AFTER = re.compile(
     r"[^,;:.!?]{0,50}\b(?:(?:is|are)(?: not|n['’]t) (?:needed|required|necessary)|unnecessary|optional"
     r"|nicht (?:nötig|notwendig|erforderlich|öffnen|durchführen|zitieren|wörtlich)|überflüssig)\b"
@@ -171,7 +172,8 @@ def commanding(sentence: Sentence, verbs: re.Pattern[str], end: int | None = Non
 def negated(sentence: Sentence, at: int) -> bool:
     """Stands `at` under a negation that no second one turns round?"""
     text, near = sentence.text, max(0, at - _NEAR)
-    return bool(_NEGATED.search(text, near, at)) and not _TURNED.search(text, near, at)
+    turned = _FEWER.match(text, at) or _TURNED.search(text, near, at)
+    return not turned and bool(_NEGATED.search(text, near, at))
 
 
 def asks_about_documents(sentence: Sentence) -> bool:

@@ -24,7 +24,7 @@ _EVIDENCE = any_of(
     "suchergebnissen?, suchtreffern?, ergebnissen?, auszüge?n?, nachweisen?, unterlagen, textpassagen?,"
     "dateien?, quelldokumente?n?"
 )
-_QUALITY = r"(?:(?!(?:and|or|of|und|oder|the)\b)[\w-]+,?\s+){0,3}?"
+_QUALITY = r"(?:(?!(?:and|or|of|und|oder|the|\d+)\b)[\w-]+,?\s+){0,3}?"
 _COUNTED = re.compile(rf"{QUANTITY}{_QUALITY}{_EVIDENCE}\b", FLAGS)
 # "Name at least two sources": without a bound, "name two documents" asks for something else.
 _GIVE = phrases("give, give me, provide, name, list, nenne, nennen sie, gib, geben sie, liefere")

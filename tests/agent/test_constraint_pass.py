@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from core.agent.constraints import PromptConstraints, analyze_constraints
 from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import Event, EventStamper
+from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
+from core.llm.llama import LlamaModel
 from core.llm.scripted import ScriptedModel, Turn
 
 NOTHING = PromptConstraints()
@@ -41,7 +44,15 @@ GREEDY: dict[str, Any] = {
 def asked(
     turn: Turn, prompt: str, found: PromptConstraints = NOTHING
 ) -> tuple[PromptConstraints, list[Event], ScriptedModel]:
-    model, events = ScriptedModel([turn]), list[Event]()
+    model = ScriptedModel([turn])
+    result, events = asked_of(model, prompt, found)
+    return result, events, model
+
+
+def asked_of(
+    model: ChatModel, prompt: str, found: PromptConstraints
+) -> tuple[PromptConstraints, list[Event]]:
+    events = list[Event]()
 
     def collect() -> Generator[Event, None, PromptConstraints]:
         return (
@@ -55,7 +66,7 @@ def asked(
         try:
             events.append(next(running))
         except StopIteration as stop:
-            return stop.value, events, model
+            return stop.value, events
 
 
 def test_it_is_one_call_with_a_grammar() -> None:
@@ -136,3 +147,22 @@ def test_stop_ends_it() -> None:
     )
     with pytest.raises(Cancelled):
         list(running)
+
+
+@pytest.mark.model
+def test_a_tiny_model_adds_only_what_stands_in_the_prompt(tiny_model_path: Path) -> None:
+    prompt = (
+        "Search separately for rent and repairs, and quote the clause on repairs. Who pays for a new boiler?"
+    )
+    found = analyze_constraints(prompt)
+    model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
+    try:
+        result, events = asked_of(model, prompt, found)
+    finally:
+        model.close()
+    assert [event.kind for event in events] == ["model_called"]
+    assert result.required_search_topics[:2] == found.required_search_topics == ("rent", "repairs")
+    assert result.exact_quote_indicators == found.exact_quote_indicators
+    assert all(name in prompt for name in (*result.required_search_topics, *result.required_sections))
+    assert result.min_searches == len(result.required_search_topics)  # no number stands there
+    assert not result.requires_conflict_resolution
