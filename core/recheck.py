@@ -229,8 +229,8 @@ class RunChecker:
         for citation in (cited[number] for number in dict.fromkeys(item.citation for item in evidence)):
             document = self._documents.get(citation.document_id)
             chunk = self._chunks.get(citation.chunk_id)
-            lines += [document.title if document else "", citation.filename, citation.page_label]
-            lines += [chunk.context] if chunk else []
+            lines += [document.title if document else "", citation.filename]
+            lines += [chunk.context if chunk else citation.page_label]
         return " \n".join(dict.fromkeys(line for line in lines if line))
 
 
