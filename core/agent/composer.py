@@ -15,7 +15,7 @@ from core.agent.settling import quoted, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.assemble import Locate
-from core.answer.confidence import VERIFIED
+from core.answer.confidence import COPIED, VERIFIED, confidence_of
 from core.answer.extract import extract
 from core.answer.language import question_language
 from core.answer.replies import reply
@@ -37,7 +37,8 @@ from core.llm.calls import UsageMeter
 AskModel = Callable[..., Generator[Event, None, GenerationDone]]
 Gather = Callable[[], Iterator[Event]]
 
-EXTRACTIVE = "draft_rejected"
+EXTRACTIVE_ANSWER = "extractive_answer"
+_EXTRACT_SHARE = 0.75  # of the best sentence's score, as in concise chat answers
 _MOST_SETTLINGS = 4  # quotations that a conflict brings in may touch another conflict
 
 
@@ -158,9 +159,9 @@ def _conclude(
     if not best.attempt.draft.statements and any(each.attempt.draft.statements for each in tried):
         copied = _extracted(best, state, locate)
         if copied.attempt.draft.statements:
-            best, codes = copied, (*codes, EXTRACTIVE)
-            message = reply(EXTRACTIVE, question_language(state.question))
-            yield stamp(NoticeGiven, code=EXTRACTIVE, message=message)
+            best, codes = copied, (*codes, EXTRACTIVE_ANSWER)
+            message = reply("draft_rejected", question_language(state.question))
+            yield stamp(NoticeGiven, code="draft_rejected", message=message)
     yield _checked(best, stamp)
     yield from _finish(best.attempt, codes, state, meter, stamp)
 
@@ -193,9 +194,14 @@ def _worth(tried: _Tried) -> tuple[int, int, int]:
 
 def _extracted(refused: _Tried, state: AgentState, locate: Locate) -> _Tried:
     """The sentences of the sources that answer the question by themselves, if there are any."""
-    found = [each.sentence for each in extract(state.question, state.citable) if each.matches and each.fits]
-    draft = replace(refused.attempt.draft, statements=tuple(quoted(sentence) for sentence in found))
-    return _settled(_judged(refused.number, draft, state, locate), state, locate)
+    found = extract(state.question, state.citable, share=_EXTRACT_SHARE)
+    sentences = tuple(quoted(each.sentence) for each in found if each.matches)
+    draft = replace(refused.attempt.draft, statements=sentences)
+    copied = _settled(_judged(refused.number, draft, state, locate), state, locate)
+    answer = copied.attempt.answer
+    scores = [round(source.score, 3) for source in state.citable]
+    confidence = confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
+    return replace(copied, attempt=replace(copied.attempt, answer=replace(answer, confidence=confidence)))
 
 
 def _checked(tried: _Tried, stamp: EventStamper) -> Event:

@@ -19,6 +19,7 @@ from core.types import Insufficiency
 
 MAX_STATEMENTS = 24
 MAX_INSUFFICIENCIES = 12
+_WHITE_SPACE = 2  # characters between two sentences with nothing else between them
 _HEADING = re.compile(r"^\s*(?:#{1,6}\s+(.+?)\s*#*|\*\*(.{1,80}?[^.!?])\*\*:?|__(.{1,80}?[^.!?])__:?)\s*$")
 
 
@@ -100,7 +101,7 @@ class _RowReader:
         """The sentences named, copied; those that follow each other become one quotation."""
         labels = self._labels(row)
         section = section or _section(row.get("section"), self._sections)
-        for run in _runs(labels, list(self._known)):
+        for run in self._runs(labels):
             text = " ".join(self._known[label].text for label in run)
             self.statements.append(
                 DraftStatement(f"“{text}”", self._citations(run), run, quoted=True, section=section)
@@ -112,21 +113,21 @@ class _RowReader:
         self.unknown += [label for label in named if label not in self._known]
         return tuple(dict.fromkeys(label for label in named if label in self._known))
 
+    def _runs(self, labels: Sequence[str]) -> list[tuple[str, ...]]:
+        """The labels in the order of their sources, cut wherever something stands between two sentences."""
+        runs: list[list[str]] = []
+        for label in (label for label in self._known if label in labels):
+            sentence = self._known[label]
+            last = self._known[runs[-1][-1]] if runs else None
+            follows = last is not None and (last.citation, last.page) == (sentence.citation, sentence.page)
+            if last is not None and follows and 0 <= sentence.span.start - last.span.end <= _WHITE_SPACE:
+                runs[-1].append(label)
+            else:
+                runs.append([label])
+        return [tuple(run) for run in runs]
+
     def _citations(self, labels: Sequence[str]) -> tuple[int, ...]:
         return tuple(dict.fromkeys(self._known[label].citation for label in labels))
-
-
-def _runs(labels: Sequence[str], order: Sequence[str]) -> list[tuple[str, ...]]:
-    """The labels in the order of their sources, cut where a sentence is left out or another source begins."""
-    runs: list[list[str]] = []
-    for place in sorted(order.index(label) for label in labels):
-        label = order[place]
-        follows = runs and order[place - 1] == runs[-1][-1]
-        if follows and label.split(".")[0] == runs[-1][-1].split(".")[0]:
-            runs[-1].append(label)
-        else:
-            runs.append([label])
-    return [tuple(run) for run in runs]
 
 
 def _from_markers(

@@ -177,6 +177,15 @@ def test_quotes_are_copied_by_their_labels() -> None:
     assert draft.unknown == ("8.1",)
 
 
+def test_sentences_apart_are_quotations_apart() -> None:
+    source = source_of(1, "One is here.\n\n• • •\n\nTwo is there. Three follows.")
+    draft = parse_final('{"quotes": [{"evidence": ["1.1", "1.2", "1.3"]}]}', [source])
+    assert [statement.text for statement in draft.statements] == [
+        "“One is here.”",
+        "“Two is there. Three follows.”",
+    ]
+
+
 SEED = (
     '{"type": "final", "answer": "## Weight\\nIt weighs 42 kg [2]. It is blue [5].\\n## Price\\n", '
     f'"used_citations": [{{"docId": "x", "chunkId": "{SOURCES[0].chunk.chunk_id}", "chunkIndex": 0}}], '

@@ -145,16 +145,16 @@ def test_an_invented_command_is_refused_and_a_real_one_is_not() -> None:
     [
         ("It weighs 42 kg.", ()),
         ("It weighs 42,000 g.", ()),
-        ("It weighs 42 lb.", ("42",)),
-        ("It weighs 45 kg.", ("45",)),
+        ("It weighs 42 lb.", ("42 lb",)),
+        ("It weighs 45 kg.", ("45 kg",)),
         ("The B-130 weighs 42 kg.", ("b-130",)),
         ("Use `pump --start` for it.", ("pump --start",)),
         ("It was built on 3 May 2021.", ("2021-05-03",)),
         ("In 2024 it weighed 42 kg.", ()),  # the year stands in the question
-        ("It is sold by Aldermoor to Karst.", ("aldermoor", "karst")),
+        ("It is sold by Aldermoor to Karst.", ("Aldermoor", "Karst")),
         ("Its Warranty covers the Pump.", ()),
         ("Die Pumpe wiegt nach Angabe der Firma 42 kg.", ()),  # every German noun has a capital
-        ("Die Pumpe der BASF wiegt 42 kg.", ("basf",)),
+        ("Die Pumpe der BASF wiegt 42 kg.", ("BASF",)),
     ],
 )
 def test_facts_stand_in_a_source_or_in_the_question(said: str, strange: tuple[str, ...]) -> None:

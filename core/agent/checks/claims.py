@@ -7,7 +7,7 @@ asks less and of more: whether its facts stand in any source of the run. What st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agent.checks.base import Finding, Findings, unmet
@@ -17,7 +17,7 @@ from core.answer.confidence import VERIFIED
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number
-from core.answer.facts_words import has_word, is_german, one_spelling, stem
+from core.answer.facts_words import WORD, has_word, is_german, one_spelling, stem
 from core.answer.sources import Source
 from core.types import Answer, StatementStatus
 
@@ -116,10 +116,16 @@ def ungrounded_facts(text: str, known: Known) -> tuple[str, ...]:
     missing: list[str] = []
     missing += [command for command in said.commands if not _says(known.text, _folded(command))]
     missing += sorted(word for word in said.identifiers if not _has_identifier(word, known))
-    missing += [number.text for number in said.numbers if not _has_number(number, known)]
+    missing += [_as_written(number, text) for number in said.numbers if not _has_number(number, known)]
     missing += [date.iso for date in said.dates if not _has_date(date, known)]
     missing += _strange_names(text, said, known)
     return tuple(dict.fromkeys(missing))
+
+
+def _as_written(number: Number, text: str) -> str:
+    """With the word behind it: "99 weeks"."""
+    found = re.search(rf"{re.escape(number.text)}(?:[\s-][^\W\d_]+)?", text)
+    return found.group() if found else number.text
 
 
 def _has_identifier(word: str, known: Known) -> bool:
@@ -155,11 +161,12 @@ def _has_date(date: Date, known: Known) -> bool:
 
 def _strange_names(text: str, said: Facts, known: Known) -> list[str]:
     words = {word for facts in (*known.facts, known.asked) for word in (*facts.words, *facts.identifiers)}
-    if is_german(f"{text} {known.question}"):
-        names: Iterable[str] = (stem(one_spelling(name)) for name in _SHORT_NAME.findall(text))
-    else:
-        names = said.names
-    return [name for name in names if not has_word(words, name)]
+    german = is_german(f"{text} {known.question}")
+    return [
+        name
+        for name in (_SHORT_NAME if german else WORD).findall(text)
+        if (key := stem(one_spelling(name))) in said.names and not has_word(words, key)
+    ]
 
 
 def _folded(text: str) -> str:

@@ -31,7 +31,7 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
                 by_writing=demanded,
             )
         )
-    if demanded and not fitting_quotes(answer, state):
+    if demanded and not fitting_quotes(draft, answer, state):
         wanted = ", ".join(state.constraints.exact_quote_indicators) or state.question
         findings.append(
             Finding(
@@ -57,28 +57,32 @@ def inexact_quotes(draft: FinalDraft, state: AgentState) -> list[str]:
     ]
 
 
-def fitting_quotes(answer: Answer, state: AgentState) -> list[str]:
+def fitting_quotes(draft: FinalDraft, answer: Answer, state: AgentState) -> list[str]:
     """Quotations of the answer that stand in a source and have to do with what was asked."""
-    asked = facts_of(f"{state.question} {' '.join(state.constraints.exact_quote_indicators)}")
-    wants_code = any(
-        word in _CODE_WORDS
-        for indicator in state.constraints.exact_quote_indicators
-        for word in indicator.casefold().split()
-    ) and any(facts_of(source.chunk.text).commands for source in state.citable)
-    found: list[str] = []
-    for statement in answer.statements:
-        for quotation in quotations_in(statement.text):
-            facts = facts_of(quotation.text)
-            related = facts_of(f"{quotation.text} {_evidence(statement)}")
-            about_it = any(has_word(related.words, word) for word in asked.words) or bool(
-                related.identifiers & asked.identifiers
-            )
-            enough = len(quotation.text.split()) >= MIN_QUOTED_WORDS and about_it
-            fits = bool(facts.commands) if wants_code else enough
-            if fits and find_quote(quotation.text, state.citable) is not None:
-                found.append(quotation.text)
-    return found
+    indicators = state.constraints.exact_quote_indicators
+    asked = facts_of(f"{state.question} {' '.join(indicators)}")
+    words = {word for indicator in indicators for word in indicator.casefold().split()}
+    wants_code = bool(words & _CODE_WORDS) and any(
+        facts_of(source.chunk.text).commands for source in state.citable
+    )
+
+    def fits(quote: str, evidence: str) -> bool:
+        if wants_code:
+            return bool(facts_of(quote).commands)
+        related = facts_of(f"{quote} {evidence}")
+        about_it = any(has_word(related.words, word) for word in asked.words)
+        return len(quote.split()) >= MIN_QUOTED_WORDS and (
+            about_it or bool(related.identifiers & asked.identifiers)
+        )
+
+    return [
+        quote
+        for drafted, statement in zip(draft.statements, answer.statements, strict=True)
+        for quote in ([drafted.text[1:-1]] if drafted.quoted else _quotes_of(statement))
+        if fits(quote, " ".join(evidence.quote for evidence in statement.evidence))
+        and find_quote(quote, state.citable) is not None
+    ]
 
 
-def _evidence(statement: Statement) -> str:
-    return " ".join(evidence.quote for evidence in statement.evidence)
+def _quotes_of(statement: Statement) -> list[str]:
+    return [quotation.text for quotation in quotations_in(statement.text)]
