@@ -305,7 +305,7 @@ def _split(line: Piece) -> Iterator[Piece]:
 
 
 def _before_question(sentence: Piece) -> Iterator[Piece]:
-    """ "Open two citations: how high was …?" is a demand and a question."""
+    """A demand before its question: "Open two citations: how high was …?"."""
     colon = _THEN_QUESTION.search(sentence.text) if sentence.text.rstrip().endswith("?") else None
     if colon:
         yield sentence.cut(0, colon.end())
