@@ -17,6 +17,7 @@ from typing import Any, Literal
 from core.answer.facts import facts_of
 from core.answer.facts_words import STOP_WORDS, WORD, has_word
 from core.answer.language import LANGUAGE_NAMES, question_language
+from core.answer.question import wanted_by
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
@@ -26,7 +27,7 @@ MOST_TURNS = 3  # earlier turns that are looked at, the newest ones
 _LONGEST_ANSWER = 300  # characters of an earlier answer that the model sees
 _LONGEST_QUESTION = 300  # characters of a rewritten question
 _MAX_TOKENS = 120
-_KEPT_WORDS = 0.5  # least share of a follow-up's own words that its rewriting keeps
+_KEPT_WORDS = 0.67  # least share of a follow-up's own words that its rewriting keeps
 
 Leaning = Literal["no", "maybe", "yes"]
 
@@ -67,6 +68,9 @@ _PRONOUN = re.compile(
     r"|[Dd]aran|[Dd]arin|[Dd]arüber|[Dd]abei|[Dd]ort|dessen|deren)\b"
     r"|\b(?:that|there|es)(?=\s*[?.!,]|\s*$)|^\s*That\b"
 )
+_PERSON = re.compile(r"\b(?:he|him|his|she|hers?)\b", re.IGNORECASE)
+_SEVERAL = re.compile(r"\b(?:they|them|theirs?|these|those)\b", re.IGNORECASE)
+_FULL_NAME = re.compile(r"[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ]\.)?(?: [A-ZÄÖÜ][a-zäöüß]+)+")
 _IMPERSONAL = re.compile(
     r"\b(?:is|was) it (?:possible|allowed|true|necessary|safe|legal|required|mandatory|permitted)\b"
     r"|\bdoes it take\b|\bgibt es\b|\bist es (?:möglich|erlaubt|nötig|wahr|verboten)\b"
@@ -145,15 +149,14 @@ def standalone_question(
         done = yield from call_model(model, _request(question, earlier), "follow-up", stamp, cancel)
         meter.add(done)
         written = _read(done.text)
-        if _same(written, question):
-            return question
         if keeps(written, question, earlier):
             yield stamp(QuestionRewritten, standalone=written, source="model")
             return written
         rejected = written
-    joined = put_together(question, earlier[-1].question) if how == "yes" else question
-    if joined != question or rejected:
-        yield stamp(QuestionRewritten, standalone=joined, source="rule", rejected=rejected)
+    if how == "maybe":
+        return question
+    joined = put_together(question, earlier[-1])
+    yield stamp(QuestionRewritten, standalone=joined, source="rule", rejected=rejected)
     return joined
 
 
@@ -168,14 +171,14 @@ def exchanged(question: str, before: str) -> str:
     return ""
 
 
-def put_together(question: str, before: str) -> str:
+def put_together(question: str, before: Turn) -> str:
     """Without a model: an ellipsis follows the question before, another question gets its subject."""
     _, rest = _without_lead(question)
     if _PREPOSITION.match(rest):
-        return f"{before.rstrip(' ?.!')} {rest.rstrip(' ?.!')}?"
+        return f"{before.question.rstrip(' ?.!')} {rest.rstrip(' ?.!')}?"
     if not _QUESTION_WORD.search(rest):
-        return f"{before} {question}"
-    subject = _subject(before)
+        return f"{before.question} {question}"
+    subject = _subject(question, before)
     return f"{question.strip().rstrip('?')} ({subject})?" if subject else question
 
 
@@ -186,15 +189,18 @@ def _without_lead(question: str) -> tuple[str, str]:
     return question[:end].strip(), question[end:]
 
 
-def _subject(question: str) -> str:
-    """Names and codes of a question, or the words that say something."""
-    words = question.strip(" ?.!").split()
+def _subject(question: str, before: Turn) -> str:
+    """What a question is likely to be about: a person of the answer before, or the words of the question."""
+    if _PERSON.search(question) and (person := _FULL_NAME.search(_plain(before.answer))):
+        return person.group()
+    words = before.question.strip(" ?.!").split()
     named = [
         word.strip(",;:")
         for place, word in enumerate(words)
         if place and _CAPITAL.fullmatch(word.strip(",;:"))
     ]
-    return " ".join(named or _saying(words))
+    # "They" and "these" stand for things that have no name.
+    return " ".join(_saying(words) if _SEVERAL.search(question) or not named else named)
 
 
 def _saying(words: Sequence[str]) -> list[str]:
@@ -205,8 +211,8 @@ def _saying(words: Sequence[str]) -> list[str]:
 
 
 def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
-    """Whether a rewriting still asks the same: nothing of the question is lost, no name or number is new."""
-    if not written or _same(written, earlier[-1].question):
+    """Whether a rewriting says more and still asks the same: nothing is lost, no name or number is new."""
+    if not written or _same(written, question) or _same(written, earlier[-1].question):
         return False
     told = " \n".join([question, *(f"{turn.question}\n{turn.answer}" for turn in earlier)])
     said, asked, known = facts_of(written), facts_of(question), facts_of(told)
@@ -217,6 +223,8 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
         return False
     language = question_language(question, question_language(earlier[-1].question))
     if question_language(written, language) != language:
+        return False
+    if wanted_by(question) and wanted_by(written) != wanted_by(question):
         return False
     if set(asked.names) - {*said.names, *said.first_words}:
         return False
@@ -244,8 +252,13 @@ def _request(question: str, earlier: Sequence[Turn]) -> GenerationRequest:
 
 
 def _short(answer: str) -> str:
+    return _plain(answer)[:_LONGEST_ANSWER]
+
+
+def _plain(answer: str) -> str:
+    """An earlier answer in one line, without marks and without the signs of the fence."""
     plain = re.sub(r"\s*\[\d+\]", "", answer).replace("«", '"').replace("»", '"')
-    return " ".join(plain.split())[:_LONGEST_ANSWER]
+    return " ".join(plain.split())
 
 
 def _read(text: str) -> str:

@@ -49,7 +49,14 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    ("place", re.compile(r"\bwhere\b|\b(?:wo|woher|wohin)\b", re.IGNORECASE)),
+    (
+        "place",
+        re.compile(
+            r"\bwhere\b|\b(?:wo|woher|wohin)\b|\b(?:what|which) (?:city|town|country|state|place)\b"
+            r"|\bwelche[mnrs]? (?:stadt|land|ort)\b",
+            re.IGNORECASE,
+        ),
+    ),
 )
 # Words that only ask, behind "how" and before what is asked about.
 _HOW = re.compile(

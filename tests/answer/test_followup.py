@@ -18,6 +18,7 @@ PUMP = Turn(
     "Aldermoor warrants the B-120 pump for 24 months from the date of delivery. [1]",
 )
 PUMPE = Turn("Wie lange gilt die Garantie der Pumpe B-120?", "Die Garantie der Pumpe gilt 24 Monate. [1]")
+BERG = Turn("Who leads Karst Works?", "Anna Berg has led Karst Works since 2019. [1]")
 SALES = Turn("What were the net sales in 2022?", "Net sales were 3,909 million dollars in 2022. [1]")
 
 
@@ -121,6 +122,7 @@ def test_what_is_not_sure_is_not_exchanged(question: str, before: str) -> None:
         ("And the costs in 2023?", [SALES], "What were the costs in 2023?"),
         ("Wie schwer ist sie?", [PUMPE], "Wie schwer ist die Pumpe B-120?"),
         ("And who made it?", [SALES, PUMP], "Who made the B-120 pump?"),
+        ("Where was she born?", [BERG], "In which city was Anna Berg born?"),
     ],
 )
 def test_the_model_makes_it_stand_by_itself(question: str, earlier: list[Turn], written: str) -> None:
@@ -140,6 +142,9 @@ def test_the_model_makes_it_stand_by_itself(question: str, earlier: list[Turn], 
         ("What does it weigh?", [PUMP], "What does the B-120 pump weigh after 36 months?"),
         ("Wie schwer ist sie?", [PUMPE], "What is the weight of the B-120 pump?"),
         ("How is it cleaned and stored?", [PUMP], "How long is the B-120 pump?"),
+        ("And the cost of sales?", [SALES], "What was the net sales in 2022?"),
+        ("Wann wurde sie gebaut?", [PUMPE], "Was wurde die Pumpe B-120 gebaut?"),
+        ("What does it weigh?", [PUMP], "What does it weigh?"),
     ],
 )
 def test_a_rewriting_that_loses_or_invents_something_is_turned_down(
@@ -169,19 +174,25 @@ def test_a_question_the_model_finds_clear_stays() -> None:
 @pytest.mark.parametrize(
     ("question", "before", "after"),
     [
-        ("What does it weigh?", PUMP.question, "What does it weigh (B-120)?"),
-        ("And in 2019?", "What were the net sales?", "What were the net sales in 2019?"),
-        ("And Bonn?", "How many people live in Berlin?", "How many people live in Berlin? And Bonn?"),
-        ("Wie schwer ist sie?", PUMPE.question, "Wie schwer ist sie (Garantie Pumpe B-120)?"),
+        ("What does it weigh?", PUMP, "What does it weigh (B-120)?"),
+        ("And in 2019?", Turn("What were the net sales?", "…"), "What were the net sales in 2019?"),
+        (
+            "And Bonn?",
+            Turn("How many people live in Berlin?", "…"),
+            "How many people live in Berlin? And Bonn?",
+        ),
+        ("Wie schwer ist sie?", PUMPE, "Wie schwer ist sie (Garantie Pumpe B-120)?"),
         (
             "And how is it cleaned?",
-            "how long is the notice period?",
+            Turn("how long is the notice period?", "…"),
             "And how is it cleaned (long notice period)?",
         ),
+        ("How did they change?", SALES, "How did they change (net sales 2022)?"),
+        ("When was she appointed?", BERG, "When was she appointed (Anna Berg)?"),
     ],
 )
 def test_without_a_model_question_and_subject_are_put_together(
-    question: str, before: str, after: str
+    question: str, before: Turn, after: str
 ) -> None:
     assert put_together(question, before) == after
 
