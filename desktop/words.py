@@ -167,6 +167,12 @@ def safety_notes(answer: Answer) -> list[str]:
         "answer_too_short": _tr(
             "Too little of what the model wrote could be checked against your documents."
         ),
+        "snippets_only": _tr(
+            "No passage was opened: the answer rests on what the search results show of each."
+        ),
+        "inexact_quote": _tr("Quotation marks were taken off words that no passage has exactly like that."),
+        "ungrounded_claim": _tr("A sentence with facts that no passage has was left out."),
+        "unsupported_statement": _tr("A sentence that no passage carries was left out."),
         "model_failed": _tr("The language model failed on this question; the steps say why."),
     }
     if "extractive_answer" in answer.safety_flags:

@@ -67,7 +67,12 @@ def footer_html(turn: Turn) -> str:
         if label := copied_label(state.answer):
             parts.append(f'<p class="note">{plain_html(label)}</p>')
         parts.append(answer_html(state.answer, turn.number, tone))
-        parts += [_missing_html(item.missing) for item in state.answer.insufficiencies if item.missing]
+        # What the answer's own text tells, under a demanded heading say, is not told again.
+        parts += [
+            _missing_html(item.missing)
+            for item in state.answer.insufficiencies
+            if item.missing not in state.answer.text
+        ]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
         parts.append(_nearest_html(state.answer.nearest, turn.number))
         parts.append(_coverage_html(coverage_line(state.answer.coverage), turn.number))

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QTextBlock, QTextCursor, QTextDocument
 from core.answer.guard import MAX_QUESTION_CHARACTERS, check_question
 from core.runs import NOT_STORED
 from core.trace import Draft, TraceState
-from core.types import Answer, Mode, NearestPassage, StatementStatus
+from core.types import Answer, Insufficiency, Mode, NearestPassage, StatementStatus
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme
 from desktop.widgets.conversation_view import ConversationView
@@ -83,6 +83,10 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
         ("empty_knowledge_base", "Add files on the left"),
         ("answer_too_short", "Too little of what"),
         ("model_failed", "language model failed"),
+        ("snippets_only", "No passage was opened"),
+        ("inexact_quote", "Quotation marks were taken off"),
+        ("ungrounded_claim", "facts that no passage has"),
+        ("unsupported_statement", "that no passage carries"),
     ],
 )
 def test_flags_are_said_in_words(view: ConversationView, answer: Answer, flag: str, says: str) -> None:
@@ -90,6 +94,17 @@ def test_flags_are_said_in_words(view: ConversationView, answer: Answer, flag: s
     text = view.toPlainText()
     assert text.count(says) == 1
     assert flag not in text
+
+
+def test_a_gap_is_told_once(view: ConversationView, answer: Answer) -> None:
+    gaps = (Insufficiency("Price", "the list price"), Insufficiency("", "the colour of the seal"))
+    text = f"{answer.text}\n\n### Price\n\nInsufficient documentation: the list price"
+    show(view, answered(replace(answer, text=text, insufficiencies=gaps)))
+    assert lines(view)[2:5] == [
+        "Price",
+        "Insufficient documentation: the list price",
+        "◐  Not found in what was read: the colour of the seal",
+    ]
 
 
 def test_copied_sentences_are_labelled_above_and_say_why(view: ConversationView, answer: Answer) -> None:
