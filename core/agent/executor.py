@@ -149,7 +149,8 @@ class AgentExecutor:
                 question=self._state.question, low=limits.min_plan_steps, high=limits.max_plan_steps
             )
         )
-        done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: plan_grammar(limits))
+        grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
+        done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
         plan = make_plan(done.text, limits, self._state.constraints.required_search_topics)
         yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan

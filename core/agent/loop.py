@@ -1,4 +1,4 @@
-"""The tool loop: the first step's searches at once, then one action of the model after the other.
+"""The tool loop: what the plan's first step searches for, then one action of the model after the other.
 
 Ends when the model wants to compose, when a simple question has what it needs, or when a limit is reached;
 then the program itself makes the searches and openings that are still owed, as far as calls are left.

@@ -16,12 +16,24 @@ from core.agent.queries import as_query, distinct, query_key, quoted_queries
 from core.llm.base import Grammar
 
 MAX_STEP_CHARACTERS = 100
+# Free to write any string, the 0.5 B model put calls with arguments, several to a step, into the plan.
+_GBNF = r"""root ::= "[" search ("," sp step){{0,{most}}} "," sp last "]"
+step ::= search | "\"open_citation for " words "\""
+search ::= "\"search_docs for " query (" and " query)? "\""
+last ::= "\"Compose " words "\""
+query ::= "'" words "'"
+words ::= first sign{{2,40}}
+first ::= [^"\\'\x7F\x00-\x1F .,;:()\[\]{{}}]
+sign ::= [^"\\'\x7F\x00-\x1F()\[\]{{}}]
+sp ::= " "?
+"""
 PlanSource = Literal["model", "repaired", "default"]
 StepTool = Literal["search_docs", "open_citation", "compose"]
 
 _NUMBERED = re.compile(r"^\s*\d{1,2}[.)]\s+(.+)$", re.MULTILINE)
 _BULLETED = re.compile(r"^\s*[-*•]\s+(.+)$", re.MULTILINE)
 _NAMED = re.compile(r"search_docs|open_citation")
+_JOINT = re.compile(r"[\s,;]+(?:and|then|und|dann)[\s,;]*$", re.IGNORECASE)
 # What a step is about when it names no tool: the word that comes first decides.
 _ABOUT = re.compile(
     r"(?P<search_docs>\b(?:search|find|look|retriev|quer|such|finde|recherch))"
@@ -37,7 +49,7 @@ _CALL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`tools` are parallel to `steps`. `batch`: independent queries of the first step, to be run at once."""
+    """`tools` are parallel to `steps`. `batch`: the queries that the first step names, to be run at once."""
 
     steps: tuple[str, ...]
     tools: tuple[StepTool, ...]
@@ -66,8 +78,13 @@ class Plan:
         return next((number for number in steps if number not in served), steps[-1] if steps else 0)
 
 
-def plan_grammar(limits: Limits) -> Grammar:
-    """An array of short strings, as many as the limits allow."""
+def plan_grammar(limits: Limits, *, gbnf: bool) -> Grammar:
+    """An array of short strings, as many as the limits allow.
+
+    With `gbnf` each begins with a tool and its queries are in quotation marks, the last composes.
+    """
+    if gbnf:
+        return Grammar(gbnf=_GBNF.format(most=limits.max_plan_steps - 2))
     return Grammar(
         json_schema={
             "type": "array",
@@ -92,15 +109,14 @@ def make_plan(text: str, limits: Limits, topics: Sequence[str] = ()) -> Plan:
         ),
         [],
     )
-    cleaned = [shortened for step in steps if (shortened := _shortened(step))]
+    cleaned = [shortened for step in steps for part in _calls(step) if (shortened := _shortened(part))]
     repaired = _repaired(cleaned, limits, topics)
     source: PlanSource = "repaired"
     if not any(_tool_of(step) for step in cleaned):
         repaired, source = _repaired(list(DEFAULT_PLAN), limits, topics), "default"
     elif [step for step, _ in repaired] == cleaned:
         source = "model"
-    first = quoted_queries(repaired[0][0])
-    batch = distinct(topics) or (first if len(first) > 1 else ())
+    batch = distinct(topics) or quoted_queries(repaired[0][0])
     return Plan(tuple(step for step, _ in repaired), tuple(tool for _, tool in repaired), source, batch)
 
 
@@ -115,8 +131,14 @@ def _json_steps(text: str) -> list[str]:
     return [step for step in value if isinstance(step, str)] if isinstance(value, list) else []
 
 
+def _calls(step: str) -> list[str]:
+    """A step that names several calls is as many steps."""
+    starts = [match.start() for match in _NAMED.finditer(step)]
+    return [step[a:b] for a, b in zip([0, *starts[1:]], [*starts[1:], len(step)], strict=True)]
+
+
 def _shortened(step: str) -> str:
-    step = " ".join(step.split())
+    step = _JOINT.sub("", " ".join(step.split())).strip(" ,;")
     if len(step) > MAX_STEP_CHARACTERS:
         step = step[:MAX_STEP_CHARACTERS].rpartition(" ")[0] or step[:MAX_STEP_CHARACTERS]
     return step
@@ -141,11 +163,15 @@ def _repaired(steps: Sequence[str], limits: Limits, topics: Sequence[str]) -> li
     """Searches and openings in their order, a search first and an opening somewhere, composing at the end."""
     last = next((step for step in reversed(steps) if _tool_of(step) == "compose"), DEFAULT_PLAN[-1])
     calls: list[tuple[str, StepTool]] = []
-    for step in dict.fromkeys(steps):
+    planned: set[tuple[StepTool, frozenset[str]]] = set()
+    for step in steps:
         tool = _tool_of(step)
         if tool is None or tool == "compose" or (tool == "search_docs" and _covered(step, topics)):
             continue
-        calls.append((step if _NAMED.search(step) else f"{tool}: {step}", tool))
+        about = query_key(" ".join(quoted_queries(step)) or _NAMED.sub("", step))
+        if (tool, about) not in planned:
+            planned.add((tool, about))
+            calls.append((step if _NAMED.search(step) else f"{tool}: {step}", tool))
     if topics:
         named = ", ".join(f"“{topic}”" for topic in topics)
         calls.insert(0, (PLAN_TOPICS.format(topics=named), "search_docs"))

@@ -33,7 +33,7 @@ PLAN_TOPICS = "search_docs for {topics}"
 
 FIRST_ACTION = "Now work through the plan. You have {calls} tool calls. Write the first action as JSON."
 REQUIREMENTS = "The question demands: {demands}."
-BATCH = "The searches of the first step have been made."
+BATCH = "The first step of the plan is done."
 NEXT_ACTION = "Tool calls left: {calls}. {allowed} Write the next action as JSON."
 MAY_SEARCH = "You may search with other words."
 MAY_SEARCH_FOR = "Search for one of these: {queries}."

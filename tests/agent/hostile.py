@@ -149,7 +149,18 @@ class HostileModel:
         if self._obeys and schema is not None:
             text = json.dumps(Instance(self._choose).of(schema), ensure_ascii=False, separators=(",", ":"))
             return self._last if self._habit == "same" and self._fits(schema) else text
+        if self._obeys and request.grammar is not None:
+            return self._plan()
         return self._unbound(schema)
+
+    def _plan(self) -> str:
+        """Any plan that the grammar of plans permits."""
+        choose = self._choose
+        searches = [
+            "search_docs for " + " and ".join(f"'{query}'" for query in choose.choices(_WORDS, k=count))
+            for count in choose.choices((1, 2), k=choose.randint(1, 3))
+        ]
+        return json.dumps([*searches, *choose.choices((["open_citation for it"], []))[0], "Compose it"])
 
     def _fits(self, schema: dict[str, Any]) -> bool:
         """Would a model that repeats itself be let by this grammar? Only a search is always the same."""

@@ -364,7 +364,7 @@ def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
     assert max(event.seq for event in calls) < min(event.seq for event in returns)
     assert [event.call_id for event in calls] == [event.call_id for event in returns]
     asked = run.model.history[1].messages[-1].content
-    assert "The searches of the first step have been made." in asked
+    assert "The first step of the plan is done." in asked
     assert "Tool calls left: 3." in asked
     assert ("open_citation", (1, 2, 3, 4, 5, 6)) in grammar_of(run.model.history[1])
 

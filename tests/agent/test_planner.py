@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from core.agent.limits import Limits
-from core.agent.planner import MAX_STEP_CHARACTERS, Plan, make_plan
+from core.agent.planner import MAX_STEP_CHARACTERS, Plan, make_plan, plan_grammar
 from core.agent.prompts import DEFAULT_PLAN
+from core.cancel import CancelToken
+from core.llm.base import GenerationDone, GenerationRequest, Message
+from core.llm.llama import LlamaModel
 
 LIMITS = Limits.standard()
 GOOD = ("search_docs for “seal price”", "open_citation for the best result", "Compose the answer")
@@ -80,6 +84,14 @@ def test_what_is_no_plan_gives_the_default_plan(text: str) -> None:
             tuple(f"search_docs {name}" for name in ("one", "two", "three", "four", "five", "six")),
             ("search_docs one", "search_docs two", "search_docs three", DEFAULT_PLAN[1], DEFAULT_PLAN[2]),
         ),
+        # Calls with arguments, several to a step, and again.
+        (
+            (
+                ", search_docs('seal', '1'), open_citation('seal', '1'),",
+                "search_docs('seal', '2') and open_citation(1)",
+            ),
+            ("search_docs('seal', '1')", "open_citation('seal', '1')", "open_citation(1)", DEFAULT_PLAN[2]),
+        ),
         # German.
         (
             ("Suche nach der Garantie", "Öffne die beste Stelle", "Fasse die Antwort zusammen"),
@@ -109,10 +121,10 @@ def test_a_step_is_not_longer_than_a_line() -> None:
     [
         ("search_docs for 'reindex sql' and 'delete order'", ("reindex sql", "delete order")),
         ('search_docs: "rate limit", “retry policy” and „Preise“', ("rate limit", "retry policy", "Preise")),
-        ("search_docs for “seal price”", ()),
+        ("search_docs for “seal price”", ("seal price",)),
         ("search_docs for the pump's weight and the seal's price", ()),
         ("search_docs for “seal price” and “price of seals”", ("seal price", "price of seals")),
-        ("search_docs for “seal price” and “the price of a SEAL”", ()),
+        ("search_docs for “seal price” and “the price of a SEAL”", ("seal price",)),
     ],
 )
 def test_independent_searches_of_the_first_step_are_a_batch(step: str, batch: tuple[str, ...]) -> None:
@@ -152,3 +164,20 @@ def test_a_plan_names_queries_to_fall_back_on() -> None:
     plan = make_plan(as_json(*steps), LIMITS)
     assert (plan.queries, plan.subjects) == (("weight", "price"), ("warranty",))
     assert make_plan("none", LIMITS).subjects == ()
+
+
+@pytest.mark.model
+def test_the_grammar_of_plans_is_one_that_llama_cpp_takes(tiny_model_path: Path) -> None:
+    model = LlamaModel(tiny_model_path, model_name="tiny", context_tokens=1024)
+    grammar = plan_grammar(LIMITS, gbnf=True)
+    messages = (Message("user", "Plan how to find out what a seal and its delivery cost, as a JSON array."),)
+    try:
+        *_, done = model.generate(GenerationRequest(messages, 260, grammar=grammar), CancelToken())
+    finally:
+        model.close()
+    assert isinstance(done, GenerationDone)
+    steps = json.loads(done.text)
+    assert LIMITS.min_plan_steps <= len(steps) <= LIMITS.max_plan_steps
+    assert steps[0].startswith("search_docs for '")
+    assert steps[-1].startswith("Compose ")
+    assert all(step.startswith(("search_docs for '", "open_citation for ")) for step in steps[:-1])
