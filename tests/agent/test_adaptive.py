@@ -1,0 +1,60 @@
+"""Which questions are simple, and when what was opened is enough for one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.agent.adaptive import is_simple, may_finish_early
+from core.agent.constraints import PromptConstraints, analyze_constraints
+from core.agent.limits import Limits
+from core.agent.state import AgentState
+from tests.agent.memory_library import SOURCES
+
+WARRANTY, WEIGHT, CONTRACT, NOTES = SOURCES[:4]
+
+
+@pytest.mark.parametrize(
+    ("question", "simple"),
+    [
+        ("How long is the warranty of the B-120 pump?", True),
+        ("What was the net revenue of 3M in FY2018?", True),
+        ("Wie schwer ist die B-120?", True),
+        ("When does the contract end", True),
+        ("What does the B-120 weigh, and what does its seal cost?", False),
+        ("What does it weigh? What does it cost?", False),
+        ("Compare the two manuals.", False),
+        ("Is the old warranty longer than the new one?", False),
+        ("Was unterscheidet die Garantie vom Vertrag und wie lange gilt sie?", False),
+        ("Tell me about:\n- warranty\n- weight", False),
+        ("Open at least three citations: how long is the warranty?", False),
+        ("Quote the exact sentence about the warranty.", False),
+        (" ".join(["How", *["very"] * 24, "long?"]), False),
+    ],
+)
+def test_simple_questions_ask_one_thing_and_demand_nothing(question: str, simple: bool) -> None:
+    assert is_simple(question, analyze_constraints(question)) is simple
+
+
+def state_of(**changes: object) -> AgentState:
+    state = AgentState(
+        Limits.standard(),
+        question="How long is the warranty of the B-120 pump?",
+        tool_calls_used=3,
+        queries=["warranty"],
+        opened=[WARRANTY, WEIGHT],
+    )
+    for name, value in changes.items():
+        setattr(state, name, value)
+    return state
+
+
+def test_enough_is_two_passages_that_hold_the_question() -> None:
+    assert may_finish_early(state_of())
+    assert not may_finish_early(state_of(opened=[WARRANTY]))
+    assert not may_finish_early(state_of(opened=[CONTRACT, NOTES]))
+    assert not may_finish_early(state_of(tool_call_forced=True))
+    assert not may_finish_early(state_of(constraints=PromptConstraints(requires_exact_quote=True)))
+    assert not may_finish_early(state_of(limits=replace(Limits.standard(), adaptive=False)))
+    assert not may_finish_early(state_of(limits=Limits.strict()))
