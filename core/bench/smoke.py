@@ -85,9 +85,9 @@ def run_smoke(
 
 def _settings(paths: AppPaths, quick: bool, left_out: list[str]) -> Settings:
     settings = Settings.load(paths.settings)
-    if quick:
-        answers = settings.answers.model_copy(update={"top_k": 1})
-        settings = settings.model_copy(update={"answers": answers})
+    # The model is what is measured, however small it is.
+    measured = {"extractive": "never"} | ({"top_k": 1} if quick else {})
+    settings = settings.model_copy(update={"answers": settings.answers.model_copy(update=measured)})
     store = ModelStore(paths.models, load_catalogue())
     if settings.models.server_url or store.installed(settings.models.answer_model):
         return settings

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.paths import AppPaths
+from core.settings import Settings
+from tests.conftest import TINY_MODEL
 from tests.e2e.conftest import paths_in
 from tests.e2e.test_cli import docuchat, last_line
 
@@ -53,6 +55,18 @@ def test_extractive_asks_no_model_though_there_is_one(samples: Path) -> None:
     statement = answer["statements"][0]
     assert statement["status"] == "quoted"
     assert "24 months" in statement["evidence"][0]["quote"]
+
+
+def test_a_model_that_is_too_small_is_not_asked(samples: Path) -> None:
+    models = Settings().models.model_copy(update={"answer_model": TINY_MODEL})
+    Settings(models=models).save(AppPaths.from_environment(samples).settings)
+    done = docuchat("ask", "--jsonl", QUESTION, home=samples)
+    assert done.returncode == 0, done.stderr
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    (notice,) = [event for event in events if event["kind"] == "notice_given"]
+    assert notice["code"] == "small_language_model"
+    assert "SmolLM2 135M" in notice["message"]
+    assert not any(event["kind"] == "model_called" for event in events)
 
 
 def test_what_nothing_matches_shows_the_nearest_passages(samples: Path) -> None:
