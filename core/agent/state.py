@@ -47,7 +47,7 @@ class AgentState:
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
     models would otherwise compose from the first result they see. `suggested_queries` come from question and
-    plan, for a model that cannot think of another one. `timed_out`: a time limit has ended the tool loop.
+    plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended the tool loop.
     `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call. `snippets` are
     what is cited when nothing was opened.
     """
@@ -67,6 +67,7 @@ class AgentState:
     opened: list[Source] = field(default_factory=list)
     snippets: list[Source] = field(default_factory=list)
     repeated_query: bool = False
+    repeats: int = 0
     tool_call_forced: bool = False
     timed_out: bool = False
     safety_flags: list[str] = field(default_factory=list)
@@ -178,9 +179,9 @@ class AgentState:
         """The grammar's states: the forbidden is not representable.
 
         Before any search only searching. After a repeated query no searching for one step, unless only a
-        search can meet a demand: then its words are given. The last tool calls are kept for opening while
-        nothing is open. Composing only once what the question demands has been done or cannot be, or at once
-        when nothing was found anywhere.
+        search can meet a demand, and from then on only with words that are given. The last tool calls are
+        kept for opening while nothing is open. Composing only once what the question demands has been done or
+        cannot be, or at once when nothing was found anywhere.
         """
         if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations or self.timed_out:
             return AllowedActions(False, (), True)
@@ -198,15 +199,19 @@ class AgentState:
             searches_owed or (self.openings_owed and self.results and self.calls_left >= 2)
         )
         if only_search:
-            queries = self.unsearched_topics or (self.untried_queries if self.repeated_query else ())
-            search = bool(queries) or not self.repeated_query
+            queries = self.unsearched_topics or (self.untried_queries if self.repeats else ())
+            search = bool(queries) or not self.repeats
             final = not search or not self.results
-            return AllowedActions(search, (), final and not (search and self.tool_call_forced), queries)
-        search = not self.repeated_query and not (unopened and self.calls_left <= to_open)
+            final = final and not (search and self.tool_call_forced)
+            return AllowedActions(search, (), final, queries)
+        queries = self.untried_queries if self.repeats else ()
+        keep_for_opening = bool(unopened) and self.calls_left <= to_open
+        search = not (self.repeated_query or keep_for_opening or (self.repeats and not queries))
         enough = not searches_owed and (to_open <= 0 or not unopened)
         if not search and not may_open:
             return AllowedActions(False, (), True)
-        return AllowedActions(search, may_open, (enough or not self.results) and not self.tool_call_forced)
+        final = (enough or not self.results) and not self.tool_call_forced
+        return AllowedActions(search, may_open, final, queries if search else ())
 
 
 def _prefix(identifier: str) -> str:

@@ -273,12 +273,12 @@ def test_other_questions_and_strict_limits_leave_it_to_the_model(question: str, 
 
 @pytest.mark.parametrize("again", ["seal price", "PRICE  seal!", "the price of the seal", "«Seal» – price?"])
 def test_a_repeated_query_is_answered_from_memory(again: str) -> None:
-    turns = [search("seal price"), search(again), opening(1), search("litres"), opening(2), {"type": "final"}]
+    turns = [search("seal price"), search(again), opening(1), search(DOUBLE), opening(2), {"type": "final"}]
     run = Run(turns)
-    assert run.retriever.searched == ["seal price", "litres"]
+    assert run.retriever.searched == ["seal price", DOUBLE]
     assert run.story[:3] == [("search_docs", "seal price"), "ok", "repeated_query"]
     assert [tool for tool, _ in grammar_of(run.model.history[3])] == ["open_citation"]
-    assert ("search_docs", ()) in grammar_of(run.model.history[4])
+    assert ("search_docs", (DOUBLE, "answer")) in grammar_of(run.model.history[4])
     assert "was searched before; it found 1, 2, 3, 4, 5." in run.told
     assert len(run.of("tool_called")) == 4
 
