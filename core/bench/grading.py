@@ -32,6 +32,7 @@ NO_FIGURE = "no figure of the asked kind"
 OTHER_FIGURE = "another figure"
 WRONG_SCALE = "right digits, but another scale, unit or sign"
 WRONG_BESIDE = "a wrong one beside the right one"
+CLAIMS = "shows a statement as verified"
 SWAPPED = "right figures of the wrong things"
 
 VERIFIED = frozenset({StatementStatus.QUOTED, StatementStatus.SUPPORTED})
@@ -88,16 +89,18 @@ def grade(rule: Rule, question: str, answer: Answer) -> Grade:
     """Judge the answer to a question by its rule."""
     disclosed = is_disclosed(answer)
     if isinstance(rule, DisclosedRule):
-        claims = verified_texts(answer)
-        reason = "" if disclosed else "shows a statement as verified" if claims else "does not say so"
+        reason = "" if disclosed else CLAIMS if verified_texts(answer) else "does not say so"
     else:
         reason = _fault(rule, _MARKERS.sub("", answer.text), question, answer)
     return Grade(not reason, disclosed, reason)
 
 
 def is_disclosed(answer: Answer) -> bool:
-    """It says, in its text or as an insufficiency, that something is missing, and claims nothing verified."""
-    says = bool(answer.insufficiencies) or admits(answer.text)
+    """It says that something is missing, and claims nothing verified.
+
+    A gap named beside the answer counts where the answer states nothing; otherwise its text must say so.
+    """
+    says = admits(answer.text) or (bool(answer.insufficiencies) and not answer.statements)
     return says and not verified_texts(answer)
 
 
