@@ -156,11 +156,12 @@ class ChatPipeline:
             return judged
         flags = (*self._flags, *judged.codes)
         copied = self._extractor.draft(draft.question, draft.language, sources) if self._may_extract else None
-        if copied is None or copied.admits:
-            instead = Judged(Answer(reply("not_proper", draft.language), safety_flags=flags), passed=True)
-        else:
+        if copied is not None and not copied.admits:
             message = reply(DRAFT_REJECTED, draft.language)
             yield self._stamp(NoticeGiven, code=DRAFT_REJECTED, message=message)
+        if copied is None or (copied.admits and UNSUPPORTED_ANSWER not in judged.codes):
+            instead = Judged(Answer(reply("not_proper", draft.language), safety_flags=flags), passed=True)
+        else:
             instead = self._validator.judge(copied, flags, queries)
         yield self._stamp(GateChecked, attempt=2, passed=True)
         return instead

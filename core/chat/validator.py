@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import COPIED, confidence_of
+from core.answer.question import holds, wanted_by
 from core.chat.draft import Draft
 from core.types import Answer, Insufficiency, StatementStatus
 
@@ -64,7 +65,11 @@ class Validator:
             scores = [round(source.score, 3) for source in draft.sources]
             confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
             return Judged(replace(answer, confidence=confidence), passed=True)
-        if len(draft.text.strip()) < MIN_ANSWER_CHARACTERS and not answer.citations:
+        said = " ".join(statement.text for statement in draft.statements)
+        # "24 months." is short and answers "How long …?"; a heading is short and does not.
+        wanted = wanted_by(draft.question)
+        to_the_point = bool(answer.citations) and holds(wanted, said, draft.question)
+        if len(said) < MIN_ANSWER_CHARACTERS and not to_the_point:
             return _failed(answer, ANSWER_TOO_SHORT, "Answer validation failed: too short")
         if not answer.statements:
             return _failed(answer, ANSWER_TOO_SHORT, "The answer has no statement.")

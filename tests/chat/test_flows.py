@@ -206,6 +206,35 @@ def test_where_no_sentence_matches_a_failed_answer_asks_for_other_words(chat: Ch
     assert answer.citations == ()
 
 
+def test_where_nothing_carries_an_answer_and_nothing_matches_the_documents_do_not_say_it(chat: Chat) -> None:
+    english = [d.document_id for d in chat.library.documents.all() if d.filename != "lease.pdf"]
+    said = "It is Juan Carlos de la Rosa of Lima. [1]"
+    events = chat.ask("Who is the prime minister of Peru?", [said], documents=english)
+    answer = answer_of(events)
+    assert answer.text == reply("nothing_matches")
+    assert outcome(events) == "no_answer"
+    assert "unsupported_answer" in answer.safety_flags
+    assert answer.nearest
+    (failed,) = [event for event in events if event.kind == "gate_checked" and not event.passed]
+    assert failed.codes == ("unsupported_answer",)
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "flags"),
+    [
+        ("How many months is the B-120 pump under warranty?", "24 months. [1]", ()),
+        ("How long is the B-120 pump under warranty?", "24 months. [1]", ()),
+        ("How long is the B-120 pump under warranty?", "Operators wear. [1]", ("answer_too_short",)),
+    ],
+)
+def test_a_short_answer_stands_if_it_is_to_the_point(
+    chat: Chat, question: str, said: str, flags: tuple[str, ...]
+) -> None:
+    answer = answer_of(chat.ask(question, [said]))
+    assert answer.safety_flags[:1] == flags
+    assert (answer.statements[0].text == "24 months.") is (flags == ())
+
+
 def test_without_copied_sentences_the_marked_answer_stays(chat: Chat) -> None:
     settings = AnswerSettings(extractive="never")
     events = chat.ask(
