@@ -356,6 +356,36 @@ def test_the_same_value_in_other_words_is_no_conflict() -> None:
     assert find_conflicts([OLD, replace(NEW, document=OLD.document)], ASKED, "newest") == []
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "question"),
+    [
+        (
+            "The warranty period of the pump is 36 months.",
+            "The warranty period of the seal is 12 months.",
+            "How long is the warranty period of the pump and of the seal?",
+        ),
+        (
+            "The rated load of the B-120 is 42 kg.",
+            "The rated load of the B-130 is 48 kg.",
+            "What is the rated load?",
+        ),
+        (
+            "At the plant of Karst the notice period is 14 days.",
+            "At the plant of Aldermoor the notice period is 30 days.",
+            "How long is the notice period at the plant?",
+        ),
+    ],
+)
+def test_values_of_different_things_are_no_conflict(one: str, other: str, question: str) -> None:
+    sources = [source_of(1, one, "a.pdf"), source_of(2, other, "b.pdf")]
+    assert find_conflicts(sources, question, "newest") == []
+    same = [
+        sources[0],
+        source_of(2, one.replace("36", "35").replace("42", "41").replace("14", "13"), "b.pdf"),
+    ]
+    assert len(find_conflicts(same, question, "newest")) == 1
+
+
 # --- insufficiency -----------------------------------------------------------------------------------
 
 DISCLOSE = PromptConstraints(requires_insufficiency_disclosure=True)

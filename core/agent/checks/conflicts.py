@@ -139,13 +139,26 @@ def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -
         if pair[0] == pair[1] or shared < MIN_SHARED_WORDS or part < MIN_SHARED_PART:
             continue
         values = _differing(facts, rival_facts)
-        if values is None:
+        if values is None or _about_others(facts, rival_facts, asked):
             continue
         score = part + _shared(asked, facts) + _shared(asked, rival_facts)
         if pair not in best or score > best[pair][0]:
             best[pair] = (score, Side(source, sentence, values[0]), Side(other, rival, values[1]))
     ranked = sorted(best.values(), key=lambda entry: -entry[0])[:MAX_CONFLICTS]
     return [_by_rule(one, other, rule) for _score, one, other in ranked]
+
+
+def _about_others(facts: Facts, rival: Facts, asked: Facts) -> bool:
+    """Each names what the other does not: another thing that was asked for, another code, another name."""
+    here, there = _terms(facts) - _terms(rival), _terms(rival) - _terms(facts)
+    for one, other in (
+        (here & _terms(asked), there & _terms(asked)),
+        (facts.identifiers - rival.identifiers, rival.identifiers - facts.identifiers),
+        (here.intersection(facts.names), there.intersection(rival.names)),
+    ):
+        if one and other:
+            return True
+    return False
 
 
 def _by_rule(one: Side, other: Side, rule: str | None) -> Conflict:
@@ -204,7 +217,9 @@ def _says(text: str, value: Number | Date) -> bool:
 
 
 def _terms(facts: Facts) -> frozenset[str]:
-    return facts.words | facts.identifiers
+    """Words and codes, without the units of figures."""
+    units = {f"{number.unit}{ending}" for number in facts.numbers for ending in ("", "s", "e", "en")}
+    return (facts.words - units) | facts.identifiers
 
 
 def _shared(facts: Facts, other: Facts) -> int:
