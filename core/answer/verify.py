@@ -19,7 +19,19 @@ from core.answer.facts_numbers import Number, is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.verify_nearness import is_said
 from core.answer.verify_relations import doubt_of
-from core.answer.verify_words import ATTRIBUTING, LIGHT, LIMITING, NEUTRAL, REPORTING, SOURCES
+from core.answer.verify_words import (
+    AFTER_LIGHT_NOUN,
+    AFTER_LIGHT_VERB,
+    ATTRIBUTING,
+    BEFORE_LIGHT_VERB,
+    LIGHT,
+    LIGHT_NOUNS,
+    LIGHT_VERBS,
+    LIMITING,
+    NEUTRAL,
+    REPORTING,
+    SOURCES,
+)
 from core.types import StatementStatus
 
 WEAK_COVERAGE = 0.3
@@ -35,8 +47,8 @@ _POINTING = frozenset({"the", "this", "these", "der", "die", "das", "dem", "dies
 _NOTHING = facts_of("")
 _VERBATIM = "Stands in the document word for word."
 _ANAPHOR = re.compile(
-    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both|the|er|sie|es|ihn|ihm|ihr|ihre|sein"
-    r"|seine|dieser|diese|dieses|der|die|das)\b",
+    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both"
+    r"|er|sie|es|ihn|ihm|ihr|ihre|ihren|sein|seine|dieser|diese|dieses|diesem)\b",
     re.IGNORECASE,
 )
 
@@ -81,6 +93,11 @@ class _Comparison:
     missing: tuple[Number, ...]
     undated: tuple[Date, ...]
     doubt: str
+
+    @property
+    def is_otherwise(self) -> bool:
+        """Everything stands there, but not together."""
+        return bool(self.doubt) and not (self.strange or self.missing or self.undated)
 
 
 class Verification:
@@ -140,7 +157,11 @@ class Verification:
         )
         if best.status is StatementStatus.SUPPORTED:
             return Verdict(StatementStatus.QUOTED, _VERBATIM, 2.0) if rest is not None else best
-        return max(best, self._by_clauses(evidence, context), key=rank) if len(evidence) > 1 else best
+        # A sentence that has everything and yet says something else is not mended by others.
+        said_otherwise = any(self._compare(sentence, context).is_otherwise for sentence in evidence)
+        if len(evidence) == 1 or said_otherwise:
+            return best
+        return max(best, self._by_clauses(evidence, context), key=rank)
 
     def _carried(
         self, place: int, evidence: Sequence[str], context: str, rest: tuple[str, str] | None
@@ -172,6 +193,9 @@ class Verification:
             return replace(_ELSEWHERE, score=coverage / 2)
         score = coverage + 0.3 * found
         doubt = _missing(compared, strange)
+        unasked = [word for word in compared.lent if self._question and word not in self._echoed]
+        if not doubt and unasked:
+            doubt = f"Only the title of the document says: {', '.join(unasked)}."
         elsewhere = [*borrowed, *compared.lent]
         named = [word for word in borrowed if word in said.names]
         if not doubt and len(elsewhere) - len(named[1:]) > _MOST_BORROWED * wanted:
@@ -249,15 +273,27 @@ class Verification:
     def _may_be_borrowed(self, word: str, place: int, evidence: Sequence[str]) -> bool:
         """A word of the question that the sentence need not repeat.
 
-        A name must stand in a sentence before, and the sentence must point back to it ("she", "the company").
+        Unless it says nothing, it must stand in a sentence before, to which the sentence points back ("she").
         """
         if word not in self._echoed:
             return False
-        if word in self._said.names or word in self._said.identifiers:
-            before = (facts_of(sentence).words for sentence in evidence[:place])
-            return _ANAPHOR.search(evidence[place]) is not None and any(word in words for words in before)
-        return word in LIGHT or any(
-            has_word(facts_of(sentence).words, word) for n, sentence in enumerate(evidence) if n != place
+        if self._is_light(word):
+            return True
+        before = (facts_of(sentence) for sentence in evidence[:place])
+        return _ANAPHOR.search(evidence[place]) is not None and any(
+            word in facts.identifiers or has_word(facts.words, word) for facts in before
+        )
+
+    def _is_light(self, word: str) -> bool:
+        """Repeated from the question, and saying nothing where it stands."""
+        if word in LIGHT:
+            return True
+        tokens = self._said.tokens
+        return any(
+            (word in LIGHT_NOUNS and (behind.text in AFTER_LIGHT_NOUN or behind.text in LIGHT_NOUNS))
+            or (word in LIGHT_VERBS and (before.text in BEFORE_LIGHT_VERB or behind.text in AFTER_LIGHT_VERB))
+            for before, token, behind in zip(tokens, tokens[1:], tokens[2:], strict=False)
+            if token.text == word
         )
 
 

@@ -117,7 +117,9 @@ def _governed(tokens: Sequence[Token], names: Sequence[_Name]) -> dict[str, list
     found: dict[str, list[_Name]] = {}
     for name in names:
         for token in reversed(tokens[max(0, name.first - _REACH) : name.first]):
-            if token.kind in ("number", "date", "name", "code") or (token.kind == "mark" and token.text != "("):
+            if token.kind in ("number", "date", "name", "code") or (
+                token.kind == "mark" and token.text != "("
+            ):
                 break
             if token.text in _PREPOSITIONS:
                 found.setdefault(token.text, []).append(name)

@@ -18,9 +18,10 @@ from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_
 from core.answer.verify_words import DENYING, OPPOSITES
 
 _SCOPE = 4  # content words that a negation denies
+_NEAREST = 2  # "no convincing association" denies the association
 _SCOPE_ENDS = CLAUSE_ENDS | NEGATIONS
 _NEARER = 1.25  # so much nearer must another figure stand before it counts
-_LEAST_COPY = 5  # words
+_LEAST_COPY = 4  # words
 _COPIED = 0.75
 _DENIAL = "Statement and source differ in what they deny."
 
@@ -48,7 +49,7 @@ def denial(said: Facts, given: Facts) -> str:
         left.remove(same)
     for scope in left:
         shared = [word for word in scope if is_said(said.words, word)]
-        if scope and (scope[0] in shared or 2 * len(shared) > len(scope)):
+        if set(scope[:_NEAREST]) & set(shared) or 2 * len(shared) > max(1, len(scope)):
             return _DENIAL
     return ""
 
@@ -108,7 +109,7 @@ def _nearest_date(tokens: Sequence[Token], place: int) -> Date | None:
 
 
 def altered_copy(said: Facts, given: Facts) -> str:
-    """The sentence itself but for a few words: a name, a figure or an opposite that has moved counts."""
+    """The sentence itself but for a few words, with a name, a figure or an opposite in the place of another."""
     mine, theirs = _comparable(said.tokens), _comparable(given.tokens)
     if len(mine) < _LEAST_COPY:
         return ""
@@ -117,15 +118,21 @@ def altered_copy(said: Facts, given: Facts) -> str:
     if sum(block.size for block in matcher.get_matching_blocks()) < _COPIED * len(mine):
         return ""
     for kind, start, end, other_start, other_end in matcher.get_opcodes():
-        for key, token in mine[start:end] if kind != "equal" else ():
-            others = {other.kind for _key, other in theirs[other_start:other_end]}
-            moved = key in own and (token.kind in ("name", "code", "number") or key in OPPOSITES)
-            # A name of the title in the place of the sentence's own.
-            put_in = key not in own and token.kind in ("name", "code") and others & {"name", "code"}
-            if moved or put_in:
-                instead = " ".join(own[other_start:other_end]) or token.text
-                return f"The source has other words here: {instead}."
+        there = theirs[other_start:other_end] if kind == "replace" else []
+        # A German noun that is not in the source at all may be a compound of its words.
+        changed = [pair for pair in mine[start:end] if not (given.german and pair[0] not in own)]
+        if any(_is_exchanged(key, token, there) for key, token in changed):
+            return f"The source has other words here: {' '.join(key for key, _token in there)}."
     return ""
+
+
+def _is_exchanged(key: str, token: Token, there: Sequence[tuple[str, Token]]) -> bool:
+    """A name, a figure or a word with an opposite stands where the source has another of its sort."""
+    if token.kind in ("name", "code"):
+        return any(other.kind in ("name", "code") for _key, other in there)
+    if token.kind == "number":
+        return any(other.kind == "number" for _key, other in there)
+    return key in OPPOSITES and any(other in OPPOSITES for other, _token in there)
 
 
 def _comparable(tokens: Sequence[Token]) -> list[tuple[str, Token]]:
