@@ -81,6 +81,13 @@ def add_parser(commands: Any) -> None:
     )
     agent.add_argument("--details", metavar="FILE", help="write every task's answers, grades and traces here")
 
+    verification = _add(
+        names, "verification", "is what counts as verified true, and what is true verified?", _verification
+    )
+    verification.add_argument(
+        "--tuned", action="store_true", help="the half that the rules were chosen on, not the held-out one"
+    )
+
     _add(names, "german", "questions over German documents", _german)
     constraints = _add(
         names, "constraints", "are the demands of a question found, and only those?", _constraints
@@ -198,3 +205,9 @@ def _constraints(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.constraints import run_constraints
 
     return run_constraints(paths=paths, quick=arguments.quick, cancel=arguments.cancel, model=arguments.model)
+
+
+def _verification(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    from core.bench.verification import run_verification
+
+    return run_verification(quick=arguments.quick, cancel=arguments.cancel, tuned=arguments.tuned)

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from pathlib import Path
 
 from core.answer.facts_words import one_spelling, stem
+from core.paths import resources
 from core.textspan import word_list
 
-_SYNONYMS = Path(__file__).resolve().parents[2] / "resources" / "synonyms.txt"
 _SHORTEST_ROOT = 4
 _VERB_ENDINGS = ("ed", "e", "n", "t", "te", "et")
 # Ending of a noun or adjective → what the verb (or the noun) ends with in its place.
@@ -61,7 +60,7 @@ def synonyms_of(word: str) -> frozenset[str]:
 def _groups() -> dict[str, frozenset[str]]:
     """Each line of the file is a group; a word may stand in several, which do not become one."""
     found: dict[str, frozenset[str]] = {}
-    for line in _SYNONYMS.read_text(encoding="utf-8").splitlines():
+    for line in (resources() / "synonyms.txt").read_text(encoding="utf-8").splitlines():
         words = line.partition("#")[0].split()
         group = frozenset(stem(one_spelling(word)) for word in words)
         for word in group:

@@ -21,7 +21,7 @@ _MARK = re.compile(r"[.,;:!?()\[\]–—|]")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`text` is the stem of a word or name, an identifier, an ISO date, a mark, a stop word, empty for numbers.
+    """`text` is the stem of a word or name, an identifier, an ISO date, a mark or a stop word.
 
     `number` and `date` are set on tokens of their kind. `first`: it begins a sentence, where a capital says
     nothing.

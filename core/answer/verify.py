@@ -1,8 +1,8 @@
 """The verdict on one statement: how far the sentences it cites carry it.
 
 Deliberately strict: a statement is only *quoted* or *supported* when nothing checkable in it is missing from
-its evidence, and one sentence of it says so. What cannot be decided here (which column of a table row is meant)
-is *weak*, never verified.
+its evidence, and one sentence of it says so. What cannot be decided here (which column of a table row is
+meant) is *weak*, never verified.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def verify(statement: str, evidence: Sequence[str], question: str = "", context:
 
 @dataclass(frozen=True, slots=True)
 class _Comparison:
-    """What one sentence lacks of the statement: words, figures, dates; `lent` are words its surroundings have.
+    """What one sentence lacks of the statement; `lent` are words that its surroundings have.
 
     `doubt` is about how the words hang together.
     """
@@ -104,9 +104,9 @@ class Verification:
     """One statement, judged against one group of sentences after the other.
 
     *Supported* needs every content word, name and figure of the statement in one sentence: the one word that
-    is missing may be the one that matters ("allowed" for "prohibited", "costs" for "revenue"). Another word of
-    the same family, or one that means the same, is that word. Of the words that the statement repeats from the
-    question, some may stand in the other sentences; those that only ask ("name", "kind", "amount") need not stand
+    is missing may be the one that matters ("allowed" for "prohibited", "costs" for "revenue"). A word of the
+    same family, or one that means the same, is that word. Of the words that the statement repeats from the
+    question, some may stand in the sentences before; those that only ask ("the name of") need not stand
     anywhere. A statement of several clauses may have a sentence for each.
 
     Args:
@@ -223,7 +223,7 @@ class Verification:
         return self._compared[key]
 
     def _strange_words(self, given: Facts, around: Facts) -> list[str]:
-        """Words and codes of the statement that neither the sentence nor its surroundings have in any form."""
+        """Words and codes that neither the sentence nor its surroundings have in any form."""
         said = self._said
         known = given.words | around.words | given.identifiers | around.identifiers
         measured = any(number.is_measure and _found(number, given) for number in said.numbers)

@@ -128,7 +128,7 @@ def _governed(tokens: Sequence[Token], names: Sequence[_Name]) -> dict[str, list
 
 
 def _names(facts: Facts, other: Facts) -> list[_Name]:
-    """The names in their order. One capital that begins a sentence is none if `other` has it as a plain word."""
+    """The names in their order. What begins a sentence is none if `other` has it as a plain word."""
     plain = {token.text for token in other.tokens if token.kind == "word"}
     tokens = facts.tokens
     names: list[_Name] = []

@@ -55,7 +55,7 @@ def around(tokens: Sequence[Token], first: int, last: int) -> dict[str, float]:
 
 
 def nearness(tokens: Sequence[Token], words: Mapping[str, float], places: Sequence[int]) -> float:
-    """How near the words, by their weights, stand to the nearest of `places`: weight/(1 + distance), summed."""
+    """How near the words stand to the nearest of `places`: weight/(1 + distance in tokens), summed."""
     where = [
         (weight, [n for n, token in enumerate(tokens) if token.kind in _CONTENT and alike(token.text, word)])
         for word, weight in words.items()

@@ -109,7 +109,7 @@ def _nearest_date(tokens: Sequence[Token], place: int) -> Date | None:
 
 
 def altered_copy(said: Facts, given: Facts) -> str:
-    """The sentence itself but for a few words, with a name, a figure or an opposite in the place of another."""
+    """The sentence itself but for a name, a figure or an opposite in the place of another."""
     mine, theirs = _comparable(said.tokens), _comparable(given.tokens)
     if len(mine) < _LEAST_COPY:
         return ""

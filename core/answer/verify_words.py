@@ -37,26 +37,28 @@ REPORTING = _stems(
 # Words that a question asks with and an answer repeats, and that hardly say anything by themselves: nouns
 # before "of" and the like ("the name of", "another way in which"), verbs behind "is" ("is known as"), others.
 LIGHT_NOUNS = _stems(
-    "name names term title type kind sort form way manner means method example instance case fact thing things",
-    "one ones part parts piece number amount percentage percent share level degree rate range size area place",
-    "location position role job task reason purpose result goal factor factors group member year time period",
-    "art weise form beispiel fall sache teil anzahl menge höhe grund zweck ergebnis ziel rolle ort jahr zeit",
+    "name names term title type kind sort form way manner means method example instance case fact thing",
+    "things one ones part parts piece number amount percentage percent share level degree rate range size",
+    "area place location position role job task reason purpose result goal factor factors group member",
+    "year time period art weise form beispiel fall sache teil anzahl menge höhe grund zweck ergebnis ziel",
+    "rolle ort jahr zeit",
 )
 LIGHT_VERBS = _stems(
     "named called termed known referred titled entitled considered believed thought regarded described",
-    "classified located situated found held used made given included contained become",
-    "namens heißen heißt genannt bezeichnet liegt liegen befindet befinden betrachtet gilt gibt verwendet",
+    "classified located situated found held used made given included contained become namens heißen heißt",
+    "genannt bezeichnet liegt liegen befindet befinden betrachtet gilt gibt verwendet",
 )
 LIGHT = _stems(
-    "during within upon via across around along toward towards throughout among amid another other else also",
-    "actually originally currently officially eventually person people individual someone somebody",
-    "different main many much several some total specific certain particular various mehrere einige viele person",
+    "during within upon via across around along toward towards throughout among amid another other else",
+    "also actually originally currently officially eventually person people individual someone somebody",
+    "different main many much several some total specific certain particular various mehrere einige viele",
+    "person",
 )
 # What stands behind a light noun, and before or behind a light verb.
 AFTER_LIGHT_NOUN = word_list("of for in that to which where von für der des")
 AFTER_LIGHT_VERB = word_list("that by dass von")
 BEFORE_LIGHT_VERB = word_list(
-    "is are was were be been being has have had it ist sind war waren wird wurde sich"
+    "is are was were be been being has have had it ist sind war waren wird wurde sich",
 )
 # "failed to", "lacks": what they govern is denied, as behind "not".
 DENYING = _stems(
