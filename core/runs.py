@@ -218,7 +218,7 @@ class RunRecorder:
                 if isinstance(event, AnswerReady):
                     text = event.answer.text
                     self._conversations.add_message(conversation_id, "assistant", text, event.run_id)
-        except KnownError as error:
+        except (KnownError, ValueError) as error:  # ValueError: what cannot be written as JSON
             log.warning("run %s is not being stored: %s", events[0].run_id, error)
             return str(error)
         return ""

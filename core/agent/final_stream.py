@@ -54,8 +54,8 @@ class StatementStream:
         self._markers = _citations(before)
         self._position = start.end()
         self._in_text = True
-        names = [json.loads(name, strict=False) for name in _HEADING.findall(before)]
-        return next((str(name) for name in reversed(names) if name not in _LISTS), "")
+        names = [_decoded(name) for name in _HEADING.findall(before)]
+        return next((name for name in reversed(names) if name not in _LISTS), "")
 
     def _read_string(self) -> tuple[str, bool]:
         """Decode what has arrived of the current string; escapes that are still incomplete wait."""
@@ -76,6 +76,14 @@ class StatementStream:
             return str(json.loads(f'"{raw}"', strict=False)), closed
         except json.JSONDecodeError:
             return "", closed
+
+
+def _decoded(name: str) -> str:
+    """A heading out of its quotation marks; as it stands where its escapes are none."""
+    try:
+        return str(json.loads(name, strict=False))
+    except json.JSONDecodeError:
+        return name.strip('"')
 
 
 def _citations(before: str) -> str:

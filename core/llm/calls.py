@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator
+from dataclasses import replace
 
 from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import DraftDelta, Event, EventStamper, ModelCalled
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, TextDelta
 from core.types import Usage
+
+# As JSON escapes it: the first half without the second, or the second without the first.
+_HALF_PAIR = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 
 
 class UsageMeter:
@@ -67,7 +75,7 @@ def call_model(
         if isinstance(piece, TextDelta):
             shown = visible(piece.text) if visible else ""
             if shown:
-                yield stamp(DraftDelta, text=shown, attempt=attempt)
+                yield stamp(DraftDelta, text=_storable(shown), attempt=attempt)
         else:
             done = piece
     if done is None:
@@ -82,4 +90,14 @@ def call_model(
     )
     if done.finish == "cancelled":
         raise Cancelled
-    return done
+    return replace(done, text=_without_half_pairs(done.text))
+
+
+def _without_half_pairs(text: str) -> str:
+    """Halves of surrogate pairs, also those that JSON only escapes, become the replacement character."""
+    return _storable(_HALF_PAIR.sub(r"\\ufffd", text))
+
+
+def _storable(text: str) -> str:
+    """No database and no file takes half a surrogate pair."""
+    return text.encode("utf-8", "replace").decode("utf-8")
