@@ -44,7 +44,7 @@ MARKERS = ("Zanzibarquartz", "Überprüfungsgeheimnis")
 HIDDEN = "Unsichtbarkeitsprobe"
 IN_NAME = "Namenszeichen77"
 SENTENCE = f"The {MARKERS[0]} {MARKERS[1]} of the pump lasts 4711 months after delivery."
-QUESTION = "How many months does it last after delivery of the pump?"
+QUESTION = "How many months does it last after delivery of the pump, and of what?"
 
 
 @pytest.fixture
