@@ -19,6 +19,8 @@ from core.types import Insufficiency
 
 MAX_STATEMENTS = 24
 MAX_INSUFFICIENCIES = 12
+_TYPED_MARKER = re.compile(r"\[(\d+)\]")
+_SPACE_BEFORE_MARK = re.compile(r"\s+([.,;:!?])")
 _WHITE_SPACE = 2  # characters between two sentences with nothing else between them
 _HEADING = re.compile(r"^\s*(?:#{1,6}\s+(.+?)\s*#*|\*\*(.{1,80}?[^.!?])\*\*:?|__(.{1,80}?[^.!?])__:?)\s*$")
 
@@ -91,11 +93,21 @@ class _RowReader:
         if not isinstance(row.get("text"), str):
             self.quote(row, section)
             return
-        text = " ".join(row["text"].split())
+        text, typed = self._without_markers(" ".join(row["text"].split()))
         if any(character.isalnum() for character in text):
             labels = self._labels(row)
             section = section or _section(row.get("section"), self._sections)
-            self.statements.append(DraftStatement(text, self._citations(labels), labels, section=section))
+            citations = tuple(dict.fromkeys((*self._citations(labels), *typed)))
+            self.statements.append(DraftStatement(text, citations, labels, section=section))
+
+    def _without_markers(self, text: str) -> tuple[str, list[int]]:
+        """The sentence without the markers a model typed into it, and those of them that are sources."""
+        sources = {sentence.citation for sentence in self._known.values()}
+        normal = normalise_markers(text, {})
+        typed = [int(number) for number in _TYPED_MARKER.findall(normal)]
+        self.unknown += [f"[{number}]" for number in typed if number not in sources]
+        bare = " ".join(_TYPED_MARKER.sub(" ", normal).split())
+        return _SPACE_BEFORE_MARK.sub(r"\1", bare), [number for number in typed if number in sources]
 
     def quote(self, row: Mapping[str, Any], section: str = "") -> None:
         """The sentences named, copied; those that follow each other become one quotation."""
@@ -168,12 +180,23 @@ def _section(name: object, sections: Sequence[str]) -> str:
     """The demanded heading that is meant; empty when it is none of them."""
     if not isinstance(name, str):
         return ""
-    wanted = _folded(name)
-    return next((section for section in sections if _folded(section) == wanted), "")
+    if name in sections:
+        return name
+    # First with its figures ("2023 Results" is not "2024 Results"), then without what may number it.
+    for folded in (_folded, _unnumbered):
+        wanted = folded(name)
+        meant = [section for section in sections if wanted and folded(section) == wanted]
+        if len(meant) == 1:
+            return meant[0]
+    return ""
 
 
 def _folded(heading: str) -> str:
-    return " ".join(re.sub(r"^[\d.)\s]+|[:*_#]", "", heading).casefold().split())
+    return " ".join(re.sub(r"[:*_#]", "", heading).casefold().split())
+
+
+def _unnumbered(heading: str) -> str:
+    return re.sub(r"^[\d.)\s]+", "", _folded(heading))
 
 
 def _used(payload: Mapping[str, Any], sources: Sequence[Source]) -> tuple[int, ...]:

@@ -270,3 +270,33 @@ def test_whatever_is_written_is_read_and_cites_only_what_is_open(text: str) -> N
     assert {label for statement in draft.statements for label in statement.labels} <= {"1.1", "1.2", "2.1"}
     assert {statement.section for statement in draft.statements} <= {"", *SECTIONS}
     assert not draft.disclosed
+
+
+# --- what a model types itself -----------------------------------------------------------------------
+
+
+def test_markers_typed_into_a_sentence_are_citations_or_unknown() -> None:
+    draft = parse_final(
+        final((["1.1"], "The warranty is 36 months [7]."), (["1.1"], "It weighs 42 kg [2].")), SOURCES
+    )
+    assert brief(draft) == [("", "The warranty is 36 months.", (1,)), ("", "It weighs 42 kg.", (1, 2))]
+    assert draft.unknown == ("[7]",)
+
+
+def test_headings_that_differ_in_a_figure_are_two() -> None:
+    sections = ("2023 Results", "2024 Results")
+    rows = {
+        "sections": {
+            "2023 Results": [{"evidence": ["1.1"], "text": "Then."}],
+            "2024 Results": [{"evidence": ["2.1"], "text": "Now."}],
+        }
+    }
+    draft = parse_final(json.dumps(rows), SOURCES, sections)
+    assert brief(draft) == [("2023 Results", "Then.", (1,)), ("2024 Results", "Now.", (2,))]
+    plain = parse_final("## 2024 Results\nNow [2].\n## Results\nThen [1].", SOURCES, sections)
+    assert sorted(brief(plain)) == [("", "Then.", (1,)), ("2024 Results", "Now.", (2,))]
+
+
+def test_a_heading_may_be_numbered_by_the_model() -> None:
+    draft = parse_final("## 1. Warranty\nIt is 36 months [1].", SOURCES, SECTIONS)
+    assert [statement.section for statement in draft.statements] == ["Warranty"]
