@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from core.agent.limits import Limits
 from core.agent.tools import AgentTools
 from core.answer.sources import make_source
 from core.search.neighbours import MOST_JOINED
@@ -146,7 +148,7 @@ def test_the_agent_opens_with_neighbours_where_its_limit_allows(
     opened: Library, retriever: HybridRetriever
 ) -> None:
     first, middle = chunks_of(opened, "table.pdf")[:2]
-    tools = AgentTools(retriever, None, top_k=5, max_citation_characters=2000)
+    tools = AgentTools(retriever, None, Limits.standard())
     source = tools.open_citation(middle.document_id, middle.chunk_id, 1, 0.5, "")
     assert rows_in(source.chunk.text)[0] in rows_in(first.text)
     assert source.chunk.chunk_id == middle.chunk_id
@@ -154,5 +156,7 @@ def test_the_agent_opens_with_neighbours_where_its_limit_allows(
     assert not {s.span for s in source.sentences} & {
         s.span for s in other.sentences if s.span.start >= first.spans[-1].end
     }
-    narrow = AgentTools(retriever, None, top_k=5, max_citation_characters=len(middle.text) + 10)
+    narrow = AgentTools(
+        retriever, None, replace(Limits.standard(), max_citation_characters=len(middle.text) + 10)
+    )
     assert narrow.open_citation(middle.document_id, middle.chunk_id, 1, 0.5, "").chunk == middle
