@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 PAGE_BREAK = "\f"
 ID_NAMESPACE = uuid.UUID("5b6f1c52-6f5e-5d0a-9c1c-0d0c0c0a7001")
@@ -374,11 +375,40 @@ class NearestPassage:
     place: str = ""
 
 
+Operation = Literal["difference", "percent change", "ratio", "sum", "average"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A figure of a calculation as the statement writes it, and the sentence it was taken from."""
+
+    text: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """A figure of a statement recomputed from cited figures.
+
+    `shown` is the calculation in full ("(120 − 100) ÷ 100 = 20 %"), `result` what it comes to and `stated`
+    what the statement says; they may differ by `tolerance`, the rounding of `stated`. All as decimal text.
+    """
+
+    operation: Operation
+    operands: tuple[Operand, ...]
+    shown: str
+    result: str
+    stated: str
+    tolerance: str
+    is_right: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One sentence of the answer with the evidence it rests on and the verdict on it.
 
-    `section`: the heading it stands under, where the question asked for sections.
+    `section`: the heading it stands under, where the question asked for sections. `calculation`: how a figure
+    of it was recomputed.
     """
 
     text: str
@@ -386,6 +416,7 @@ class Statement:
     evidence: tuple[Evidence, ...] = ()
     reason: str = ""
     section: str = ""
+    calculation: Calculation | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify import Verdict, Verification, rank
 from core.types import (
     Answer,
+    Calculation,
     Citation,
     CitedPlace,
     Evidence,
     Insufficiency,
+    Operand,
     Span,
     Statement,
     StatementStatus,
@@ -50,6 +53,9 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
         return Statement(draft.text, StatementStatus.QUOTED, copied, COPIED)
     if not cited and not chosen:
         return Statement(draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.")
+    calculated = _calculated(draft, chosen, cited, sources, question)
+    if calculated is not None:
+        return calculated
     check = Verification(draft.text, question)
     context = {source.number: source.surroundings for source in sources}
     best, evidence = _best_evidence(check, chosen, cited, context)
@@ -61,6 +67,51 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
     return Statement(
         draft.text, best.status, tuple(_evidence(sentence, sources) for sentence in evidence), best.reason
     )
+
+
+def _calculated(
+    draft: DraftStatement,
+    chosen: Sequence[SourceSentence],
+    cited: Sequence[Source],
+    sources: Sequence[Source],
+    question: str,
+) -> Statement | None:
+    """The verdict on a statement with a calculated figure; None when it has none.
+
+    What it says besides the figures must stand in the sentences that these come from.
+    """
+    pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
+    found = calculation_in(draft.text, [sentence.text for sentence in pool])
+    if found is None:
+        return None
+    operands = tuple(
+        Operand(number.text, _evidence(pool[place], sources))
+        for number, place in zip(found.operands, found.places, strict=True)
+    )
+    calculation = Calculation(
+        found.operation,
+        operands,
+        found.shown,
+        str(found.result),
+        str(found.stated.amount),
+        str(found.tolerance),
+        found.is_right,
+    )
+    group = _in_order([pool[place] for place in dict.fromkeys(found.places)])
+    status, reason = StatementStatus.UNSUPPORTED, f"{found.stated.text} is wrong: {found.shown}."
+    if found.is_right:
+        around = " \n".join(
+            dict.fromkeys(
+                source.surroundings for source in cited if source.number in {s.citation for s in group}
+            )
+        )
+        rest = Verification(draft.text, question, settled=found)
+        verdict = max((rest.judge([sentence.text], around) for sentence in group), key=rank)
+        quoted = verdict.status is StatementStatus.QUOTED
+        status = StatementStatus.SUPPORTED if quoted else verdict.status
+        reason = f"Calculated: {found.shown}." if status in VERIFIED else verdict.reason
+    evidence = tuple(_evidence(sentence, sources) for sentence in group)
+    return Statement(draft.text, status, evidence, reason, calculation=calculation)
 
 
 def _best_evidence(

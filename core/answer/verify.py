@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from core import textspan
+from core.answer.calculations import Recomputed, is_calculating
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, is_unit_word
@@ -113,11 +114,14 @@ class Verification:
         statement: without citation markers.
         question: what the answer may repeat without making it up; it carries nothing by itself, so names and
             figures that stand only there keep the statement *weak*.
+        settled: a calculation of the statement that is right; its figures need no other support.
     """
 
-    def __init__(self, statement: str, question: str = "") -> None:
+    def __init__(self, statement: str, question: str = "", settled: Recomputed | None = None) -> None:
         self._statement = statement
-        self._said = facts_of(statement)
+        self._said = (
+            facts_of(statement) if settled is None else _without_figures(facts_of(statement), settled)
+        )
         self._asked = facts_of(question)
         self._neutral = _neutral_in(self._said)
         words = (self._said.words | self._said.identifiers) - self._neutral
@@ -305,6 +309,17 @@ def _neutral_in(said: Facts) -> frozenset[str]:
         for before, token in pairwise((*tokens[:1], *tokens))
     )
     return (NEUTRAL | SOURCES | REPORTING if reports else NEUTRAL).difference(said.names)
+
+
+def _without_figures(said: Facts, settled: Recomputed) -> Facts:
+    """What is left to compare once its calculation is found right."""
+    figures = {settled.stated, *settled.operands}
+    return replace(
+        said,
+        numbers=tuple(number for number in said.numbers if number not in figures),
+        words=frozenset(word for word in said.words if not is_calculating(word)),
+        tokens=tuple(token for token in said.tokens if token.number not in figures),
+    )
 
 
 def _missing(compared: _Comparison, strange: Sequence[str]) -> str:

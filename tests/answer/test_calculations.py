@@ -1,0 +1,100 @@
+"""Arithmetic in an answer is recomputed from the figures it cites."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.assemble import judge_statement
+from core.answer.statements import DraftStatement
+from core.types import Statement, StatementStatus
+from tests.answer.helpers import source_of
+
+SOURCE = source_of(
+    1,
+    "Revenue was 100 million euros in 2020. Revenue was 120 million euros in 2021. "
+    "The north plant made 30 pumps. The south plant made 50 pumps.",
+)
+GERMAN = source_of(1, "Der Umsatz im Norden betrug 80 Mio. €. Der Umsatz im Süden betrug 45 Mio. €.")
+
+
+def judged(text: str, source: object = SOURCE) -> Statement:
+    return judge_statement(DraftStatement(text, (1,)), [source], "How did it develop?")  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    ("text", "operation", "shown"),
+    [
+        (
+            "Revenue rose from 100 million euros to 120 million euros, an increase of 20%.",
+            "percent change",
+            "(120 − 100) ÷ 100 = 20 %",
+        ),
+        (
+            "Revenue of 120 million euros is a difference of 20 million euros to 100 million euros of revenue.",
+            "difference",
+            "100 − 120 = -20",
+        ),
+        ("The plants made 30 pumps and 50 pumps, 80 pumps in total.", "sum", "30 + 50 = 80"),
+        (
+            "The plants made 30 pumps and 50 pumps, an average of 40 pumps.",
+            "average",
+            "(30 + 50) ÷ 2 = 40",
+        ),
+        ("The plants made 30 pumps and 50 pumps, a ratio of 0.6.", "ratio", "30 ÷ 50 = 0.6"),
+    ],
+)
+def test_a_right_figure_is_shown_with_its_calculation(text: str, operation: str, shown: str) -> None:
+    statement = judged(text)
+    assert statement.status is StatementStatus.SUPPORTED, statement.reason
+    calculation = statement.calculation
+    assert calculation is not None
+    assert (calculation.operation, calculation.shown, calculation.is_right) == (operation, shown, True)
+    for operand in calculation.operands:
+        assert operand.text.split()[0] in operand.evidence.quote
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("Revenue rose from 100 million euros to 120 million euros, an increase of 25%.", "= 20 %"),
+        ("Revenue fell from 100 million euros to 120 million euros, a decrease of 20%.", "= 20 %"),
+        ("The plants made 30 pumps and 50 pumps, 90 pumps in total.", "= 80"),
+        ("The plants made 30 pumps and 50 pumps, an average of 45 pumps.", "= 40"),
+    ],
+)
+def test_a_wrong_figure_is_unsupported_and_the_right_one_named(text: str, right: str) -> None:
+    statement = judged(text)
+    assert statement.status is StatementStatus.UNSUPPORTED
+    assert right in statement.reason
+    assert statement.calculation is not None
+    assert not statement.calculation.is_right
+
+
+def test_german_sums_with_their_scale() -> None:
+    right = judged(
+        "Der Umsatz betrug im Norden 80 Mio. € und im Süden 45 Mio. €, zusammen 125 Mio. €.", GERMAN
+    )
+    wrong = judged(
+        "Der Umsatz betrug im Norden 80 Mio. € und im Süden 45 Mio. €, zusammen 135 Mio. €.", GERMAN
+    )
+    assert right.calculation is not None
+    assert right.calculation.is_right
+    assert wrong.status is StatementStatus.UNSUPPORTED
+    assert "80 + 45 = 125" in wrong.reason
+
+
+def test_rounding_is_that_of_the_last_digit() -> None:
+    source = source_of(1, "Revenue was 90 in spring. Revenue was 100 in autumn.")
+    text = "Revenue rose from 90 to 100, an increase of {}%."
+    assert judged(text.format("11"), source).status is not StatementStatus.UNSUPPORTED
+    assert judged(text.format("11.1"), source).status is not StatementStatus.UNSUPPORTED
+    assert judged(text.format("11.3"), source).status is StatementStatus.UNSUPPORTED
+
+
+def test_right_arithmetic_about_something_else_is_not_verified() -> None:
+    statement = judged("Costs rose from 100 million euros to 120 million euros, an increase of 20%.")
+    assert statement.status in (StatementStatus.WEAK, StatementStatus.UNSUPPORTED)
+
+
+def test_a_figure_that_stands_in_the_document_is_no_calculation() -> None:
+    assert judged("Revenue was 120 million euros in 2021.").calculation is None
