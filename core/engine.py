@@ -135,7 +135,8 @@ class Engine:
             self._closing.close()
             raise
         self._documents = DocumentRepository(self.database)
-        self._concepts = load_concepts(paths.data / "concepts.toml")
+        self._concepts_file = paths.data / "concepts.toml"
+        self._concepts = load_concepts(self._concepts_file)
         self._registry = DocumentRegistry(self.database, self._concepts)
         self._pages = PageRepository(self.database)
         self._runs = RunRepository(self.database)
@@ -500,7 +501,7 @@ class Engine:
         with ExitStack() as opened:
             embedder = embedder_of(installed)
             opened.callback(embedder.close)
-            chunker = chunker_fingerprint(self.settings.chunking, installed.folder)
+            chunker = chunker_fingerprint(self.settings.chunking, installed.folder, self._concepts_file)
             name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
             index = self._open_index(self.settings.qdrant_url, name, embedder.dimensions)
             opened.callback(index.close)
@@ -516,6 +517,7 @@ class Engine:
                 index_name=name,
                 chunking=self.settings.chunking,
                 tokenizer_folder=installed.folder,
+                concepts=self._concepts_file,
                 answering=lambda: self._answering > 0,
                 recogniser=recogniser,
                 passwords=self._passwords,
@@ -534,6 +536,7 @@ class Engine:
             )
             searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
             opened.callback(searches.shutdown)
+            self._registry.current()  # a large one takes seconds, which no question should wait for
             library = _Library(retriever, pipeline, index, name, embedder.dimensions, searches)
             self._closing.push(opened.pop_all())
         return library
