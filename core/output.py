@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -32,6 +32,7 @@ from core.types import (
     CitedPlace,
     Coverage,
     Document,
+    Evidence,
     LeftOut,
     Location,
     NearestPassage,
@@ -81,20 +82,29 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
 
 def _statement(statement: Statement, answer: Answer) -> dict[str, Any]:
     names = {citation.document_id: citation.filename for citation in answer.citations}
+    calculation = None
+    if statement.calculation is not None:
+        operands = [
+            {"text": operand.text, "evidence": _evidence(operand.evidence, names)}
+            for operand in statement.calculation.operands
+        ]
+        calculation = asdict(statement.calculation) | {"operands": operands}
     return {
         "text": statement.text,
         "status": statement.status.value,
         "reason": statement.reason,
         "section": statement.section,
-        "evidence": [
-            {
-                "document": names.get(evidence.document_id, evidence.document_id),
-                "document_id": evidence.document_id,
-                "page": evidence.page,
-                "quote": evidence.quote,
-            }
-            for evidence in statement.evidence
-        ],
+        "evidence": [_evidence(evidence, names) for evidence in statement.evidence],
+        "calculation": calculation,
+    }
+
+
+def _evidence(evidence: Evidence, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "document": names.get(evidence.document_id, evidence.document_id),
+        "document_id": evidence.document_id,
+        "page": evidence.page,
+        "quote": evidence.quote,
     }
 
 

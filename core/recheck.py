@@ -12,7 +12,9 @@ from enum import StrEnum
 from typing import Literal
 
 from core.answer.assemble import COPIED
-from core.answer.verify import verify
+from core.answer.calculations import calculation_in
+from core.answer.confidence import VERIFIED
+from core.answer.verify import Verification, rank, verify
 from core.events import Event, QuestionRewritten
 from core.search.places import place_words
 from core.store.chunks import ChunkRepository
@@ -154,10 +156,8 @@ class RunChecker:
             self._quote(cited[item.citation], item.page, item.spans, item.quote) for item in evidence
         )
         standing = [item.quote for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
-        if _is_copy(statement.text, standing):
-            return StatementCheck(statement.text, statement.status, StatementStatus.QUOTED, COPIED, quotes)
-        verdict = verify(statement.text, standing, question, self._context(evidence, cited))
-        return StatementCheck(statement.text, statement.status, verdict.status, verdict.reason, quotes)
+        now, reason = _judged(statement, standing, question, self._context(evidence, cited))
+        return StatementCheck(statement.text, statement.status, now, reason, quotes)
 
     def _quote(self, citation: Citation, page: int, spans: Sequence[Span], quote: str) -> QuoteCheck:
         document = self._documents.get(citation.document_id)
@@ -250,6 +250,25 @@ def _where(citation: Citation, page: int) -> str:
 def _may_carry(quote: QuoteCheck) -> bool:
     """A quote that cannot be looked at any more is believed; one that is not there carries nothing."""
     return quote.state is not QuoteState.MISSING
+
+
+def _judged(
+    statement: Statement, quotes: Sequence[str], question: str, context: str
+) -> tuple[StatementStatus, str]:
+    """Copies and calculations are checked as such, everything else against the quotes as it stands."""
+    if _is_copy(statement.text, quotes):
+        return StatementStatus.QUOTED, COPIED
+    found = calculation_in(statement.text, quotes) if statement.calculation is not None else None
+    if found is None:
+        verdict = verify(statement.text, quotes, question, context)
+        return verdict.status, verdict.reason
+    if not found.is_right:
+        return StatementStatus.UNSUPPORTED, f"{found.stated.text} is wrong: {found.shown}."
+    rest = Verification(statement.text, question, settled=found)
+    verdict = max((rest.judge([quotes[place]], context) for place in set(found.places)), key=rank)
+    if verdict.status in VERIFIED:
+        return StatementStatus.SUPPORTED, f"Calculated: {found.shown}."
+    return verdict.status, verdict.reason
 
 
 def _is_copy(statement: str, quotes: Sequence[str]) -> bool:

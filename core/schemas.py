@@ -28,6 +28,25 @@ class EvidenceOutput(_Output):
 StatusName = Literal["quoted", "supported", "weak", "unsupported"]
 
 
+class OperandOutput(_Output):
+    """A figure of a calculation as the statement writes it, and the sentence it was taken from."""
+
+    text: str
+    evidence: EvidenceOutput
+
+
+class CalculationOutput(_Output):
+    """How a figure of a statement was recomputed; `result`, `stated` and `tolerance` are decimal numbers."""
+
+    operation: Literal["difference", "percent change", "ratio", "sum", "average"]
+    operands: list[OperandOutput]
+    shown: str
+    result: str
+    stated: str
+    tolerance: str
+    is_right: bool
+
+
 class StatementOutput(_Output):
     """`section` is the heading it stands under, where the question asked for sections."""
 
@@ -36,6 +55,7 @@ class StatementOutput(_Output):
     reason: str
     section: str
     evidence: list[EvidenceOutput]
+    calculation: CalculationOutput | None
 
 
 PageKindName = Literal["page", "sheet", "slide", "section", "message"]

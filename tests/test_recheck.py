@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from core.answer.assemble import build_answer
@@ -20,7 +21,9 @@ from core.events import (
     RunFinished,
     RunStarted,
 )
+from core.output import answer_output
 from core.recheck import QuoteState, RunCheck, RunChecker, cited_documents
+from core.schemas import SCHEMAS
 from core.store.pages import PageRepository
 from core.types import Answer, CitedPlace, Mode, Span, Statement, StatementStatus
 from tests.library_kit import Library, make_pdf, open_library, prose
@@ -28,7 +31,8 @@ from tests.library_kit import Library, make_pdf, open_library, prose
 QUESTION = "How long is the warranty of the B-120?"
 WARRANTY = "The warranty of the B-120 is 36 months from delivery."
 CLAIMS = "Claims must be filed within 30 days in writing."
-PAGES = [prose("C-7", 4, seed=1), f"{WARRANTY} {CLAIMS} {prose('C-9', 3, seed=2)}"]
+PLANTS = "The north plant made 30 pumps. The south plant made 50 pumps."
+PAGES = [f"{PLANTS} {prose('C-7', 4, seed=1)}", f"{WARRANTY} {CLAIMS} {prose('C-9', 3, seed=2)}"]
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +73,10 @@ def sources_of(library: Library) -> list[Source]:
     ]
 
 
-def answer_from(library: Library, *drafts: str, question: str = QUESTION) -> Answer:
-    """Each draft cites the source that holds the warranty; one in quotation marks is a copy."""
+def answer_from(library: Library, *drafts: str, question: str = QUESTION, holds: str = WARRANTY) -> Answer:
+    """Each draft cites the source that `holds` this sentence; one in quotation marks is a copy."""
     sources = sources_of(library)
-    (source,) = [source for source in sources if WARRANTY in " ".join(source.chunk.text.split())]
+    (source,) = [source for source in sources if holds in " ".join(source.chunk.text.split())]
     labels = {sentence.text: sentence.label for sentence in source.sentences}
     statements = [
         DraftStatement(
@@ -211,3 +215,20 @@ def test_a_follow_up_is_judged_by_the_question_it_stood_for(settled: Library) ->
     checker = RunChecker(settled.database)
     assert checker.check(run_with(answer, rewritten)).result == "holds"
     assert checker.check(run_with(answer)).result == "differs"
+
+
+def test_a_calculation_is_recomputed(settled: Library) -> None:
+    """Its figure stands nowhere: as an ordinary statement it would be made up."""
+    said = "The plants made 30 pumps and 50 pumps, 80 pumps in total."
+    answer = answer_from(settled, said, question="How many pumps?", holds=PLANTS)
+    assert answer.statements[0].calculation is not None
+    checked = check(settled, answer)
+    assert (checked.result, checked.statements[0].now) == ("holds", StatementStatus.SUPPORTED)
+    output = answer_output(run_with(answer)).model_dump(mode="json")
+    jsonschema.validate(output, SCHEMAS["answer"].model_json_schema())
+    assert output["statements"][0]["calculation"]["shown"] == "30 + 50 = 80"
+
+    forged = replace(answer.statements[0], text=said.replace("80", "90"))
+    checked = check(settled, replace(answer, statements=(forged,)))
+    assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)
+    assert "30 + 50 = 80" in checked.statements[0].reason
