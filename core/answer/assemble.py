@@ -15,6 +15,7 @@ from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify import Verdict, Verification, rank
+from core.search.base import Embedder
 from core.types import (
     Answer,
     Calculation,
@@ -32,11 +33,14 @@ Locate = Callable[[str, Sequence[Span]], CitedPlace]
 
 MAX_EVIDENCE = 3
 CANDIDATES = 12  # sentences with most of a statement's words; the others are not looked at
+LEAST_SIMILARITY = 0.4  # cosine; 99 of 100 true statements are nearer to their evidence (docs/evaluation.md)
 STARTS = 2  # of these, so many are tried with others beside them
 COPIED = "Copied from the document word for word."
 
 
-def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: str) -> Statement:
+def judge_statement(
+    draft: DraftStatement, sources: Sequence[Source], question: str, embedder: Embedder | None = None
+) -> Statement:
     """Find the sentences that carry one drafted statement and say how well.
 
     What the program copied rests on the sentences it was copied from, and on nothing else.
@@ -64,9 +68,21 @@ def judge_statement(draft: DraftStatement, sources: Sequence[Source], question: 
         moved, moved_evidence = _best_evidence(check, [], others, context)
         if rank(moved)[0] > rank(best)[0]:
             best, evidence = moved, moved_evidence
+    if embedder is not None and best.status is StatementStatus.SUPPORTED:
+        best = _if_similar(best, draft.text, evidence, embedder)
     return Statement(
         draft.text, best.status, tuple(_evidence(sentence, sources) for sentence in evidence), best.reason
     )
+
+
+def _if_similar(
+    verdict: Verdict, text: str, evidence: Sequence[SourceSentence], embedder: Embedder
+) -> Verdict:
+    """The same words about another matter: far apart in meaning is no support."""
+    mine, theirs = embedder.embed([text, " ".join(sentence.text for sentence in evidence)])
+    if float(mine @ theirs) >= LEAST_SIMILARITY:
+        return verdict
+    return replace(verdict, status=StatementStatus.WEAK, reason="The cited text means something else.")
 
 
 def _calculated(
@@ -177,13 +193,16 @@ def build_answer(
     locate: Locate,
     insufficiencies: Sequence[Insufficiency] = (),
     safety_flags: Sequence[str] = (),
+    embedder: Embedder | None = None,
 ) -> Answer:
     """Judge every statement, cite what carries them, and say how confident that makes us.
 
-    `locate(document_id, spans)` says where cited spans stand.
+    `locate(document_id, spans)` says where cited spans stand. With an embedder, what is supported by its
+    words must also be near to them in meaning.
     """
     statements = tuple(
-        replace(judge_statement(draft, sources, question), section=draft.section) for draft in drafts
+        replace(judge_statement(draft, sources, question, embedder), section=draft.section)
+        for draft in drafts
     )
     citations = _citations(statements, sources, locate)
     used = len(citations)

@@ -121,8 +121,8 @@ def _recomputed(statement: str, stated: Number, placed: Mapping[Number, int]) ->
 
 
 def is_calculating(word: str) -> bool:
-    """True for a word that only says that something was calculated ("increase", "total")."""
-    return any(cue.fullmatch(word) for cue in _CUES.values())
+    """True for the stem of a word that only says that something was calculated ("increase", "total")."""
+    return any(cue.fullmatch(word) or cue.fullmatch(f"{word}e") for cue in _CUES.values())
 
 
 def _operation(statement: str, stated: Number) -> Operation | None:

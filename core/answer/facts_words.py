@@ -98,6 +98,8 @@ def stem(word: str) -> str:
     for ending in ("ings", "ing", "ed", "es", "en"):
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return word[: -len(ending)]
+    if word.endswith("e") and len(word) > 4:
+        return word[:-1]
     return word[:-1] if word.endswith("s") and word[-2:-1] not in ("s", "u", "i") and len(word) > 3 else word
 
 

@@ -16,7 +16,7 @@ from core import textspan
 from core.answer.calculations import Recomputed, is_calculating
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number, is_unit_word
+from core.answer.facts_numbers import Number, is_unit_word, stated_scale
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.verify_nearness import is_said
 from core.answer.verify_relations import doubt_of
@@ -206,8 +206,10 @@ class Verification:
             doubt = f"Not in the cited sentence: {', '.join(elsewhere)}."
         if not doubt:
             doubt = _limitation(*rest) if rest else "" if rest is not None else compared.doubt
-        if not doubt and said.numbers and is_table_row(evidence[place]):
-            doubt = "A figure from a table row; column and scale were not checked."
+        # The only figure of a row has no other column to be mistaken for.
+        several = len(facts_of(evidence[place]).numbers) > 1
+        if not doubt and said.numbers and several and is_table_row(evidence[place]):
+            doubt = "A figure from a table row; its column was not checked."
         if doubt:
             return Verdict(StatementStatus.WEAK, doubt, score)
         return Verdict(StatementStatus.SUPPORTED, "Words and figures stand in the cited text.", 1.0 + score)
@@ -219,7 +221,8 @@ class Verification:
             strange = tuple(self._strange_words(given, facts_of(context)))
             lacking = self._strange_words(given, _NOTHING) if context else strange
             lent = tuple(word for word in lacking if word not in strange)
-            missing = tuple(number for number in said.numbers if not _found(number, given))
+            scale = stated_scale(f"{context} {sentence}") if is_table_row(sentence) else 1
+            missing = tuple(number for number in said.numbers if not _found(number, given, scale))
             undated = tuple(date for date in said.dates if not _is_dated(date, given))
             hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
             doubt = "" if hopeless else doubt_of(said, given)
@@ -378,8 +381,12 @@ def is_table_row(sentence: str) -> bool:
     return bare or textspan.is_table_row(sentence)
 
 
-def _found(number: Number, given: Facts) -> bool:
-    return any(number.is_carried_by(other) for other in given.numbers) or any(
+def _found(number: Number, given: Facts, scale: int = 1) -> bool:
+    """Carried by a number of the source; its bare figures are counted in `scale`."""
+    figures = list(given.numbers)
+    if scale > 1:
+        figures += [replace(other, scale=scale) for other in given.numbers if other.scale == 1]
+    return any(number.is_carried_by(other) for other in figures) or any(
         number.is_year(date.year) for date in given.dates
     )
 

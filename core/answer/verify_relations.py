@@ -81,6 +81,9 @@ def other_figure(said: Facts, given: Facts) -> str:
             for word, weight in around(said.tokens, place, place).items()
             if is_said(given.words, word) or word in {date.iso for date in given.dates}
         }
+        # "… weighs 42 kg and … weighs 12 kg": what stands beside both tells nothing.
+        once = {word: weight for word, weight in words.items() if _occurrences(given.tokens, word) == 1}
+        words = once or words
         if own and others and words:
             nearest = nearness(given.tokens, words, others)
             if nearest > _NEARER * nearness(given.tokens, words, own):
@@ -101,6 +104,10 @@ def other_date(said: Facts, given: Facts) -> str:
         if theirs and not any(mine.is_carried_by(date) for date in theirs):
             return f"{token.number.text}: stands with another date in the source."
     return ""
+
+
+def _occurrences(tokens: Sequence[Token], word: str) -> int:
+    return sum(token.kind in ("word", "name", "code", "date") and alike(token.text, word) for token in tokens)
 
 
 def _nearest_date(tokens: Sequence[Token], place: int) -> Date | None:
@@ -132,7 +139,7 @@ def _is_exchanged(key: str, token: Token, there: Sequence[tuple[str, Token]]) ->
         return any(other.kind in ("name", "code") for _key, other in there)
     if token.kind == "number":
         return any(other.kind == "number" for _key, other in there)
-    return key in OPPOSITES and any(other in OPPOSITES for other, _token in there)
+    return any(other in OPPOSITES.get(key, frozenset()) for other, _token in there)
 
 
 def _comparable(tokens: Sequence[Token]) -> list[tuple[str, Token]]:

@@ -30,7 +30,7 @@ def judged(text: str, source: object = SOURCE) -> Statement:
             "(120 − 100) ÷ 100 = 20 %",
         ),
         (
-            "Revenue of 120 million euros is a difference of 20 million euros to 100 million euros of revenue.",
+            "Revenue of 120 million euros is 20 million euros more than revenue of 100 million euros.",
             "difference",
             "100 − 120 = -20",
         ),
