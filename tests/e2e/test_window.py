@@ -57,7 +57,7 @@ def open_window(qtbot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindo
             shutil.copytree(data, paths.data)
         settings = Settings(
             models=ModelSettings(answer_model=TINY_MODEL),
-            answers=AnswerSettings(max_tokens=120, temperature=0.0),
+            answers=AnswerSettings(max_tokens=120, temperature=0.0, extractive="never"),
         )
         desktop = DesktopApp(qapp, paths, lambda: Engine.open(paths, settings, model))
         opened.append(desktop)
