@@ -114,7 +114,9 @@ def _by_kind(judged: Sequence[tuple[Labelled, Statement]]) -> dict[str, FigureOu
         statuses[labelled.kind][statement.status] += 1
         verified[labelled.kind] += _is_verified(statement)
     wrong = sum(count for kind, count in verified.items() if kind not in TRUE_KINDS)
-    refused = sum(sum(statuses[kind].values()) - verified[kind] for kind in TRUE_KINDS)
+    refused = sum(
+        sum(found.values()) - verified[kind] for kind, found in statuses.items() if kind in TRUE_KINDS
+    )
     results: dict[str, FigureOutput] = {}
     for kind in sorted(statuses, key=lambda kind: (kind not in TRUE_KINDS, kind)):
         total = sum(statuses[kind].values())
