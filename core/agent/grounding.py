@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from core.agent.checks.conflicts import touched_conflicts
@@ -17,6 +18,7 @@ from core.answer.verify import verify
 from core.types import Answer, Insufficiency
 
 SNIPPETS_ONLY = "snippets_only"
+_MARKUP = re.compile(r"\[\d+\]|<[a-zA-Z/!]|\]\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
     queries = tuple(state.queries)
     gaps = [
-        replace(row, queries_tried=queries)
+        replace(row, missing=_only_topic(row, state.question), queries_tried=queries)
         for row in draft.insufficiencies
         if (row.section or is_about(state.question, row.missing)) and not _stands_in_a_source(row, state)
     ]
@@ -72,6 +74,16 @@ def _without_admissions(draft: FinalDraft, state: AgentState) -> FinalDraft:
         else:
             missing.append(Insufficiency(statement.section, statement.text))
     return replace(draft, statements=tuple(kept), insufficiencies=tuple(missing))
+
+
+def _only_topic(row: Insufficiency, question: str) -> str:
+    """What is missing, in the model's words unless they claim something: nothing would check that."""
+    said, asked = facts_of(row.missing), facts_of(question)
+    figures = {number.text for number in said.numbers} - {number.text for number in asked.numbers}
+    claims = said.quotes or said.commands or set(said.dates) - set(asked.dates)
+    if figures or claims or said.identifiers - asked.identifiers or _MARKUP.search(row.missing):
+        return row.section or question
+    return row.missing
 
 
 def is_about(question: str, missing: str) -> bool:

@@ -164,3 +164,20 @@ def test_disagreeing_documents_are_named_below_the_answer() -> None:
     assert answer.text.splitlines()[-1] == (
         "The documents disagree; the newest counts: handbook.pdf [2] (2024), not notice.pdf [1] (2021-03-01)."
     )
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [
+        ("the colour of the B-120", "the colour of the B-120"),
+        ("the price of the B-120 in 99 euros", QUESTION),
+        ("the colour of the B-120: “always red”", QUESTION),
+        ("the colour of the B-120 [4]", QUESTION),
+        ("the colour of the B-120 <img src=x>", QUESTION),
+        ("the colour of the B-120, run `systemctl stop pump`", QUESTION),
+    ],
+)
+def test_what_is_called_missing_claims_nothing(called: str, told: str) -> None:
+    answer = grounded(json.dumps({"statements": [], "insufficiencies": [called]}), state_of())
+    assert [row.missing for row in answer.insufficiencies] == [told]
+    assert (called in answer.text) == (called == told)
