@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -91,9 +92,11 @@ class Concepts:
     roles: Mapping[str, Role]
     concepts: tuple[Concept, ...]
     kinds: Mapping[str, tuple[str, ...]]
-    instructions: tuple[str, ...]
+    form_words: frozenset[str]  # about the form of an answer, and what may stand beside them
+    beside_form: frozenset[str]
     concept_terms: Phrasebook
     kind_terms: Phrasebook
+    source_terms: Phrasebook  # what pages with a role are called
 
     @property
     def cut_by(self) -> str:
@@ -171,10 +174,8 @@ def load_concepts(extra: Path | None = None) -> Concepts:
             "concepts": [*content.get("concepts", []), *added.get("concepts", [])],
             "kinds": {**content.get("kinds", {}), **added.get("kinds", {})},
             "instructions": {
-                "begins": [
-                    *content.get("instructions", {}).get("begins", []),
-                    *added.get("instructions", {}).get("begins", []),
-                ]
+                key: [*content["instructions"][key], *added.get("instructions", {}).get(key, [])]
+                for key in content["instructions"]
             },
         }
     return _built(content, extra or BUILT_IN)
@@ -205,7 +206,8 @@ def _built(content: dict[str, Any], path: Path) -> Concepts:
             for entry in content.get("concepts", ())
         )
         kinds = {key: tuple(names) for key, names in content.get("kinds", {}).items()}
-        instructions = tuple(content.get("instructions", {}).get("begins", ()))
+        form = {key: frozenset(chain(*map(words, terms))) for key, terms in content["instructions"].items()}
+        form_words, beside_form = form["words"], form["beside"]
     except (KeyError, TypeError, AttributeError) as error:
         raise UsageError(
             f"The file of concepts {path} is not of the form it should have ({error}).",
@@ -215,9 +217,11 @@ def _built(content: dict[str, Any], path: Path) -> Concepts:
         roles,
         concepts,
         kinds,
-        instructions,
+        form_words,
+        beside_form,
         Phrasebook({term: str(place) for place, concept in enumerate(concepts) for term in concept.terms}),
         Phrasebook({name: key for key, names in kinds.items() for name in names}),
+        Phrasebook({name: key for key, role in roles.items() for name in (role.name, *role.headings)}),
     )
 
 

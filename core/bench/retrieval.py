@@ -36,13 +36,15 @@ QUICK_DOCUMENTS = 2
 _LONGEST_NAME = 6  # words
 _LEAST_HEAD = 3  # letters
 
-_FUSED = RetrievalOptions(instructions=False, expansion=False, routing=False, roles=False, rerank=False)
+_FUSED = RetrievalOptions(
+    instructions=False, exact=False, expansion=False, routing=False, roles=False, rerank=False
+)
 STAGES: Mapping[str, RetrievalOptions] = {
     "keywords": replace(_FUSED, dense=False),
     "dense": replace(_FUSED, keywords=False),
     "fused": _FUSED,
-    "understood": replace(_FUSED, instructions=True, expansion=True),
-    "roles": replace(_FUSED, instructions=True, expansion=True, roles=True),
+    "understood": replace(_FUSED, instructions=True, exact=True, expansion=True),
+    "roles": replace(_FUSED, instructions=True, exact=True, expansion=True, roles=True),
     "routed": RetrievalOptions(rerank=False),
     "reranked": RetrievalOptions(),
 }

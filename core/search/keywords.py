@@ -2,6 +2,7 @@
 
 Thread-safe: encoders are pure. One a language: a document is stemmed by the rules of its own language, and a
 question by those of all languages it is asked in (`query_vector`), because nobody says which one it is.
+Numbers, dates and identifiers are one word each, however they are written (`core.search.exact`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import qdrant_edge
 
+from core.search.exact import coded
 from core.search.german import LEAST_PART, WORD, compounds_of, other_spellings, parts_of, without_asking
 
 DENSE = "dense"
@@ -89,6 +91,12 @@ def _encoder(language: str) -> Any:
     )
 
 
+def document_vector(text: str, language: str) -> Any:
+    """The sparse vector of a chunk's text in a language (ISO 639-1, "" when unknown)."""
+    rest, codes = coded(text)
+    return encoder(language).embed_document(" ".join((rest, *codes)))
+
+
 def query_vector(query: str, languages: Iterable[str]) -> Any:
     """What a question looks for in documents of these languages: the tokens of each, every one once.
 
@@ -99,13 +107,14 @@ def query_vector(query: str, languages: Iterable[str]) -> Any:
     """
     wanted = list(dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages)) or [DEFAULT_LANGUAGE]
     asked_in = language_of(query, wanted)
+    query, codes = coded(query)
     if "de" in wanted:
         query = without_asking(query)
     if asked_in and len(wanted) > 1:
         query = WORD.sub(lambda match: match.group() if _tokens(match.group(), asked_in) else "", query)
     weights: dict[int, float] = {}
     for language in wanted:
-        weights.update(_tokens(query, language))
+        weights.update(_tokens(" ".join((query, *codes)), language))
     if "de" in wanted and asked_in in ("", "de"):
         for token, weight in _tokens(_more_german(query), "de").items():
             weights.setdefault(token, weight)
@@ -114,7 +123,8 @@ def query_vector(query: str, languages: Iterable[str]) -> Any:
 
 def word_tokens(text: str, language: str) -> frozenset[int]:
     """The ids of a text's words as the index of a language (ISO 639-1, "" when unknown) holds them."""
-    return frozenset(_tokens(text, language))
+    rest, codes = coded(text)
+    return frozenset(_tokens(" ".join((rest, *codes)), language))
 
 
 def _tokens(text: str, language: str) -> dict[int, float]:

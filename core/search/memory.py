@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.search.base import IndexPoint, ScoredPoint, Vectors
-from core.search.keywords import DEFAULT_LANGUAGE, encoder, query_vector
+from core.search.keywords import DEFAULT_LANGUAGE, document_vector, query_vector
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class MemoryIndex:
 
     def upsert(self, points: Sequence[IndexPoint]) -> None:
         for point in points:
-            sparse = encoder(point.language).embed_document(point.keyword_text)
+            sparse = document_vector(point.keyword_text, point.language)
             keywords = dict(zip(sparse.indices, sparse.values, strict=True))
             vector = None if point.vector is None else point.vector.astype(np.float32)
             with self._lock:

@@ -6,7 +6,8 @@ import hashlib
 
 from core.search.keywords import AVERAGE_LENGTH
 
-INDEX_VERSION = 2  # 2: keywords are stemmed by the language of their document
+# 2: keywords are stemmed by the language of their document; 3: numbers, dates and identifiers are one word.
+INDEX_VERSION = 3
 
 
 def index_folder_name(embedder_fingerprint: str, chunker_fingerprint: str, dimensions: int) -> str:

@@ -7,6 +7,7 @@ hold such figures) adds rankings, it never takes one away, so that a wrong guess
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,11 +17,13 @@ from core.search.base import ChunkIndex, ScoredPoint, Vectors
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.keywords import language_of
 from core.search.registry import DocumentRegistry, Registry
+from core.search.standing import ExactFinder
 from core.search.understanding import Understood
 
 _CANDIDATES = 50  # of each ranking; fusion needs a tail longer than what is shown
-_MAX_FILTER_IDS = 2000  # above this a filter costs more than fetching a few more and dropping them
-_ROLE_DOCUMENTS = 24  # of which pages with a role are looked at, when no document is named
+_TELLING_HITS = 10  # by keyword, whose documents tell the language of a question that does not itself
+_ROLE_HITS = 20  # whose documents are looked at for pages with a role, when no document is named
+_ROLE_DOCUMENTS = 8
 _ROLE_CHUNKS = 240
 _ROLE_RANKED = 20
 
@@ -34,13 +37,16 @@ class RetrievalOptions:
 
     dense: bool = True
     keywords: bool = True
-    instructions: bool = True  # clauses about the answer's form are left out
+    instructions: bool = True  # what is said of the answer's form is left out
+    exact: bool = True
     expansion: bool = True
     routing: bool = True
     roles: bool = True
     rerank: bool = True
     dense_weight: float = 1.0
     keyword_weight: float = 1.0
+    whole_weight: float = 0.5  # of the question with what is said of its answer, when that was left out
+    exact_weight: float = 2.0
     expansion_weight: float = 1.0
     route_weight: float = 1.0
     role_weight: float = 1.5
@@ -121,11 +127,14 @@ class Asked:
 
 
 class Ranker:
-    """Ranks chunks with the index, the registry, and nothing else."""
+    """Ranks chunks with the index, the registry, and what finds parts of questions as they stand."""
 
-    def __init__(self, index: ChunkIndex, registry: DocumentRegistry, options: RetrievalOptions) -> None:
+    def __init__(
+        self, index: ChunkIndex, registry: DocumentRegistry, exact: ExactFinder, options: RetrievalOptions
+    ) -> None:
         self._index = index
         self._registry = registry
+        self._exact = exact
         self.options = options
 
     def rank(
@@ -139,36 +148,49 @@ class Ranker:
         """
         options, understood = self.options, asked.understood
         candidates = max(_CANDIDATES, 3 * asked.limit)
-        wanted = None
-        if asked.chosen is not None and len(asked.chosen) <= _MAX_FILTER_IDS:
-            wanted = sorted(asked.chosen)
-        elif asked.chosen is not None:
-            candidates *= 4
+        wanted = None if asked.chosen is None else list(asked.chosen)
         lists = _Lists()
-        _check(cancel)
-        with timed(times, "dense"):
-            dense_ids = self._dense(asked, lists, candidates, wanted, options.dense_weight)
         _check(cancel)
         with timed(times, "keywords"):
             keyword_ids = self._keywords(asked, lists, candidates, wanted, options.keyword_weight)
+            if options.keywords and understood.keywords != understood.text:
+                self._by_words(asked, lists, understood.text, candidates, wanted, options.whole_weight)
+            trust = self._trust(asked, registry, lists, keyword_ids)
+        _check(cancel)
+        with timed(times, "dense"):
+            weight = options.dense_weight * trust
+            dense_ids = self._dense(asked, lists, candidates, wanted, weight)
         _check(cancel)
         plain = [chunk_id for chunk_id, _ in lists.fused()]
+        if options.exact and (understood.exact or understood.typed):
+            with timed(times, "exact"):
+                points = self._exact.find(
+                    understood,
+                    plain,
+                    allowed=asked.allowed,
+                    wanted=wanted,
+                    languages=asked.languages,
+                )
+                lists.add(points, options.exact_weight)
+            _check(cancel)
         if asked.phrasings:
             with timed(times, "phrasings"):
-                self._phrasings(asked, lists, candidates, wanted)
+                self._phrasings(asked, lists, candidates, wanted, trust)
             _check(cancel)
         meant = self._meant(understood, asked.allowed)
         if meant:
             with timed(times, "route"):
                 weight = options.route_weight * (understood.route.certainty if understood.route else 0.0)
-                dense_ids += self._dense(asked, lists, candidates, meant, weight * options.dense_weight)
+                dense_ids += self._dense(
+                    asked, lists, candidates, meant, weight * trust * options.dense_weight
+                )
                 keyword_ids += self._keywords(
                     asked, lists, candidates, meant, weight * options.keyword_weight
                 )
             _check(cancel)
         if options.roles and understood.roles and asked.vector is not None:
             with timed(times, "roles"):
-                self._roles(asked, registry, lists, meant, plain)
+                self._roles(asked, registry, lists, meant, plain, foreign=trust < 1)
         with timed(times, "fuse"):
             return Ranking(
                 fused=lists.fused(),
@@ -177,7 +199,7 @@ class Ranker:
                 scores=lists.scores,
                 document_of=lists.document_of,
                 plain_ids=plain,
-                guessed=bool(meant or asked.phrasings),
+                guessed=bool(meant or asked.phrasings or understood.roles),
             )
 
     def _dense(
@@ -192,66 +214,89 @@ class Ranker:
     ) -> list[str]:
         if asked.vector is None or not self.options.dense:
             return []
-        if self._is_foreign(asked):
-            weight *= self.options.foreign_dense_weight
         points = self._index.search_dense(asked.vector, limit, wanted)
         return lists.add(_within(points, asked.allowed), weight, cosines=cosines)
 
-    def _phrasings(self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None) -> None:
+    def _phrasings(
+        self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, trust: float
+    ) -> None:
         weight = self.options.phrasing_weight / len(asked.phrasings)
         for text, vector in asked.phrasings:
-            self._dense(replace(asked, vector=vector), lists, limit, wanted, weight, cosines=False)
-            points = self._index.search_keywords(text, limit, wanted, asked.languages)
-            lists.add(_within(points, asked.allowed), weight)
+            self._dense(replace(asked, vector=vector), lists, limit, wanted, weight * trust, cosines=False)
+            self._by_words(asked, lists, text, limit, wanted, weight)
 
-    def _is_foreign(self, asked: Asked) -> bool:
-        """Whether the question is in a language that the embedder does not know."""
+    def _trust(self, asked: Asked, registry: Registry, lists: _Lists, keyword_ids: Sequence[str]) -> float:
+        """How much dense rankings count: little in a language that the embedder does not know.
+
+        A question that is too short to tell is in the language of what its words are found in.
+        """
         language = language_of(asked.understood.text, asked.languages)
-        return language not in ("", *self.options.embedder_languages)
+        if not language:
+            found = [registry.documents.get(lists.document_of[name]) for name in keyword_ids[:_TELLING_HITS]]
+            languages = Counter(one.language for one in found if one is not None)
+            (language, count), *_ = [*languages.most_common(1), ("", 0)]
+            language = language if 2 * count > len(found) else ""
+        known = language in ("", *self.options.embedder_languages)
+        return 1.0 if known else self.options.foreign_dense_weight
 
     def _keywords(
         self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, weight: float
     ) -> list[str]:
         if not self.options.keywords:
             return []
-        query = asked.understood.keywords if self.options.instructions else asked.understood.text
-        points = self._index.search_keywords(query, limit, wanted, asked.languages)
-        ids = lists.add(_within(points, asked.allowed), weight)
+        query = asked.understood.keywords
+        ids = self._by_words(asked, lists, query, limit, wanted, weight)
         if self.options.expansion and asked.understood.expansions:
             expanded = " ".join((query, *asked.understood.expansions))
-            points = self._index.search_keywords(expanded, limit, wanted, asked.languages)
-            ids += lists.add(_within(points, asked.allowed), weight * self.options.expansion_weight)
+            weight *= self.options.expansion_weight
+            ids += self._by_words(asked, lists, expanded, limit, wanted, weight)
         return ids
+
+    def _by_words(
+        self,
+        asked: Asked,
+        lists: _Lists,
+        query: str,
+        limit: int,
+        wanted: Sequence[str] | None,
+        weight: float,
+    ) -> list[str]:
+        points = self._index.search_keywords(query, limit, wanted, asked.languages)
+        return lists.add(_within(points, asked.allowed), weight)
 
     def _meant(self, understood: Understood, allowed: Collection[str]) -> list[str]:
         """The documents that the question names, when there are others besides."""
         if not self.options.routing or understood.route is None:
             return []
         meant = [name for name in understood.route.document_ids if name in allowed]
-        return meant if len(meant) < len(allowed) and len(meant) <= _MAX_FILTER_IDS else []
+        return meant if len(meant) < len(allowed) else []
 
     def _roles(
-        self, asked: Asked, registry: Registry, lists: _Lists, meant: Sequence[str], plain: Sequence[str]
+        self,
+        asked: Asked,
+        registry: Registry,
+        lists: _Lists,
+        meant: Sequence[str],
+        plain: Sequence[str],
+        *,
+        foreign: bool,
     ) -> None:
         """A ranking for each role that the question speaks of: the chunks of such pages by their cosine.
 
-        A cosine that says little (`_is_foreign`) gives its place to the question's words.
+        Of the documents that are meant, or were found without any guess. A cosine that says little
+        (`foreign`) gives its place to the question's words.
         """
-        documents = list(meant)
-        if not documents:
-            found = dict.fromkeys(lists.document_of[chunk_id] for chunk_id in plain)
-            documents = [*found, *sorted(asked.allowed - found.keys())][:_ROLE_DOCUMENTS]
+        found = meant or list(dict.fromkeys(lists.document_of[chunk_id] for chunk_id in plain[:_ROLE_HITS]))
         by_role: dict[str, list[str]] = {}
         owner: dict[str, str] = {}
-        for document_id in documents[:_ROLE_DOCUMENTS]:
+        for document_id in found[:_ROLE_DOCUMENTS]:
             for role, ids in self._registry.role_chunks(registry, document_id).items():
                 if role in asked.understood.roles and len(owner) < _ROLE_CHUNKS:
                     by_role.setdefault(role, []).extend(ids)
                     owner.update(dict.fromkeys(ids, document_id))
         if not owner or asked.vector is None:
             return
-        is_foreign = self._is_foreign(asked)
-        if is_foreign:
+        if foreign:
             query = " ".join((asked.understood.keywords, *asked.understood.expansions))
             within = list(dict.fromkeys(owner.values()))
             points = self._index.search_keywords(query, _ROLE_CHUNKS, within, asked.languages)
@@ -267,7 +312,7 @@ class Ranker:
                 if chunk_id in by_chunk
             ]
             points.sort(key=lambda point: -point.score)
-            lists.add(points[:_ROLE_RANKED], weight, cosines=not is_foreign)
+            lists.add(points[:_ROLE_RANKED], weight, cosines=not foreign)
 
 
 def _within(points: Sequence[ScoredPoint], allowed: Collection[str]) -> list[ScoredPoint]:

@@ -1,38 +1,42 @@
 """The light re-ranker that is always there: how well the words of a question stand in the text of a hit.
 
 Pure functions over the first few dozen candidates. It looks at how much of the question a passage takes up
-(rare words count more), whether quoted phrases, numbers and identifiers stand exactly, and what the page is;
-and it spreads the results over pages. How close the words stand together was measured and told nothing more.
+(rare words count more), whether quoted phrases, numbers and identifiers stand exactly, how well the document
+fits in time and kind, and what the page is. `spread` then lets more pages, and all documents that a question
+compares, be seen; it comes last, behind a cross-encoder, too. How close the words stand together was
+measured and told nothing more.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.concepts import joined
 from core.search.keywords import word_tokens
 from core.search.understanding import Understood
 from core.search.wording import QueryWord, query_words
 
 DEPTH = 40  # candidates that are looked at
+_SAME_PAGE = 0.6  # what is left of the score of another chunk of a page that is there already
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A chunk before its final place. `page`: document and page number; `is_listing`: a table of contents.
+    """A chunk before its final place. `is_listing`: it stands on a table of contents.
 
-    `language` (ISO 639-1, "" when unknown) is its document's.
+    `language` (ISO 639-1, "" when unknown) is its document's; `leaning` (0 to 1) how well that fits in time
+    and kind.
     """
 
     chunk_id: str
-    page: tuple[str, int]
     text: str
     context: str
     fused: float
     is_listing: bool = False
     language: str = ""
+    leaning: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class RerankWeights:
     coverage: float = 0.3
     exact: float = 0.6
     listing: float = -0.5
-    same_page: float = 0.6  # what is left of the score of another chunk of a page that is there already
+    leaning: float = 0.2
 
 
 def rerank(
@@ -53,14 +57,63 @@ def rerank(
     wanted = query_words(understood.keywords, sorted({found.language for found in candidates}))
     presences = [_presences(wanted, found) for found in candidates]
     rarity = _rarity(presences)
+    shares = [_share(presence, rarity) for presence in presences]
+    subjects = _subject_shares(understood, candidates)
     scored = []
-    for found, presence in zip(candidates, presences, strict=True):
-        gain = 1.0 + chosen.coverage * _share(presence, rarity)
-        gain += chosen.exact * _exactness(understood.exact, found)
+    for found, share, subject in zip(candidates, shares, subjects, strict=True):
+        gain = 1.0 + chosen.coverage * share
+        gain += chosen.exact * _exactness(understood, found)
+        gain += chosen.leaning * found.leaning * subject
         if found.is_listing:
             gain += chosen.listing
-        scored.append((found, found.fused * gain))
-    return _spread(scored, chosen.same_page)
+        scored.append((found.chunk_id, found.fused * gain))
+    return sorted(scored, key=lambda pair: -pair[1])
+
+
+def spread(
+    ranked: Sequence[tuple[str, float]],
+    pages: Mapping[str, tuple[str, int]],
+    groups: Sequence[Sequence[str]] = (),
+) -> list[tuple[str, float]]:
+    """Best first: each further chunk of a page counts less, and the best of each group comes first of all.
+
+    Args:
+        pages: chunk id → its document and page.
+        groups: documents that are compared with each other.
+    """
+    seen: dict[tuple[str, int], int] = {}
+    spaced = []
+    for chunk_id, score in ranked:
+        times = seen.get(pages[chunk_id], 0)
+        seen[pages[chunk_id]] = times + 1
+        spaced.append((chunk_id, score * _SAME_PAGE**times))
+    spaced.sort(key=lambda pair: -pair[1])
+    heads = []
+    for group in groups:
+        first = next((pair for pair in spaced if pages[pair[0]][0] in group), None)
+        if first is not None:
+            heads.append(first)
+    heads.sort(key=lambda pair: -pair[1])
+    top = spaced[0][1] if spaced else 0.0
+    # Scores fall from place to place: what was moved up takes the score of the place it has now.
+    return [*((name, top) for name, _ in heads), *(pair for pair in spaced if pair not in heads)]
+
+
+def _subject_shares(understood: Understood, candidates: Sequence[Candidate]) -> list[float]:
+    """How much each candidate has of the question besides its years, the best being 1.
+
+    The right year is worth nothing in a passage about something else.
+    """
+    if not any(found.leaning for found in candidates):
+        return [0.0] * len(candidates)
+    years = "|".join(map(str, understood.wanted.years))
+    subject = re.sub(rf"\b(?:{years})\b", " ", understood.keywords) if years else understood.keywords
+    wanted = query_words(subject, sorted({found.language for found in candidates}))
+    presences = [_presences(wanted, found) for found in candidates]
+    rarity = _rarity(presences)
+    shares = [_share(presence, rarity) for presence in presences]
+    most = max(shares) or 1.0
+    return [share / most for share in shares]
 
 
 def _presences(wanted: Sequence[QueryWord], found: Candidate) -> list[float]:
@@ -83,22 +136,9 @@ def _share(presence: Sequence[float], rarity: Sequence[float]) -> float:
     return sum(value * share for value, share in zip(rarity, presence, strict=True)) / total if total else 0.0
 
 
-def _exactness(exact: Sequence[str], found: Candidate) -> float:
-    if not exact:
-        return 0.0
-    own = found.text.casefold()
-    squeezed = joined(found.text)
-    there = sum(part.casefold() in own or (len(part) > 3 and joined(part) in squeezed) for part in exact)
-    return there / len(exact)
-
-
-def _spread(scored: Sequence[tuple[Candidate, float]], same_page: float) -> list[tuple[str, float]]:
-    """Best first; each further chunk of a page counts less, so that more pages are seen."""
-    ordered = sorted(scored, key=lambda pair: -pair[1])
-    seen: dict[tuple[str, int], int] = {}
-    spread = []
-    for found, score in ordered:
-        times = seen.get(found.page, 0)
-        seen[found.page] = times + 1
-        spread.append((found.chunk_id, score * same_page**times))
-    return sorted(spread, key=lambda pair: -pair[1])
+def _exactness(understood: Understood, found: Candidate) -> float:
+    own = f"{found.context}\n{found.text}"
+    if understood.typed is not None and understood.typed.stands_in(own):
+        return 1.0
+    parts = understood.exact
+    return sum(part.stands_in(own) for part in parts) / len(parts) if parts else 0.0

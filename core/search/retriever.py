@@ -7,50 +7,29 @@ passed over.
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from core.cancel import CancelToken
 from core.concepts import Concepts, load_concepts
 from core.errors import KnownError
 from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.coverage import coverage_of
-from core.search.fusion import reciprocal_rank_fusion
+from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid
 from core.search.neighbours import PageTexts, joined_spans
 from core.search.places import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
-from core.search.registry import DocumentRegistry, Registry
-from core.search.rerank import DEPTH, Candidate, rerank
-from core.search.understanding import Understood, understand
+from core.search.registry import DocumentRegistry
+from core.search.standing import ExactFinder
+from core.search.understanding import understand
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
-from core.textspan import best_window
-from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, Document, SearchResult, Span
 
 log = logging.getLogger(__name__)
-
-_SNIPPET = 240
-_SPARE = 10  # more chunks than are shown: one that was deleted a moment ago leaves a gap
-_PLAIN_PLACE = 5  # the best hit without any guess about what is meant comes no later than this
-_MODEL_WEIGHT = 2.0  # of the cross-encoder's order against the one before it
-_CONTENTS = "contents"  # the role of tables of contents
-
-
-class CrossEncoder(Protocol):
-    """A model that reads question and passage together; slower than everything else here, and better."""
-
-    def scores(self, query: str, passages: Sequence[str]) -> list[float]:
-        """One score a passage, the higher the better.
-
-        Raises:
-            core.errors.ModelError: the model is missing or failed.
-        """
-        ...
 
 
 class HybridRetriever:
@@ -80,8 +59,9 @@ class HybridRetriever:
         self._concepts = concepts or load_concepts()
         self._registry = registry or DocumentRegistry(database, self._concepts)
         self._options = options or RetrievalOptions()
-        self._ranker = Ranker(index, self._registry, self._options)
         self._cross_encoder = cross_encoder
+        self._hits = HitLoader(database, index, self._options, cross_encoder)
+        self._ranker = Ranker(index, self._registry, ExactFinder(index, self._hits.texts), self._options)
 
     def with_options(self, options: RetrievalOptions) -> HybridRetriever:
         """The same search with other stages."""
@@ -122,9 +102,11 @@ class HybridRetriever:
         with timed(times, "understand"):
             registry = self._registry.current()
             understood = understand(query, self._concepts, registry, allowed)
+            if not self._options.instructions:
+                understood = replace(understood, keywords=query)
             languages = self._documents.languages()
         with timed(times, "embed"):
-            vector = self._embed(understood.keywords if self._options.instructions else query)
+            vector = self._embed(understood.keywords)
             besides = [(text, self._embed(text) if vector is not None else None) for text in phrasings]
         chosen = allowed if document_ids is not None else None
         asked = Asked(understood, vector, limit, allowed, chosen, languages, besides)
@@ -139,7 +121,7 @@ class HybridRetriever:
                 ranked, held_back = ranked.followed_by(behind), held_back | more
         if cancel is not None:
             cancel.check()
-        hits = self._load(understood, ranked, limit, vector, registry, times)
+        hits = self._hits.load(understood, ranked, limit, vector, registry, times)
         return SearchResult(
             query,
             tuple(hits),
@@ -235,136 +217,6 @@ class HybridRetriever:
         kept = [pair for pair in ranked.fused if pair[0] not in held_back and pair[0] not in gone]
         return replace(ranked, fused=kept), {ranked.document_of[chunk_id] for chunk_id in held_back}
 
-    def _load(
-        self,
-        understood: Understood,
-        ranked: Ranking,
-        limit: int,
-        vector: Vectors | None,
-        registry: Registry,
-        times: dict[str, float],
-    ) -> list[SearchHit]:
-        depth = limit + _SPARE
-        with timed(times, "load"):
-            first = ranked.fused[: max(depth, DEPTH)]
-            if not self._options.rerank:
-                first = first[:depth]
-            chunks = self._chunks.get_many([chunk_id for chunk_id, _ in first])
-            pages = {chunk_id: self._page(chunk) for chunk_id, chunk in chunks.items()}
-        wanted = [pair for pair in first if pair[0] in chunks]
-        if self._options.rerank:
-            with timed(times, "rerank"):
-                wanted = self._reranked(understood, wanted, chunks, pages, registry)
-        if ranked.guessed:
-            wanted = _with_plain(wanted, ranked.plain_ids, min(limit, _PLAIN_PLACE))
-        with timed(times, "load"):
-            shown = wanted[:limit]
-            scores = ranked.scores
-            unscored = [chunk_id for chunk_id, _ in shown if chunk_id not in scores]
-            if vector is not None and unscored:
-                scores = scores | self._index.cosines(vector, unscored)
-            dense_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.dense_ids, 1)}
-            keyword_rank = {chunk_id: rank for rank, chunk_id in enumerate(ranked.keyword_ids, 1)}
-            terms = _terms(understood.keywords)
-            return [
-                SearchHit(
-                    chunk=chunks[chunk_id],
-                    filename=self._filename(chunks[chunk_id].document_id, registry),
-                    page=pages[chunk_id],
-                    score=round(scores.get(chunk_id, 0.0), 3),
-                    fused_score=score,
-                    snippet=best_window(chunks[chunk_id].text, terms, _SNIPPET),
-                    dense_rank=dense_rank.get(chunk_id),
-                    keyword_rank=keyword_rank.get(chunk_id),
-                    place=self._place(chunks[chunk_id], pages[chunk_id]),
-                )
-                for chunk_id, score in shown
-            ]
-
-    def _reranked(
-        self,
-        understood: Understood,
-        wanted: Sequence[tuple[str, float]],
-        chunks: dict[str, Chunk],
-        pages: dict[str, int],
-        registry: Registry,
-    ) -> list[tuple[str, float]]:
-        candidates = []
-        for chunk_id, score in wanted:
-            chunk = chunks[chunk_id]
-            known = registry.documents.get(chunk.document_id)
-            listings = known.facts.roles.get(_CONTENTS, ()) if known else ()
-            candidates.append(
-                Candidate(
-                    chunk_id,
-                    (chunk.document_id, pages[chunk_id]),
-                    chunk.text,
-                    chunk.context,
-                    score,
-                    is_listing=any(page.number == pages[chunk_id] for page in listings),
-                    language=known.language if known else "",
-                )
-            )
-        ordered = rerank(understood, candidates)
-        if self._cross_encoder is None:
-            return ordered
-        try:
-            passages = [f"{chunks[name].context}\n{chunks[name].text}" for name, _ in ordered]
-            values = self._cross_encoder.scores(understood.keywords, passages)
-        except KnownError as error:
-            log.warning("re-ranking without the model: %s", error)
-            return ordered
-        by_model = sorted(zip(values, ordered, strict=True), key=lambda pair: -pair[0])
-        return reciprocal_rank_fusion(
-            [[name for name, _ in ordered], [pair[0] for _, pair in by_model]], weights=[1.0, _MODEL_WEIGHT]
-        )
-
-    def _filename(self, document_id: str, registry: Registry) -> str:
-        if document_id in registry.documents:
-            return registry.documents[document_id].filename
-        document = self._documents.get(document_id)
-        return document.filename if document else ""
-
-    def _page(self, chunk: Chunk) -> int:
-        """The page that most of the chunk stands on; the first of equals."""
-        if chunk.first_page == chunk.last_page:
-            return chunk.first_page
-        starts = self._pages.starts(chunk.document_id, chunk.first_page, chunk.last_page)
-        characters: dict[int, int] = {}
-        for span in chunk.spans:
-            number = max((page for page, start in starts if start <= span.start), default=chunk.first_page)
-            characters[number] = characters.get(number, 0) + span.end - span.start
-        return max(sorted(characters), key=lambda number: characters[number], default=chunk.first_page)
-
-    def _place(self, chunk: Chunk, number: int) -> CitedPlace:
-        """Where the part of the chunk on its page begins."""
-        page = self._pages.numbered(chunk.document_id, number)
-        if page is None:
-            return CitedPlace(number)
-        spans = [span for span in chunk.spans if page.span.start <= span.start < page.span.end]
-        return cited_place(page, spans or chunk.spans)
-
-
-def _with_plain(
-    wanted: Sequence[tuple[str, float]], plain_ids: Sequence[str], place: int
-) -> list[tuple[str, float]]:
-    """The best hit without any guess is among the first `place`: a wrong guess must not hide the answer."""
-    there = {chunk_id for chunk_id, _ in wanted}
-    best = next((chunk_id for chunk_id in plain_ids if chunk_id in there), None)
-    position = next((rank for rank, (chunk_id, _) in enumerate(wanted) if chunk_id == best), 0)
-    if best is None or position < place:
-        return list(wanted)
-    others = [pair for pair in wanted if pair[0] != best]
-    score = others[place - 2][1] if place > 1 else others[0][1]
-    return [*others[: place - 1], (best, score), *others[place - 1 :]]
-
 
 def _touches(chunk: Chunk, pages: set[int]) -> bool:
     return any(number in pages for number in range(chunk.first_page, chunk.last_page + 1))
-
-
-def _terms(query: str) -> list[str]:
-    """Words of the query worth finding in a snippet, lower case; a plural also finds its singular."""
-    words = re.findall(r"\w[\w.,%-]*\w|\w", query.lower())
-    long_words = [word for word in words if len(word) > 3 or any(ch.isdigit() for ch in word)]
-    return [word.removesuffix("s") if len(word) > 4 else word for word in long_words or words]

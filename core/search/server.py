@@ -18,7 +18,7 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 from core.errors import StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.ids import as_uuid
-from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, encoder, query_vector
+from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, document_vector, query_vector
 
 API_KEY_VARIABLE = "DOCUCHAT_QDRANT_API_KEY"
 _BATCH = 200
@@ -215,7 +215,7 @@ def _of_documents(document_ids: Sequence[str]) -> models.Filter:
 
 
 def _point(point: IndexPoint) -> models.PointStruct:
-    sparse = encoder(point.language).embed_document(point.keyword_text)
+    sparse = document_vector(point.keyword_text, point.language)
     vector: dict[str, models.SparseVector | list[float]] = {
         KEYWORDS: models.SparseVector(indices=list(sparse.indices), values=list(sparse.values))
     }

@@ -14,7 +14,7 @@ import numpy as np
 import qdrant_edge as qe
 
 from core.search.base import IndexPoint, Vectors
-from core.search.keywords import DENSE, KEYWORDS, encoder
+from core.search.keywords import DENSE, KEYWORDS, document_vector
 
 _LINKS, _BUILD_WIDTH = 16, 128  # of the graph
 _SEARCH_WIDTH = 512  # with 200 the graph of 100,000 points lost 3 of 100, at a tenth of a millisecond less
@@ -57,7 +57,7 @@ def of_documents(document_ids: Sequence[str]) -> Any:
 
 def edge_point(point: IndexPoint) -> Any:
     """A chunk with its keyword vector."""
-    vector: dict[str, Any] = {KEYWORDS: encoder(point.language).embed_document(point.keyword_text)}
+    vector: dict[str, Any] = {KEYWORDS: document_vector(point.keyword_text, point.language)}
     if point.vector is not None:
         vector[DENSE] = point.vector.astype(np.float32).tolist()
     return qe.Point(point.chunk_id, vector, {"document_id": point.document_id, "page": point.page})

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from core.search.exact import coded
 from core.search.german import compounds_of, cuts_of, other_spellings, without_asking
 from core.search.keywords import DEFAULT_LANGUAGE, language_of, word_tokens
 from core.textspan import word_list
@@ -48,11 +49,12 @@ def query_words(query: str, languages: Iterable[str]) -> list[QueryWord]:
     wanted = list(dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages)) or [DEFAULT_LANGUAGE]
     asked_in = language_of(query, wanted)
     german = "de" in wanted and asked_in in ("", "de")
+    query, codes = coded(query)
     if "de" in wanted:
         query = without_asking(query)
     words = [
         word
-        for word in dict.fromkeys(_WORD.findall(query.lower()))
+        for word in dict.fromkeys((*_WORD.findall(query.lower()), *codes))
         if len(word) >= _LEAST_WORD
         and word not in _GRAMMAR
         and not (asked_in and not word_tokens(word, asked_in))
