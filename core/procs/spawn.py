@@ -9,6 +9,7 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -87,10 +88,28 @@ class Child:
         if self._process.is_alive():
             self._process.kill()
         self._process.join()
-        self._process.close()
+        self._free_process()
         self._connection.close()
         with contextlib.suppress(OSError):
             self._log_path.unlink(missing_ok=True)
+
+
+    def _free_process(self) -> None:
+        """Free the handle of an ended child.
+
+        Any thread that starts a process also collects ended ones (`multiprocessing.process._cleanup`). When
+        it does so at this moment, `join` returns a moment before the exit code is stored, and `close` takes
+        the child for running.
+        """
+        deadline = time.monotonic() + CLOSE_WAIT_S
+        while True:
+            try:
+                self._process.close()
+                return
+            except ValueError:
+                if time.monotonic() > deadline:
+                    return  # the handle is freed with the object; the child has ended
+                time.sleep(0.01)
 
 
 @contextlib.contextmanager
