@@ -26,7 +26,7 @@ from core.settings import ChunkingSettings
 log = logging.getLogger(__name__)
 
 STAGES = ("read", "check", "complete", "cut")
-BARE = ("bare words", "bare drawings")
+BARE = ("bare words", "bare trace", "bare drawings")
 _TIMEOUT_S = 3600.0
 _PROFILE_LINES = 30
 
@@ -38,8 +38,9 @@ class Reading:
     `read` is words with boxes, as large documents are read first; `check` looks for text nobody can see on
     the same pages, as it is done after that; `complete` reads words and takes that text out in one go, as
     small documents are read; `cut` is the structure and the chunks. `bare words` are PyMuPDF's words of the
-    same pages and nothing else, `bare drawings` its pictures of them with and without text: what `read` and
-    `check` cannot do without, whatever the computer. `profiles`: where each stage's time went,
+    same pages and nothing else, `bare trace` those and its list of how each text is painted
+    (`get_texttrace`), `bare drawings` its pictures of them with and without text: what the computer gives
+    at best. `profiles`: where each stage's time went,
     if it was asked for. `busy`: the share of the time in which this process had a core.
     """
 
@@ -158,9 +159,13 @@ def _bare(path: Path, kind: str, last: int) -> None:
 
     with open_pdf(path) as document:
         for index in range(last):
-            view = PageView(document[index])
-            if kind == BARE[0]:
+            page = document[index]
+            view = PageView(page)
+            if kind == "bare words":
                 _ = view.clipped_words
+            elif kind == "bare trace":
+                _ = view.clipped_words
+                page.get_texttrace()
             else:
                 _ = view.picture(QUICK_ZOOM, grey=True)
                 _ = view.picture(QUICK_ZOOM, grey=True, without=TEXT_OPERATIONS)
