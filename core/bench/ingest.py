@@ -260,7 +260,7 @@ def _reading(bench: _Bench, reports: Sequence[Path], model: InstalledModel) -> R
     )
     bench.notes.append(
         "words_with_boxes_of_bare_call, hidden_check_of_bare_trace, hidden_check_of_bare_drawings: the speed "
-        "as a share of PyMuPDF's own calls on the same pages in the same process. The aims come from a computer "
+        "as a share of PyMuPDF's own calls on the same pages in the same process. The aims are of a computer "
         "on which words took 1/365 s a page, and words with get_texttrace, which tells some hidden text but "
         "not what is covered, 1/123 s: 250 of 365 and 100 of 123 pages/s are 0.68 and 0.81"
     )
