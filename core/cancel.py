@@ -7,6 +7,8 @@ import time
 
 from core.errors import Cancelled
 
+_SLICE_S = 0.02  # a `Deadline` looks at its own end so often while it sleeps
+
 
 class CancelToken:
     """Thread-safe. The window calls `set()` directly: a queued signal would arrive only after the work."""
@@ -40,9 +42,14 @@ class Deadline(CancelToken):
     def __init__(self, run: CancelToken, seconds: float) -> None:
         self._run = run
         self._end = time.monotonic() + seconds
+        self._left = threading.Event()
 
     def set(self) -> None:
         self._run.set()
+
+    def leave(self) -> None:
+        """Nobody waits for the part of the run any more: what still works on it ends. The run goes on."""
+        self._left.set()
 
     @property
     def passed(self) -> bool:
@@ -51,12 +58,14 @@ class Deadline(CancelToken):
 
     @property
     def is_set(self) -> bool:
-        return self._run.is_set or time.monotonic() >= self._end
+        return self._run.is_set or self._left.is_set() or time.monotonic() >= self._end
 
     def check(self) -> None:
         if self.is_set:
             raise Cancelled
 
     def wait(self, seconds: float) -> bool:
-        left = max(0.0, self._end - time.monotonic())
-        return self._run.wait(min(seconds, left)) or self.is_set
+        until = min(time.monotonic() + seconds, self._end)
+        while not self.is_set and (left := until - time.monotonic()) > 0:
+            self._run.wait(min(left, _SLICE_S))
+        return self.is_set

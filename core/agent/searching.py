@@ -6,6 +6,7 @@ run's own thread, in the order of the queries.
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
@@ -25,7 +26,11 @@ from core.search.summaries import hit_summaries
 from core.settings import ModelPass
 from core.types import SearchResult
 
+NOT_FINISHED = "The search did not finish."
 _POLL_S = 0.02  # between two looks at Stop while a search runs
+_JOIN_S = 0.5  # for a search that was told to end, which it notices between two of its stages
+
+log = logging.getLogger(__name__)
 
 
 class Searching:
@@ -55,7 +60,8 @@ class Searching:
     def search(self, queries: Sequence[str], plan_step: int) -> Iterator[Event]:
         """Search for all `queries` at once; they are distinct and were not searched before.
 
-        A time limit that is reached is a `StepFailed` and sets `state.timed_out`.
+        A time limit that is reached is a `StepFailed` and sets `state.timed_out`; what was found until
+        then is kept. However it ends, searches that still run are told to end, and given a moment for it.
 
         Raises:
             core.errors.KnownError: index or library cannot be read.
@@ -67,6 +73,7 @@ class Searching:
         called: list[str] = []
         found: list[Future[SearchResult]] = []
         returned = 0
+        late: list[str] = []
         try:
             for query in queries:
                 called.append(str(uuid.uuid4()))
@@ -82,23 +89,24 @@ class Searching:
                 found.append(self._pool.submit(self._tools.search_docs, query, deadline, besides))
             for call_id, query, searched in zip(called, queries, found, strict=True):
                 result = _result(searched, deadline)
-                yield self._returned(call_id, result)
                 returned += 1
-                yield from self._take(query, result)
+                if result is None:
+                    late.append(query)
+                    yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=NOT_FINISHED)
+                else:
+                    yield self._returned(call_id, result)
+                    yield from self._take(query, result)
         except Cancelled:
-            yield from self._not_finished(called[returned:], "The search did not finish.")
-            if not deadline.passed:
-                raise
-            state.timed_out = self.gave_up = True
-            seconds = state.limits.embedding_timeout_s
-            message = prompts.SEARCH_TIMEOUT.format(seconds=seconds)
-            yield self._stamp(StepFailed, code="search_timeout", message=message)
+            yield from self._not_returned(called[returned:], NOT_FINISHED)
+            raise
         except Exception:
-            yield from self._not_finished(called[returned:], "The search failed.")
+            yield from self._not_returned(called[returned:], "The search failed.")
             raise
         finally:
-            for searched in found:
-                searched.cancel()
+            deadline.leave()
+            _join(found)
+        if late:
+            yield from self._give_up(late)
 
     def remember(self, query: str) -> Iterator[Event]:
         """Answer a repeated query from the run's memory: no tool call, and no searching in the next step."""
@@ -163,15 +171,37 @@ class Searching:
         else:
             self._transcript.listing(query, _listing(query, added))
 
-    def _not_finished(self, called: Sequence[str], summary: str) -> Iterator[Event]:
+    def _not_returned(self, called: Sequence[str], summary: str) -> Iterator[Event]:
         for call_id in called:
             yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=summary)
 
+    def _give_up(self, late: Sequence[str]) -> Iterator[Event]:
+        """Tell the user and the model which searches the time limit ended; nothing is known of them."""
+        state = self._state
+        state.timed_out = self.gave_up = True
+        queries = ", ".join(f"“{query}”" for query in late)
+        message = prompts.SEARCH_TIMEOUT.format(queries=queries, seconds=state.limits.embedding_timeout_s)
+        yield self._stamp(StepFailed, code="search_timeout", message=message)
+        self._transcript.user(message)
 
-def _result(found: Future[SearchResult], deadline: Deadline) -> SearchResult:
-    while not wait([found], timeout=_POLL_S).done:
-        deadline.check()
-    return found.result()
+
+def _result(found: Future[SearchResult], deadline: Deadline) -> SearchResult | None:
+    """What the search found; None when its time is over. After Stop `Cancelled`."""
+    try:
+        while not wait([found], timeout=_POLL_S).done:
+            deadline.check()
+        return found.result()
+    except Cancelled:
+        if deadline.passed:
+            return None
+        raise
+
+
+def _join(searches: Sequence[Future[SearchResult]]) -> None:
+    """Let no search outlive its batch, unless it is in the middle of what cannot be interrupted."""
+    begun = [searched for searched in searches if not searched.cancel()]
+    if wait(begun, timeout=_JOIN_S).not_done:
+        log.warning("a search goes on after its batch has ended")
 
 
 def _listing(query: str, added: Sequence[ListedResult]) -> str:

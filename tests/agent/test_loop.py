@@ -3,183 +3,25 @@
 from __future__ import annotations
 
 import itertools
-import threading
-import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.sources import Source
-from core.cancel import CancelToken
-from core.errors import StorageError
-from core.events import AnswerReady, Event, EventStamper
-from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel, Turn
-from core.runs import guarded
-from tests.agent.memory_library import SOURCES, MemoryRetriever
-
-PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
-SIMPLE = "How long is the warranty of the B-120 pump?"
-DOUBLE = "What does the B-120 weigh, and what does its seal cost?"
-NOTHING = {"statements": [], "insufficiencies": []}
-IDS = {source.document.filename: (source.document.document_id, source.chunk.chunk_id) for source in SOURCES}
-
-
-def search(query: str) -> dict[str, Any]:
-    return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
-
-
-def opening(result: object) -> dict[str, Any]:
-    return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
-
-
-def opening_ids(document_id: str, chunk_id: str) -> dict[str, Any]:
-    return {
-        "type": "tool_call",
-        "tool": "open_citation",
-        "input": {"docId": document_id, "chunkId": chunk_id},
-    }
-
-
-class Finding(MemoryRetriever):
-    """Finds the same for every query."""
-
-    def __init__(self, sources: Sequence[Source]) -> None:
-        super().__init__()
-        self._sources = list(sources)
-
-    def found(self, query: str) -> list[Source]:
-        return self._sources
-
-
-class Meeting(MemoryRetriever):
-    """Each search waits for all others: they never come back unless they run side by side."""
-
-    def __init__(self, parties: int) -> None:
-        super().__init__()
-        self._barrier = threading.Barrier(parties)
-
-    def found(self, query: str) -> list[Source]:
-        self._barrier.wait(5)
-        return super().found(query)
-
-
-class Slow(MemoryRetriever):
-    """Its searches take that long, whatever a token says."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self._seconds = seconds
-
-    def found(self, query: str) -> list[Source]:
-        time.sleep(self._seconds)
-        return super().found(query)
-
-
-class Broken(MemoryRetriever):
-    """Fails for one query."""
-
-    def found(self, query: str) -> list[Source]:
-        if query == "litres":
-            raise StorageError("The index cannot be read.", "Restart the program.")
-        return super().found(query)
-
-
-class Run:
-    """One run of a scripted model over the memory library."""
-
-    def __init__(
-        self,
-        turns: Sequence[Turn],
-        question: str = DOUBLE,
-        *,
-        limits: Limits | None = None,
-        plan: Turn = PLAN,
-        retriever: MemoryRetriever | None = None,
-        grammar: bool = True,
-        stop_at: Callable[[Event], bool] = lambda _event: False,
-        context_tokens: int = 8000,
-        delay_s: float = 0.0,
-        first: Sequence[Turn] = (),
-        constraint_pass: bool = False,
-    ) -> None:
-        self.model = ScriptedModel(
-            [*first, plan, *turns, NOTHING],
-            supports_gbnf=grammar,
-            repeat_last=True,
-            context_tokens=context_tokens,
-            delay_s=delay_s,
-        )
-        self.retriever = retriever or MemoryRetriever()
-        self.events: list[Event] = []
-        stamp, cancel = EventStamper(), CancelToken()
-        with ThreadPoolExecutor(4) as pool:
-            executor = AgentExecutor(
-                self.model,
-                self.retriever,
-                limits or Limits.standard(),
-                None,
-                stamp,
-                cancel,
-                pool,
-                constraint_pass=constraint_pass,
-            )
-            for event in guarded(lambda: executor.run(question), stamp):
-                self.events.append(event)
-                if stop_at(event):
-                    cancel.set()
-
-    def of(self, kind: str) -> list[Any]:
-        return [event for event in self.events if event.kind == kind]
-
-    @property
-    def told(self) -> str:
-        """All that the model was told before its last call."""
-        return "\n".join(message.content for message in self.model.history[-1].messages)
-
-    @property
-    def story(self) -> list[object]:
-        """Calls, returns and notices of the tool loop in their order."""
-        told: list[object] = []
-        for event in self.events:
-            match event.kind:
-                case "tool_called":
-                    told.append(
-                        (event.tool, *[value for key, value in event.tool_input.items() if key == "query"])
-                    )
-                case "tool_returned":
-                    told.append("ok" if event.ok else event.summary)
-                case "notice_given":
-                    told.append(event.code)
-                case "step_failed":
-                    told.append((event.kind, event.code))
-                case "reprompted":
-                    told.append(event.codes)
-                case "step_started" if event.step == "compose":
-                    break
-        return told
-
-
-def grammar_of(request: GenerationRequest) -> list[Any]:
-    """What the request's grammar lets the model do: tools, with the results or queries to choose from."""
-    assert request.grammar is not None
-    schema = request.grammar.json_schema
-    assert schema is not None
-    found: list[Any] = []
-    for choice in schema.get("oneOf", [schema]):
-        properties = choice["properties"]
-        if "tool" not in properties:
-            found.append("final")
-            continue
-        (tool_input,) = properties["input"]["properties"].values()
-        found.append((properties["tool"]["const"], tuple(tool_input.get("enum", ()))))
-    return found
-
+from core.events import AnswerReady
+from tests.agent.memory_library import SOURCES
+from tests.agent.scripted_run import (
+    DOUBLE,
+    IDS,
+    SIMPLE,
+    Finding,
+    Run,
+    Slow,
+    grammar_of,
+    opening,
+    opening_ids,
+    search,
+)
 
 # --- the grammar follows the state -----------------------------------------------------------------
 
@@ -349,64 +191,6 @@ def test_ids_that_name_nothing_are_errors_the_model_sees(ids: tuple[str, str], s
 def test_a_number_that_was_not_listed_is_an_error_the_model_sees() -> None:
     run = Run([search("weighs"), opening(17), opening(1), {"type": "final"}], grammar=False)
     assert run.story[2:4] == [("open_citation",), "There is no result 17; the listed ones are 1 to 5."]
-
-
-# --- a batch ---------------------------------------------------------------------------------------
-
-BATCH = '["search_docs for “weight B-120” and “litres”", "open_citation for the best", "Compose the answer"]'
-
-
-def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
-    run = Run([opening(1), opening(2), {"type": "final"}], plan=BATCH, retriever=Meeting(2))
-    calls, returns = run.of("tool_called")[:2], run.of("tool_returned")[:2]
-    assert [event.tool_input["query"] for event in calls] == ["weight B-120", "litres"]
-    assert [event.plan_step for event in run.of("tool_called")] == [1, 1, 2, 2]
-    assert max(event.seq for event in calls) < min(event.seq for event in returns)
-    assert [event.call_id for event in calls] == [event.call_id for event in returns]
-    asked = run.model.history[1].messages[-1].content
-    assert "The first step of the plan is done." in asked
-    assert "Tool calls left: 3." in asked
-    assert ("open_citation", (1, 2, 3, 4, 5, 6)) in grammar_of(run.model.history[1])
-
-
-def test_a_batch_leaves_calls_for_the_openings() -> None:
-    plan = (
-        '["search_docs for “one”, “two”, “three”, “four” and “five”", "open_citation", "Compose the answer"]'
-    )
-    run = Run([opening(1), opening(2)], plan=plan)
-    assert [event.tool for event in run.of("tool_called")] == ["search_docs"] * 3 + ["open_citation"] * 2
-
-
-def test_demanded_topics_are_searched_whatever_the_model_plans() -> None:
-    question = "Search separately for warranty, seal price and weight of the B-120, then tell me all three."
-    run = Run([opening(1), opening(2)], question, plan="I would rather not.", retriever=Meeting(3))
-    assert run.of("plan_made")[0].steps[0].startswith("search_docs for “")
-    assert [event.tool for event in run.of("tool_called")][:4] == ["search_docs"] * 3 + ["open_citation"]
-    assert "final" not in grammar_of(run.model.history[1])
-
-
-def test_a_search_of_a_batch_that_fails_leaves_no_call_without_return() -> None:
-    run = Run([], plan=BATCH, retriever=Broken())
-    assert [event.ok for event in run.of("tool_returned")] == [True, False]
-    assert (run.events[-1].outcome, run.events[-1].message) == (  # type: ignore[union-attr]
-        "failed",
-        "The index cannot be read.",
-    )
-
-
-def test_stop_during_a_batch_returns_every_call_at_once() -> None:
-    began = time.monotonic()
-    ended: list[float] = []
-
-    def stop_at(event: Event) -> bool:
-        if event.kind == "run_finished":
-            ended.append(time.monotonic())
-        return event.kind == "tool_called" and event.tool_input["query"] == "litres"
-
-    run = Run([], plan=BATCH, retriever=Slow(0.8), stop_at=stop_at)
-    assert [event.ok for event in run.of("tool_returned")] == [False, False]
-    assert run.events[-1].outcome == "cancelled"  # type: ignore[union-attr]
-    assert ended[0] - began < 0.6  # the searches themselves go on to their end
 
 
 # --- time ------------------------------------------------------------------------------------------

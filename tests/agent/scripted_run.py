@@ -1,0 +1,213 @@
+"""One run of a scripted model over the memory library, and libraries that fail, wait or find the same."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from core.agent.executor import AgentExecutor
+from core.agent.limits import Limits
+from core.answer.sources import Source
+from core.cancel import CancelToken
+from core.errors import StorageError
+from core.events import Event, EventStamper
+from core.llm.base import GenerationRequest
+from core.llm.scripted import ScriptedModel, Turn
+from core.runs import guarded
+from core.types import SearchResult
+from tests.agent.memory_library import SOURCES, MemoryRetriever
+
+PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
+SIMPLE = "How long is the warranty of the B-120 pump?"
+DOUBLE = "What does the B-120 weigh, and what does its seal cost?"
+NOTHING = {"statements": [], "insufficiencies": []}
+IDS = {source.document.filename: (source.document.document_id, source.chunk.chunk_id) for source in SOURCES}
+
+
+def search(query: str) -> dict[str, Any]:
+    return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
+
+
+def opening(result: object) -> dict[str, Any]:
+    return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
+
+
+def opening_ids(document_id: str, chunk_id: str) -> dict[str, Any]:
+    return {
+        "type": "tool_call",
+        "tool": "open_citation",
+        "input": {"docId": document_id, "chunkId": chunk_id},
+    }
+
+
+class Finding(MemoryRetriever):
+    """Finds the same for every query."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        super().__init__()
+        self._sources = list(sources)
+
+    def found(self, query: str) -> list[Source]:
+        return self._sources
+
+
+class Meeting(MemoryRetriever):
+    """Each search waits for all others: they never come back unless they run side by side."""
+
+    def __init__(self, parties: int) -> None:
+        super().__init__()
+        self._barrier = threading.Barrier(parties)
+
+    def found(self, query: str) -> list[Source]:
+        self._barrier.wait(5)
+        return super().found(query)
+
+
+class Slow(MemoryRetriever):
+    """Its searches take that long, whatever a token says."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._seconds = seconds
+
+    def found(self, query: str) -> list[Source]:
+        time.sleep(self._seconds)
+        return super().found(query)
+
+
+class Waiting(MemoryRetriever):
+    """Searches for these end only when their token says so, and are counted until then."""
+
+    def __init__(self, *queries: str) -> None:
+        super().__init__()
+        self._queries = queries
+        self._lock = threading.Lock()
+        self.began = threading.Event()
+        self.at_work = 0
+
+    def search(self, query: str, *, cancel: CancelToken | None = None, **options: Any) -> SearchResult:
+        if query in self._queries:
+            assert cancel is not None
+            with self._lock:
+                self.at_work += 1
+            self.began.set()
+            cancel.wait(60)
+            with self._lock:
+                self.at_work -= 1
+        return super().search(query, cancel=cancel, **options)
+
+
+class Deaf(MemoryRetriever):
+    """Its searches go on whatever a token says, until the test releases them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.release = threading.Event()
+        self.gave_up = False
+
+    def found(self, query: str) -> list[Source]:
+        self.gave_up = not self.release.wait(60)
+        return super().found(query)
+
+
+class Broken(MemoryRetriever):
+    """Fails for one query."""
+
+    def found(self, query: str) -> list[Source]:
+        if query == "litres":
+            raise StorageError("The index cannot be read.", "Restart the program.")
+        return super().found(query)
+
+
+class Run:
+    """One run of a scripted model over the memory library."""
+
+    def __init__(
+        self,
+        turns: Sequence[Turn],
+        question: str = DOUBLE,
+        *,
+        limits: Limits | None = None,
+        plan: Turn = PLAN,
+        retriever: MemoryRetriever | None = None,
+        grammar: bool = True,
+        stop_at: Callable[[Event], bool] = lambda _event: False,
+        context_tokens: int = 8000,
+        delay_s: float = 0.0,
+        first: Sequence[Turn] = (),
+        constraint_pass: bool = False,
+    ) -> None:
+        self.model = ScriptedModel(
+            [*first, plan, *turns, NOTHING],
+            supports_gbnf=grammar,
+            repeat_last=True,
+            context_tokens=context_tokens,
+            delay_s=delay_s,
+        )
+        self.retriever = retriever or MemoryRetriever()
+        self.events: list[Event] = []
+        stamp, cancel = EventStamper(), CancelToken()
+        with ThreadPoolExecutor(4) as pool:
+            executor = AgentExecutor(
+                self.model,
+                self.retriever,
+                limits or Limits.standard(),
+                None,
+                stamp,
+                cancel,
+                pool,
+                constraint_pass=constraint_pass,
+            )
+            for event in guarded(lambda: executor.run(question), stamp):
+                self.events.append(event)
+                if stop_at(event):
+                    cancel.set()
+
+    def of(self, kind: str) -> list[Any]:
+        return [event for event in self.events if event.kind == kind]
+
+    @property
+    def told(self) -> str:
+        """All that the model was told before its last call."""
+        return "\n".join(message.content for message in self.model.history[-1].messages)
+
+    @property
+    def story(self) -> list[object]:
+        """Calls, returns and notices of the tool loop in their order."""
+        told: list[object] = []
+        for event in self.events:
+            match event.kind:
+                case "tool_called":
+                    told.append(
+                        (event.tool, *[value for key, value in event.tool_input.items() if key == "query"])
+                    )
+                case "tool_returned":
+                    told.append("ok" if event.ok else event.summary)
+                case "notice_given":
+                    told.append(event.code)
+                case "step_failed":
+                    told.append((event.kind, event.code))
+                case "reprompted":
+                    told.append(event.codes)
+                case "step_started" if event.step == "compose":
+                    break
+        return told
+
+
+def grammar_of(request: GenerationRequest) -> list[Any]:
+    """What the request's grammar lets the model do: tools, with the results or queries to choose from."""
+    assert request.grammar is not None
+    schema = request.grammar.json_schema
+    assert schema is not None
+    found: list[Any] = []
+    for choice in schema.get("oneOf", [schema]):
+        properties = choice["properties"]
+        if "tool" not in properties:
+            found.append("final")
+            continue
+        (tool_input,) = properties["input"]["properties"].values()
+        found.append((properties["tool"]["const"], tuple(tool_input.get("enum", ()))))
+    return found
