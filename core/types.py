@@ -93,6 +93,35 @@ class StatementStatus(StrEnum):
     UNSUPPORTED = "unsupported"
 
 
+class VerdictCode(StrEnum):
+    """Why a statement got its status; the sentence beside it is for people, this is for checks.
+
+    `MISSING_…`: not in the cited sentence. `…_DIFFERS`, `OPPOSITE`, `EXCHANGED`: all its words stand there,
+    and yet something else is said. `OTHER_…`, `SWAPPED_RELATION`: a figure, date or name stands with other
+    words. The others limit what can be told.
+    """
+
+    CARRIED = "carried"
+    UNCITED = "uncited"
+    ELSEWHERE = "elsewhere"
+    MISSING_FIGURE = "missing_figure"
+    MISSING_DATE = "missing_date"
+    MISSING_IDENTIFIER = "missing_identifier"
+    MISSING_NAME = "missing_name"
+    MISSING_WORDS = "missing_words"
+    DENIAL_DIFFERS = "denial_differs"
+    OPPOSITE = "opposite"
+    EXCHANGED = "exchanged"
+    OTHER_FIGURE = "other_figure"
+    OTHER_DATE = "other_date"
+    SWAPPED_RELATION = "swapped_relation"
+    WRONG_CALCULATION = "wrong_calculation"
+    LIMITED = "limited"
+    TITLE_ONLY = "title_only"
+    TABLE_COLUMN = "table_column"
+    DISSIMILAR = "dissimilar"
+
+
 class Confidence(StrEnum):
     HIGH = "high"
     MEDIUM = "medium"
@@ -408,7 +437,7 @@ class Statement:
     """One sentence of the answer with the evidence it rests on and the verdict on it.
 
     `section`: the heading it stands under, where the question asked for sections. `calculation`: how a figure
-    of it was recomputed.
+    of it was recomputed. `code` says `reason` for checks; empty in answers that were stored without it.
     """
 
     text: str
@@ -417,6 +446,7 @@ class Statement:
     reason: str = ""
     section: str = ""
     calculation: Calculation | None = None
+    code: VerdictCode | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)

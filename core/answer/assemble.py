@@ -27,6 +27,7 @@ from core.types import (
     Span,
     Statement,
     StatementStatus,
+    VerdictCode,
 )
 
 Locate = Callable[[str, Sequence[Span]], CitedPlace]
@@ -54,9 +55,11 @@ def judge_statement(
     ]
     if draft.quoted and chosen:
         copied = tuple(_evidence(sentence, sources) for sentence in chosen)
-        return Statement(draft.text, StatementStatus.QUOTED, copied, COPIED)
+        return Statement(draft.text, StatementStatus.QUOTED, copied, COPIED, code=VerdictCode.CARRIED)
     if not cited and not chosen:
-        return Statement(draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.")
+        return Statement(
+            draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.", code=VerdictCode.UNCITED
+        )
     calculated = _calculated(draft, chosen, cited, sources, question)
     if calculated is not None:
         return calculated
@@ -70,9 +73,8 @@ def judge_statement(
             best, evidence = moved, moved_evidence
     if embedder is not None and best.status is StatementStatus.SUPPORTED:
         best = _if_similar(best, draft.text, evidence, embedder)
-    return Statement(
-        draft.text, best.status, tuple(_evidence(sentence, sources) for sentence in evidence), best.reason
-    )
+    shown = tuple(_evidence(sentence, sources) for sentence in evidence)
+    return Statement(draft.text, best.status, shown, best.reason, code=best.code)
 
 
 def _if_similar(
@@ -82,7 +84,12 @@ def _if_similar(
     mine, theirs = embedder.embed([text, " ".join(sentence.text for sentence in evidence)])
     if float(mine @ theirs) >= LEAST_SIMILARITY:
         return verdict
-    return replace(verdict, status=StatementStatus.WEAK, reason="The cited text means something else.")
+    return replace(
+        verdict,
+        status=StatementStatus.WEAK,
+        code=VerdictCode.DISSIMILAR,
+        reason="The cited text means something else.",
+    )
 
 
 def _calculated(
@@ -114,7 +121,8 @@ def _calculated(
         found.is_right,
     )
     group = _in_order([pool[place] for place in dict.fromkeys(found.places)])
-    status, reason = StatementStatus.UNSUPPORTED, f"{found.stated.text} is wrong: {found.shown}."
+    status, code = StatementStatus.UNSUPPORTED, VerdictCode.WRONG_CALCULATION
+    reason = f"{found.stated.text} is wrong: {found.shown}."
     if found.is_right:
         around = " \n".join(
             dict.fromkeys(
@@ -124,10 +132,10 @@ def _calculated(
         rest = Verification(draft.text, question, settled=found)
         verdict = max((rest.judge([sentence.text], around) for sentence in group), key=rank)
         quoted = verdict.status is StatementStatus.QUOTED
-        status = StatementStatus.SUPPORTED if quoted else verdict.status
+        status, code = StatementStatus.SUPPORTED if quoted else verdict.status, verdict.code
         reason = f"Calculated: {found.shown}." if status in VERIFIED else verdict.reason
     evidence = tuple(_evidence(sentence, sources) for sentence in group)
-    return Statement(draft.text, status, evidence, reason, calculation=calculation)
+    return Statement(draft.text, status, evidence, reason, calculation=calculation, code=code)
 
 
 def _best_evidence(

@@ -19,7 +19,8 @@ from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, is_unit_word, stated_scale
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.verify_nearness import is_said
-from core.answer.verify_relations import doubt_of
+from core.answer.verify_quoting import limits, rest_of_quoted_sentence
+from core.answer.verify_relations import Doubt, doubt_of
 from core.answer.verify_words import (
     AFTER_LIGHT_NOUN,
     AFTER_LIGHT_VERB,
@@ -28,25 +29,18 @@ from core.answer.verify_words import (
     LIGHT,
     LIGHT_NOUNS,
     LIGHT_VERBS,
-    LIMITING,
     NEUTRAL,
     REPORTING,
     SOURCES,
 )
-from core.types import StatementStatus
+from core.types import StatementStatus, VerdictCode
 
 WEAK_COVERAGE = 0.3
-MIN_QUOTED_WORDS = 4
-_EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
-# Behind or before these the quoted part stands by itself.
-_JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|(?:and|who|which|und)\b|$)")
-_JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
 _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
 _FEWEST_CLAUSE_WORDS = 3
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
 _POINTING = frozenset({"the", "this", "these", "der", "die", "das", "dem", "diesem", "dieser", "im"})
 _NOTHING = facts_of("")
-_VERBATIM = "Stands in the document word for word."
 _ANAPHOR = re.compile(
     r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both"
     r"|er|sie|es|ihn|ihm|ihr|ihre|ihren|sein|seine|dieser|diese|dieses|diesem)\b",
@@ -56,9 +50,10 @@ _ANAPHOR = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`score` orders candidate evidence: higher carries more."""
+    """`code` says `reason` for checks. `score` orders candidate evidence: higher carries more."""
 
     status: StatementStatus
+    code: VerdictCode
     reason: str
     score: float
 
@@ -69,7 +64,17 @@ _ORDER = {
     StatementStatus.SUPPORTED: 2,
     StatementStatus.QUOTED: 3,
 }
-_ELSEWHERE = Verdict(StatementStatus.UNSUPPORTED, "The cited text is about something else.", 0.0)
+_ELSEWHERE = Verdict(
+    StatementStatus.UNSUPPORTED, VerdictCode.ELSEWHERE, "The cited text is about something else.", 0.0
+)
+_QUOTED = Verdict(StatementStatus.QUOTED, VerdictCode.CARRIED, "Stands in the document word for word.", 2.0)
+_UNCITED = Verdict(
+    StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
+)
+_LIMITED = Doubt(VerdictCode.LIMITED, "Only a part of its sentence; the rest may limit it.")
+_COLUMN = Doubt(VerdictCode.TABLE_COLUMN, "A figure from a table row; its column was not checked.")
+# Of a sentence with nearly all words of a statement: it says something else, whatever else is missing.
+_SAYS_OTHERWISE = (VerdictCode.DENIAL_DIFFERS, VerdictCode.OPPOSITE, VerdictCode.EXCHANGED)
 
 
 def rank(verdict: Verdict) -> tuple[int, float]:
@@ -93,7 +98,7 @@ class _Comparison:
     lent: tuple[str, ...]
     missing: tuple[Number, ...]
     undated: tuple[Date, ...]
-    doubt: str
+    doubt: Doubt | None
 
     @property
     def is_otherwise(self) -> bool:
@@ -152,15 +157,15 @@ class Verification:
                 figures may not.
         """
         if not evidence:
-            return Verdict(StatementStatus.UNSUPPORTED, "No sentence of a document is cited.", 0.0)
-        rest = _rest_of_quoted_sentence(self._statement, evidence)
+            return _UNCITED
+        rest = rest_of_quoted_sentence(self._statement, evidence)
         if rest == ("", ""):
-            return Verdict(StatementStatus.QUOTED, _VERBATIM, 2.0)
+            return _QUOTED
         best = max(
             (self._carried(place, evidence, context, rest) for place in range(len(evidence))), key=rank
         )
         if best.status is StatementStatus.SUPPORTED:
-            return Verdict(StatementStatus.QUOTED, _VERBATIM, 2.0) if rest is not None else best
+            return _QUOTED if rest is not None else best
         # A sentence that has everything and yet says something else is not mended by others.
         said_otherwise = any(self._compare(sentence, context).is_otherwise for sentence in evidence)
         if len(evidence) == 1 or said_otherwise:
@@ -180,39 +185,60 @@ class Verification:
             len((said.words | said.identifiers) - _neutral_in(said)) + len(said.numbers) + len(said.dates)
         )
         coverage = 1.0 - (len(strange) + len(borrowed) / 2) / wanted if wanted else 1.0
-        invented = [
+        figures = [
             n.text for n in compared.missing if not _same_value(n, asked, facts_of(evidence[place]), *others)
         ]
-        invented += [d.iso for d in compared.undated if not any(_is_dated(d, f) for f in (asked, *others))]
-        invented += [
+        dates = [d.iso for d in compared.undated if not any(_is_dated(d, f) for f in (asked, *others))]
+        codes = [
             word
             for word in strange
             if word in said.identifiers and not any(word in f.identifiers for f in (asked, *others))
         ]
-        if invented:
+        if invented := [*figures, *dates, *codes]:
             reason = f"Not in the cited text: {', '.join(invented)}."
-            return Verdict(StatementStatus.UNSUPPORTED, reason, coverage / 4)
+            code = _missing_code(bool(figures), bool(dates), bool(codes), False)
+            return Verdict(StatementStatus.UNSUPPORTED, code, reason, coverage / 4)
         found = len(said.numbers) - len(compared.missing) + len(said.dates) - len(compared.undated)
         if coverage < WEAK_COVERAGE and not found:
             return replace(_ELSEWHERE, score=coverage / 2)
         score = coverage + 0.3 * found
-        doubt = _missing(compared, strange)
+        doubt = self._missing(compared, strange)
         unasked = [word for word in compared.lent if self._question and word not in self._echoed]
         if not doubt and unasked:
-            doubt = f"Only the title of the document says: {', '.join(unasked)}."
+            doubt = Doubt(
+                VerdictCode.TITLE_ONLY, f"Only the title of the document says: {', '.join(unasked)}."
+            )
         elsewhere = [*borrowed, *compared.lent]
         named = [word for word in borrowed if word in said.names]
         if not doubt and len(elsewhere) - len(named[1:]) > _MOST_BORROWED * wanted:
-            doubt = f"Not in the cited sentence: {', '.join(elsewhere)}."
+            doubt = Doubt(VerdictCode.MISSING_WORDS, f"Not in the cited sentence: {', '.join(elsewhere)}.")
         if not doubt:
-            doubt = _limitation(*rest) if rest else "" if rest is not None else compared.doubt
+            doubt = compared.doubt if rest is None else _LIMITED if limits(*rest) else None
         # The only figure of a row has no other column to be mistaken for.
         several = len(facts_of(evidence[place]).numbers) > 1
         if not doubt and said.numbers and several and is_table_row(evidence[place]):
-            doubt = "A figure from a table row; its column was not checked."
+            doubt = _COLUMN
         if doubt:
-            return Verdict(StatementStatus.WEAK, doubt, score)
-        return Verdict(StatementStatus.SUPPORTED, "Words and figures stand in the cited text.", 1.0 + score)
+            return Verdict(StatementStatus.WEAK, doubt.code, doubt.reason, score)
+        reason = "Words and figures stand in the cited text."
+        return Verdict(StatementStatus.SUPPORTED, VerdictCode.CARRIED, reason, 1.0 + score)
+
+    def _missing(self, compared: _Comparison, strange: Sequence[str]) -> Doubt | None:
+        """What the sentence does not say, or nothing; what it says otherwise, if that is all but a word."""
+        figures = [number.text for number in compared.missing] + [date.iso for date in compared.undated]
+        if not figures and not strange:
+            return None
+        if not figures and compared.doubt and compared.doubt.code in _SAYS_OTHERWISE:
+            return compared.doubt
+        code = _missing_code(
+            bool(compared.missing),
+            bool(compared.undated),
+            not self._said.identifiers.isdisjoint(strange),
+            any(word in self._said.names for word in strange),
+        )
+        if figures:
+            return Doubt(code, f"{', '.join(figures)}: not so in the cited text.")
+        return Doubt(code, f"Not in the cited text: {', '.join(strange)}.")
 
     def _compare(self, sentence: str, context: str) -> _Comparison:
         key = (sentence, context)
@@ -225,7 +251,7 @@ class Verification:
             missing = tuple(number for number in said.numbers if not _found(number, given, scale))
             undated = tuple(date for date in said.dates if not _is_dated(date, given))
             hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
-            doubt = "" if hopeless else doubt_of(said, given)
+            doubt = None if hopeless else doubt_of(said, given)
             self._compared[key] = _Comparison(strange, lent, missing, undated, doubt)
         return self._compared[key]
 
@@ -325,50 +351,21 @@ def _without_figures(said: Facts, settled: Recomputed) -> Facts:
     )
 
 
-def _missing(compared: _Comparison, strange: Sequence[str]) -> str:
-    """What the sentence does not say, or nothing."""
-    figures = [number.text for number in compared.missing] + [date.iso for date in compared.undated]
-    if figures:
-        return f"{', '.join(figures)}: not so in the cited text."
-    return f"Not in the cited text: {', '.join(strange)}." if strange else ""
-
-
-def _limitation(before: str, behind: str) -> str:
-    return "Only a part of its sentence; the rest may limit it." if _limits(before, behind) else ""
+def _missing_code(figure: bool, date: bool, identifier: bool, name: bool) -> VerdictCode:
+    """The weightiest of what is missing."""
+    for missing, code in (
+        (figure, VerdictCode.MISSING_FIGURE),
+        (date, VerdictCode.MISSING_DATE),
+        (identifier, VerdictCode.MISSING_IDENTIFIER),
+        (name, VerdictCode.MISSING_NAME),
+    ):
+        if missing:
+            return code
+    return VerdictCode.MISSING_WORDS
 
 
 def _named(facts: Facts) -> frozenset[str]:
     return frozenset(facts.names) | facts.identifiers
-
-
-def _rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[str, str] | None:
-    """What the quoted sentence says before and behind `statement`; None when it is no quotation."""
-    wanted = _EDGE.sub("", " ".join(statement.lower().split()))
-    if len(wanted.split()) < MIN_QUOTED_WORDS:
-        return None
-    wanted = _without_separators(wanted)
-    rests: list[tuple[str, str]] = []
-    for sentence in evidence:
-        text = _without_separators(" ".join(sentence.split()))
-        if wanted not in text.lower():
-            continue
-        found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
-        if found and len(text) == len(text.lower()):
-            rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)]')))
-    return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
-
-
-def _without_separators(text: str) -> str:
-    """A row of a table may be copied with or without what we put between its cells."""
-    return text.replace(textspan.CELL_SEPARATOR, " ")
-
-
-def _limits(before: str, behind: str) -> bool:
-    """True unless the rest of the sentence is plainly joined on and takes nothing back."""
-    rest = f"{before} {behind}"
-    if facts_of(rest).negations or {word.strip(".,;:()").casefold() for word in rest.split()} & LIMITING:
-        return True
-    return not (_JOINED_AFTER.match(behind) and _JOINED_BEFORE.search(before))
 
 
 def is_table_row(sentence: str) -> bool:

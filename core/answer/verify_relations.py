@@ -7,6 +7,7 @@ gives a reason to doubt, or an empty text. Pure functions.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from core.answer.facts import Facts
@@ -16,6 +17,7 @@ from core.answer.facts_words import NEGATIONS
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
 from core.answer.verify_words import DENYING, OPPOSITES
+from core.types import VerdictCode
 
 _SCOPE = 4  # content words that a negation denies
 _NEAREST = 2  # "no convincing association" denies the association
@@ -26,16 +28,20 @@ _COPIED = 0.75
 _DENIAL = "Statement and source differ in what they deny."
 
 
-def doubt_of(said: Facts, given: Facts) -> str:
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a sentence with the same words may say something else."""
+
+    code: VerdictCode
+    reason: str
+
+
+def doubt_of(said: Facts, given: Facts) -> Doubt | None:
     """The first reason why `given`, one sentence, may say something else than `said`."""
-    return (
-        denial(said, given)
-        or opposite(said, given)
-        or altered_copy(said, given)
-        or other_figure(said, given)
-        or other_date(said, given)
-        or name_doubt(said, given)
-    )
+    for code, check in _CHECKS:
+        if reason := check(said, given):
+            return Doubt(code, reason)
+    return None
 
 
 def denial(said: Facts, given: Facts) -> str:
@@ -177,3 +183,13 @@ def _is_same_denial(left: Sequence[str], right: Sequence[str]) -> bool:
 
 def _is_same_figure(mine: Token, other: Token) -> bool:
     return mine.number is not None and other.number is not None and mine.number.equals(other.number)
+
+
+_CHECKS = (
+    (VerdictCode.DENIAL_DIFFERS, denial),
+    (VerdictCode.OPPOSITE, opposite),
+    (VerdictCode.EXCHANGED, altered_copy),
+    (VerdictCode.OTHER_FIGURE, other_figure),
+    (VerdictCode.OTHER_DATE, other_date),
+    (VerdictCode.SWAPPED_RELATION, name_doubt),
+)

@@ -1,0 +1,46 @@
+"""Is a statement a sentence of its source, or a part of one, copied? Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core import textspan
+from core.answer.facts import facts_of
+from core.answer.verify_words import LIMITING
+
+MIN_QUOTED_WORDS = 4
+_EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")
+# Behind or before these the quoted part stands by itself.
+_JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|(?:and|who|which|und)\b|$)")
+_JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
+
+
+def rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[str, str] | None:
+    """What the quoted sentence says before and behind `statement`; None when it is no quotation."""
+    wanted = _EDGE.sub("", " ".join(statement.lower().split()))
+    if len(wanted.split()) < MIN_QUOTED_WORDS:
+        return None
+    wanted = _without_separators(wanted)
+    rests: list[tuple[str, str]] = []
+    for sentence in evidence:
+        text = _without_separators(" ".join(sentence.split()))
+        if wanted not in text.lower():
+            continue
+        found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
+        if found and len(text) == len(text.lower()):
+            rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)]')))
+    return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
+
+
+def _without_separators(text: str) -> str:
+    """A row of a table may be copied with or without what we put between its cells."""
+    return text.replace(textspan.CELL_SEPARATOR, " ")
+
+
+def limits(before: str, behind: str) -> bool:
+    """True unless the rest of the sentence is plainly joined on and takes nothing back."""
+    rest = f"{before} {behind}"
+    if facts_of(rest).negations or {word.strip(".,;:()").casefold() for word in rest.split()} & LIMITING:
+        return True
+    return not (_JOINED_AFTER.match(behind) and _JOINED_BEFORE.search(before))
