@@ -19,6 +19,7 @@ from pathlib import Path
 import psutil
 
 from core.bench.measure import commit, figure, machine, percentile
+from core.bench.scale_server import MOST_SERVED, compare_with_server
 from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
 from core.bench.synthetic_library import GivenVectors, store_library
 from core.cancel import CancelToken
@@ -113,6 +114,10 @@ class _Scale:
         self._add("disk_mb", _disk(self.folder) / 2**20, "MiB", digits=0)
         if self.chunks <= MOST_STORED:
             self._whole(library, index)
+        if self.quick:
+            self.left_out.append("the server's adapter in its in-memory mode")
+        elif self.chunks <= MOST_SERVED:
+            self._beside_server(library, index)
         index.close()
         index = self._reopened(lambda: EdgeIndex(base, DIMENSIONS), "")
         if not self.quick:
@@ -159,11 +164,7 @@ class _Scale:
 
     def _searches(self, library: SyntheticLibrary, index: EdgeIndex, prefix: str) -> None:
         questions = [library.question(number) for number in range(self._questions)]
-        ids = library.document_ids()
-        selections: dict[str, list[str] | None] = {"": None, "_one_document": [ids[len(ids) // 2]]}
-        selections["_tenth"] = ids[::10]
-        selections["_nine_tenths"] = [name for place, name in enumerate(ids) if place % 10][:MOST_IDS]
-        for name, selected in selections.items():
+        for name, selected in _selections(library).items():
             self.check()
             for question in questions[:_WARM_UP]:
                 hybrid(index, *question, selected)
@@ -198,6 +199,21 @@ class _Scale:
                 retriever.search(text, limit=5)
                 times.append(time.perf_counter() - began)
         self._latency("retriever", times)
+
+    def _beside_server(self, library: SyntheticLibrary, index: EdgeIndex) -> None:
+        """Results and times of the server's adapter; how fast a server is they do not say."""
+        found = compare_with_server(library, index, _selections(library), self.check)
+        share = found.same / found.compared
+        self._add("server_same_rankings", share, "share", better="higher", target=1.0, digits=4)
+        self._add("server_same_first_ten", found.same_shown / found.shown, "share", better="higher", digits=4)
+        self._add("server_largest_difference", found.largest_difference, "score", digits=6)
+        self._add("server_insert_per_s", found.insert_per_s, "chunks/s", better="higher", digits=0)
+        for name, seconds in found.seconds.items():
+            self._latency(f"server_hybrid{name}", seconds)
+        self.notes.append(
+            f"server: qdrant-client in its in-memory mode, {found.compared} rankings compared with the "
+            "embedded index; equal scores may change places"
+        )
 
     def _asked_meanwhile(
         self, library: SyntheticLibrary, index: EdgeIndex, builder: GraphBuilder
@@ -265,6 +281,17 @@ class _Scale:
         began = time.perf_counter()
         yield
         self._add(name, time.perf_counter() - began, "s")
+
+
+def _selections(library: SyntheticLibrary) -> dict[str, list[str] | None]:
+    """Name → document ids; None for all."""
+    ids = library.document_ids()
+    return {
+        "": None,
+        "_one_document": [ids[len(ids) // 2]],
+        "_tenth": ids[::10],
+        "_nine_tenths": [name for place, name in enumerate(ids) if place % 10][:MOST_IDS],
+    }
 
 
 def hybrid(

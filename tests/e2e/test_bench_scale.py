@@ -9,8 +9,10 @@ import jsonschema
 import numpy as np
 import pytest
 
+from core.bench.scale_server import same_ranking
 from core.bench.synthetic import SyntheticLibrary
 from core.schemas import SCHEMAS
+from core.search.base import ScoredPoint
 from tests.e2e.test_cli import docuchat
 
 
@@ -32,6 +34,9 @@ def test_figures_of_a_small_index(tmp_path: Path) -> None:
     assert results["graph_build_s"] > 0
     assert results["recall_10"] >= 0.95
     assert results["graph_recall_10"] >= 0.95
+    assert results["server_same_rankings"] == 1.0
+    assert results["server_same_first_ten"] >= 0.95  # equal scores change places
+    assert results["server_hybrid_one_document_p50_ms"] > 0
     assert any("load of the computer" in note for note in report["notes"])
 
 
@@ -39,6 +44,21 @@ def test_sizes_out_of_range_are_refused(tmp_path: Path) -> None:
     done = docuchat("bench", "scale", "--points", "7", home=tmp_path)
     assert done.returncode == 2
     assert "--points 7" in done.stderr
+
+
+def ranking(*scored: tuple[str, float]) -> list[ScoredPoint]:
+    return [ScoredPoint(name, "d", score) for name, score in scored]
+
+
+def test_rankings_are_the_same_but_for_equal_scores() -> None:
+    one = ranking(("a", 0.9), ("b", 0.8), ("c", 0.8), ("d", 0.5))
+    assert same_ranking(one, one)
+    assert same_ranking(one, ranking(("a", 0.9001), ("c", 0.8), ("b", 0.8), ("e", 0.5)))
+    assert not same_ranking(one, one[:3])
+    assert not same_ranking(one, ranking(("a", 0.9), ("b", 0.8), ("c", 0.8), ("d", 0.4)))
+    assert not same_ranking(one, ranking(("a", 0.9), ("b", 0.8), ("x", 0.8), ("d", 0.5)))
+    assert not same_ranking(one, ranking(("b", 0.9), ("a", 0.8), ("c", 0.8), ("d", 0.5)))
+    assert same_ranking([], [])
 
 
 def test_synthetic_chunks_are_like_real_ones() -> None:
