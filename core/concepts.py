@@ -23,6 +23,8 @@ BUILT_IN = Path(__file__).resolve().parents[1] / "resources" / "concepts.toml"
 _LEAST_HEAD, _LEAST_END = 3, 6  # letters of a compound before and in the term it ends with
 # A Kautionsabrechnung ends with Abrechnung, which is another word than Rechnung.
 _VERBAL = ("ab", "an", "auf", "aus", "be", "ein", "nach", "um", "unter", "ver", "vor", "zu")
+_PLURALS, _LEAST_PLURAL = ("en", "n", "e"), 5  # German endings, letters before them
+_BOOKS = re.compile(r"(\w*buch)ern?")  # Handbücher; any other "er" would make reports of a reporter
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"[’'](?:s\b|(?=\s|$))")
 
@@ -77,6 +79,10 @@ class Phrasebook:
                 found.append(Match(first, last, key))
         return maximal(found)
 
+    def key_of_word(self, word: str) -> str | None:
+        """The key of a term that is one word."""
+        return self._keys.get(word)
+
     def key_of_end(self, word: str) -> str | None:
         """The key of the longest term that a compound ends with: a Wartungsvertrag is a Vertrag."""
         for cut in range(_LEAST_HEAD, len(word) - _LEAST_END + 1):
@@ -116,6 +122,21 @@ class Concepts:
             if place not in found and (key := self.kind_terms.key_of_end(word)):
                 found[place] = key
         return list(dict.fromkeys(found[place] for place in sorted(found)))
+
+    def kinds_asked_for(self, text: str) -> list[str]:
+        """The same of a question, where kinds also stand in a German plural: Rechnungen, Mietverträge.
+
+        What kind a document is of goes by `kinds_in`: many documents speak of others in the plural.
+        """
+        return self.kinds_in(" ".join(self._singular_kind(word) for word in words(text)))
+
+    def _singular_kind(self, word: str) -> str:
+        forms = [word, *(word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))]
+        if book := _BOOKS.fullmatch(word):
+            forms.append(book[1])
+        terms = self.kind_terms
+        known = (form for form in forms if terms.key_of_word(form) or terms.key_of_end(form))
+        return next((form for form in known if form == word or len(form) >= _LEAST_PLURAL), word)
 
 
 def words(text: str) -> list[str]:

@@ -20,7 +20,7 @@ from core.search.registry import RegisteredDocument, Registry
 from core.search.rerank import DEPTH, Candidate, rerank, spread
 from core.search.routing import leanings
 from core.search.understanding import Understood
-from core.search.wording import query_words
+from core.search.wording import QueryWord, has_codes, query_words
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -94,7 +94,8 @@ class HitLoader:
                 first = first[:depth]
             chunks = self._chunks.get_many([chunk_id for chunk_id, _ in first])
             wanted = [pair for pair in first if pair[0] in chunks]
-            pages = {name: self._page(chunk, understood, registry) for name, chunk in chunks.items()}
+            words = _WordsByLanguage(understood.keywords)
+            pages = {name: self._page(chunk, understood, registry, words) for name, chunk in chunks.items()}
         if self._options.rerank:
             with timed(times, "rerank"):
                 wanted = self._reranked(understood, wanted, chunks, pages, registry)
@@ -186,7 +187,7 @@ class HitLoader:
         document = self._documents.get(document_id)
         return document.filename if document else ""
 
-    def _page(self, chunk: Chunk, understood: Understood, registry: Registry) -> int:
+    def _page(self, chunk: Chunk, understood: Understood, registry: Registry, asked: _WordsByLanguage) -> int:
         """The page on which the question's words stand; of equals, the one that holds most of the chunk.
 
         Words that all of the document is about, in its names and title, say nothing of the page.
@@ -195,15 +196,11 @@ class HitLoader:
             return chunk.first_page
         known = registry.documents.get(chunk.document_id)
         language = known.language if known else ""
-        about = word_tokens(f"{chunk.context} {_said_of(known)}", language)
-        words = [
-            word
-            for word in query_words(understood.keywords, [language])
-            if word.presence(about, language) < 1
-        ]
+        about = word_tokens(f"{chunk.context} {_said_of(known)}", language, with_codes=asked.with_codes)
+        words = [word for word in asked.words(language) if word.presence(about, language) < 1]
 
         def share(text: str) -> float:
-            tokens = word_tokens(text, language)
+            tokens = word_tokens(text, language, with_codes=asked.with_codes)
             exact = sum(part.stands_in(text) for part in understood.exact)
             return exact + sum(word.presence(tokens, language) for word in words)
 
@@ -228,6 +225,20 @@ class HitLoader:
             return CitedPlace(number)
         spans = [span for span in chunk.spans if page.span.start <= span.start < page.span.end]
         return cited_place(page, spans or chunk.spans)
+
+
+class _WordsByLanguage:
+    """The words of one question as passages of a language are compared with them, each language once."""
+
+    def __init__(self, query: str) -> None:
+        self._query = query
+        self._found: dict[str, list[QueryWord]] = {}
+        self.with_codes = has_codes(query)
+
+    def words(self, language: str) -> list[QueryWord]:
+        if language not in self._found:
+            self._found[language] = query_words(self._query, [language])
+        return self._found[language]
 
 
 def _said_of(document: RegisteredDocument | None) -> str:

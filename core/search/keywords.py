@@ -8,7 +8,7 @@ Numbers, dates and identifiers are one word each, however they are written (`cor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import qdrant_edge
@@ -121,10 +121,22 @@ def query_vector(query: str, languages: Iterable[str]) -> Any:
     return qdrant_edge.SparseVector(indices=list(weights), values=list(weights.values()))
 
 
-def word_tokens(text: str, language: str) -> frozenset[int]:
-    """The ids of a text's words as the index of a language (ISO 639-1, "" when unknown) holds them."""
-    rest, codes = coded(text)
-    return frozenset(_tokens(" ".join((rest, *codes)), language))
+def word_tokens(text: str, language: str, *, with_codes: bool = True) -> frozenset[int]:
+    """The ids of a text's words as the index of a language (ISO 639-1, "" when unknown) holds them.
+
+    Args:
+        with_codes: those of its numbers, dates and identifiers, too; finding them takes most of the time,
+            for nothing when the question has none.
+    """
+    return _word_tokens(text, language, with_codes)
+
+
+@lru_cache(maxsize=512)  # the passages of a few searches: those of an agent overlap
+def _word_tokens(text: str, language: str, with_codes: bool) -> frozenset[int]:
+    if with_codes:
+        rest, codes = coded(text)
+        text = " ".join((rest, *codes))
+    return frozenset(_tokens(text, language))
 
 
 def _tokens(text: str, language: str) -> dict[int, float]:

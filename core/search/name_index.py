@@ -26,6 +26,8 @@ _TOO_COMMON = 0.3  # of the documents: such a name tells nothing
 _FEW = 10
 _SHORT = 3  # letters: written small, such a word is hardly a name
 
+_GERMAN_ARTICLES = frozenset(words("der die das den dem des ein eine einen einem einer eines"))
+
 AS_WRITTEN, INITIALS, FIRST_WORDS, NEAR, ONE_WORD, WRITTEN_SMALL = 1.0, 0.8, 0.8, 0.7, 0.6, 0.5
 
 Ids = frozenset[str]
@@ -107,7 +109,7 @@ class NameIndex:
         )
 
     def names_in(self, text: str) -> list[NameMatch]:
-        """Documents that a text names, in the order of the names."""
+        """Documents that a text names, in the order of the names, each name once, at its most certain."""
         found = self._exact(text)
         known = Ids().union(*(match.document_ids for match in found))
         for run in _capitalised(text):
@@ -115,7 +117,11 @@ class NameIndex:
             near = near or self._by_one_word(run)
             if near is not None and not near.document_ids <= known:
                 found.append(near)
-        return found
+        once: dict[str, NameMatch] = {}
+        for match in found:
+            if match.name not in once or match.certainty > once[match.name].certainty:
+                once[match.name] = match
+        return list(once.values())
 
     def meant_by(self, name: str) -> Ids:
         """Documents of a name that is given by itself, as it is written or by its initials."""
@@ -146,6 +152,8 @@ class NameIndex:
                 if len(gram) <= _SHORT and not writes_small:
                     continue
                 certainty = WRITTEN_SMALL
+            elif last == first + 1 and first and folded[first - 1] in _GERMAN_ARTICLES:
+                certainty = WRITTEN_SMALL  # German writes every noun with a capital
             found.append(NameMatch(gram, ids, certainty))
             taken = last
         return found

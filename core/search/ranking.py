@@ -17,11 +17,13 @@ from core.search.base import ChunkIndex, ScoredPoint, Vectors
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.keywords import language_of
 from core.search.registry import DocumentRegistry, Registry
+from core.search.routing import Route
 from core.search.standing import ExactFinder
 from core.search.understanding import Understood
 
 _CANDIDATES = 50  # of each ranking; fusion needs a tail longer than what is shown
 _TELLING_HITS = 10  # by keyword, whose documents tell the language of a question that does not itself
+_COMMON_FROM = 3  # other documents that have a word: it is no name any more
 _ROLE_HITS = 20  # whose documents are looked at for pages with a role, when no document is named
 _ROLE_DOCUMENTS = 8
 _ROLE_CHUNKS = 240
@@ -177,7 +179,7 @@ class Ranker:
             with timed(times, "phrasings"):
                 self._phrasings(asked, lists, candidates, wanted, trust)
             _check(cancel)
-        meant = self._meant(understood, asked.allowed)
+        meant = self._meant(asked)
         if meant:
             with timed(times, "route"):
                 weight = options.route_weight * (understood.route.certainty if understood.route else 0.0)
@@ -264,12 +266,29 @@ class Ranker:
         points = self._index.search_keywords(query, limit, wanted, asked.languages)
         return lists.add(_within(points, asked.allowed), weight)
 
-    def _meant(self, understood: Understood, allowed: Collection[str]) -> list[str]:
+    def _meant(self, asked: Asked) -> list[str]:
         """The documents that the question names, when there are others besides."""
-        if not self.options.routing or understood.route is None:
+        route = asked.understood.route
+        if not self.options.routing or route is None:
             return []
-        meant = [name for name in understood.route.document_ids if name in allowed]
-        return meant if len(meant) < len(allowed) else []
+        meant = [name for name in route.document_ids if name in asked.allowed]
+        if len(meant) >= len(asked.allowed) or not self._is_name(asked, route):
+            return []
+        return meant
+
+    def _is_name(self, asked: Asked, route: Route) -> bool:
+        """Whether the word that leads to documents is theirs: of a common word others have as much.
+
+        `pump.pdf` is not meant by every question about a pump, as long as other documents speak of pumps.
+        """
+        if not route.doubtful or not self.options.keywords:
+            return True
+        wanted = None if asked.chosen is None else list(asked.chosen)
+        points = self._index.search_keywords(route.doubtful, _CANDIDATES, wanted, asked.languages)
+        owners = Counter(point.document_id for point in _within(points, asked.allowed))
+        own = sum(owners[name] for name in route.document_ids)
+        others = len(owners.keys() - set(route.document_ids))
+        return 2 * own >= owners.total() or others < _COMMON_FROM
 
     def _roles(
         self,

@@ -7,15 +7,16 @@ changed, only the documents that did are read again. A registry that was given o
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from core.concepts import Concepts, joined, load_concepts
 from core.ingest.facts import name_facts
-from core.search.name_index import NameIndex, NameKeys, NameMatch, alike, keys_of
+from core.search.name_index import Ids, NameIndex, NameKeys, NameMatch, alike, keys_of
 from core.store.database import Database
 from core.store.facts import DocumentFacts, facts_of
 
+_MOST_MEANINGS = 3  # of one abbreviation in a library
 _COLUMNS = "document_id, filename, title, facts, language"
 
 
@@ -42,13 +43,33 @@ class Registry:
     stamp: int
     documents: Mapping[str, RegisteredDocument] = field(default_factory=dict)
     names: NameIndex = field(default_factory=NameIndex)
-    abbreviations: Mapping[str, str] = field(default_factory=dict)  # joined short form → long form
-    long_forms: Mapping[str, str] = field(default_factory=dict)  # joined long form → short form
+    # joined short form → long forms as documents explain it, and those that do; and back
+    abbreviations: Mapping[str, Mapping[str, Ids]] = field(default_factory=dict)
+    long_forms: Mapping[str, Mapping[str, Ids]] = field(default_factory=dict)
     role_chunks: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def names_in(self, text: str) -> list[NameMatch]:
         """Documents that a text names, in the order of the names."""
         return self.names.names_in(text)
+
+    def explained(self, form: str, among: Collection[str] | None, meant: Collection[str] = ()) -> list[str]:
+        """What a joined short or long form stands for, the form of most documents first.
+
+        As the documents that are `meant` explain it; where none does, as those `among` (`None`: all) do.
+        """
+        found: dict[str, Ids] = {}
+        for table in (self.abbreviations, self.long_forms):
+            found.update(table.get(form, {}))
+        for chosen in (meant, among):
+            counts = {
+                other: len(ids if chosen is None else ids & set(chosen)) for other, ids in found.items()
+            }
+            forms = [
+                other for other, count in sorted(counts.items(), key=lambda one: (-one[1], one[0])) if count
+            ]
+            if forms:
+                return forms[:_MOST_MEANINGS]
+        return []
 
     def resolve(self, name: str) -> list[str]:
         """Ids of the documents that a user means by a name: as it is written, nearly so, or a part of it.
@@ -146,7 +167,7 @@ class DocumentRegistry:
             gone = documents.keys() - there
             documents = {name: one for name, one in documents.items() if name not in gone}
         left = {name: one for name, one in last.documents.items() if name in gone or name in changed}
-        short_forms, long_forms = _abbreviations(last, documents, changed, left)
+        short_forms, long_forms = _abbreviations(last, changed, left)
         return Registry(
             stamp,
             documents,
@@ -169,21 +190,36 @@ def _registered(
 
 def _abbreviations(
     last: Registry,
-    documents: Mapping[str, RegisteredDocument],
     changed: Mapping[str, RegisteredDocument],
     left: Mapping[str, RegisteredDocument],
-) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Short → long and back; the first document that explains one decides."""
+) -> tuple[Mapping[str, Mapping[str, Ids]], Mapping[str, Mapping[str, Ids]]]:
+    """Short → long forms and back, each with the documents that explain it so."""
     if not any(one.facts.abbreviations for one in (*changed.values(), *left.values())):
         return last.abbreviations, last.long_forms
-    # What a document takes with it may be explained by another, so all are asked once one has left.
-    short_forms = {} if left else dict(last.abbreviations)
-    long_forms = {} if left else dict(last.long_forms)
-    for one in (documents if left else changed).values():
-        for short, full in one.facts.abbreviations.items():
-            short_forms.setdefault(joined(short), full)
-            long_forms.setdefault(joined(full), short)
-    return short_forms, long_forms
+    shorts = {key: dict(forms) for key, forms in last.abbreviations.items()}
+    longs = {key: dict(forms) for key, forms in last.long_forms.items()}
+    for documents, is_there in ((left, False), (changed, True)):
+        for one in documents.values():
+            for short, full in one.facts.abbreviations.items():
+                for table, key, other in ((shorts, joined(short), full), (longs, joined(full), short)):
+                    _note(table, key, other, one.document_id, is_there=is_there)
+    return shorts, longs
+
+
+def _note(
+    table: dict[str, dict[str, Ids]], key: str, other: str, document_id: str, *, is_there: bool
+) -> None:
+    """Forms that differ only in how they are written are one: the one that was there first."""
+    forms = table.setdefault(key, {})
+    spelled = next((form for form in forms if joined(form) == joined(other)), other)
+    ids = forms.get(spelled, Ids())
+    ids = ids | {document_id} if is_there else ids - {document_id}
+    if ids:
+        forms[spelled] = ids
+    else:
+        forms.pop(spelled, None)
+    if not forms:
+        del table[key]
 
 
 def _with_filename(facts: DocumentFacts, filename: str, concepts: Concepts) -> DocumentFacts:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from core.search.keywords import word_tokens
 from core.search.understanding import Understood
-from core.search.wording import QueryWord, query_words
+from core.search.wording import has_codes, query_words
 
 DEPTH = 40  # candidates that are looked at
 _SAME_PAGE = 0.6  # what is left of the score of another chunk of a page that is there already
@@ -54,11 +54,13 @@ def rerank(
 ) -> list[tuple[str, float]]:
     """Chunk ids with their new scores, best first; all candidates are kept."""
     chosen = weights or RerankWeights()
-    wanted = query_words(understood.keywords, sorted({found.language for found in candidates}))
-    presences = [_presences(wanted, found) for found in candidates]
-    rarity = _rarity(presences)
-    shares = [_share(presence, rarity) for presence in presences]
-    subjects = _subject_shares(understood, candidates)
+    with_codes = has_codes(understood.keywords)
+    tokens = [
+        word_tokens(f"{found.context}\n{found.text}", found.language, with_codes=with_codes)
+        for found in candidates
+    ]
+    shares = _shares(understood.keywords, candidates, tokens)
+    subjects = _subject_shares(understood, candidates, tokens)
     scored = []
     for found, share, subject in zip(candidates, shares, subjects, strict=True):
         gain = 1.0 + chosen.coverage * share
@@ -99,7 +101,20 @@ def spread(
     return [*((name, top) for name, _ in heads), *(pair for pair in spaced if pair not in heads)]
 
 
-def _subject_shares(understood: Understood, candidates: Sequence[Candidate]) -> list[float]:
+def _shares(query: str, candidates: Sequence[Candidate], tokens: Sequence[frozenset[int]]) -> list[float]:
+    """How much of a question each candidate has (0 to 1), by its tokens."""
+    wanted = query_words(query, sorted({found.language for found in candidates}))
+    presences = [
+        [word.presence(own, found.language) for word in wanted]
+        for found, own in zip(candidates, tokens, strict=True)
+    ]
+    rarity = _rarity(presences)
+    return [_share(presence, rarity) for presence in presences]
+
+
+def _subject_shares(
+    understood: Understood, candidates: Sequence[Candidate], tokens: Sequence[frozenset[int]]
+) -> list[float]:
     """How much each candidate has of the question besides its years, the best being 1.
 
     The right year is worth nothing in a passage about something else.
@@ -108,18 +123,9 @@ def _subject_shares(understood: Understood, candidates: Sequence[Candidate]) -> 
         return [0.0] * len(candidates)
     years = "|".join(map(str, understood.wanted.years))
     subject = re.sub(rf"\b(?:{years})\b", " ", understood.keywords) if years else understood.keywords
-    wanted = query_words(subject, sorted({found.language for found in candidates}))
-    presences = [_presences(wanted, found) for found in candidates]
-    rarity = _rarity(presences)
-    shares = [_share(presence, rarity) for presence in presences]
+    shares = _shares(subject, candidates, tokens)
     most = max(shares) or 1.0
     return [share / most for share in shares]
-
-
-def _presences(wanted: Sequence[QueryWord], found: Candidate) -> list[float]:
-    """How much of each word of the question the candidate has."""
-    tokens = word_tokens(f"{found.context}\n{found.text}", found.language)
-    return [word.presence(tokens, found.language) for word in wanted]
 
 
 def _rarity(presences: Sequence[Sequence[float]]) -> list[float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from core.search.name_index import WRITTEN_SMALL
 from core.search.periods import NAMED_YEAR, SAME_KIND, SAME_QUARTER, fit, recency
 from core.search.registry import Registry
 
@@ -28,10 +29,14 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Documents that a question seems to mean, and how certain that is (0 to 1)."""
+    """Documents that a question seems to mean, and how certain that is (0 to 1).
+
+    `doubtful`: the word behind it, where that is no more than a word written as any other.
+    """
 
     document_ids: tuple[str, ...]
     certainty: float
+    doubtful: str = ""
 
 
 def named_documents(
@@ -63,7 +68,8 @@ def named_documents(
         if others := tuple(name for name in group if name not in meant):
             groups.append(others)
             meant.update(dict.fromkeys(others))
-    route = Route(tuple(meant), certainty) if len(meant) <= _SELECTIVE * len(within) else None
+    doubtful = next(iter(by_name)) if len(by_name) == 1 and certainty <= WRITTEN_SMALL else ""
+    route = Route(tuple(meant), certainty, doubtful) if len(meant) <= _SELECTIVE * len(within) else None
     return route, tuple(groups) if len(groups) > 1 else ()
 
 

@@ -61,13 +61,16 @@ def understand(
     """Understand a question put to `allowed` documents (`None`: to all of the registry)."""
     spoken = concepts.concepts_in(text)
     wanted = Wanted(
-        years_in(text), quarter_in(text), tuple(concepts.kinds_in(text)), asks_for_newest(text, concepts)
+        years_in(text),
+        quarter_in(text),
+        tuple(concepts.kinds_asked_for(text)),
+        asks_for_newest(text, concepts),
     )
     route, groups = named_documents(text, wanted, registry, allowed)
     return Understood(
         text=text,
         keywords=without_form(text, concepts),
-        expansions=_expansions(text, spoken, registry),
+        expansions=_expansions(text, spoken, registry, allowed, route),
         roles=_roles(text, concepts, bool(wanted.years or wanted.quarter)),
         exact=tuple(part for part in exact_parts(text) if not _is_kind(part, concepts)),
         typed=_typed(text),
@@ -103,13 +106,24 @@ def _typed(text: str) -> Exact | None:
     return Exact(text) if 2 <= count <= _LONGEST_TYPED and not text.rstrip().endswith("?") else None
 
 
-def _expansions(text: str, spoken: Sequence[Concept], registry: Registry) -> tuple[str, ...]:
-    """Other words for what the question speaks of, without those that it has itself."""
+def _expansions(
+    text: str,
+    spoken: Sequence[Concept],
+    registry: Registry,
+    allowed: Collection[str] | None,
+    route: Route | None,
+) -> tuple[str, ...]:
+    """Other words for what the question speaks of, without those that it has itself.
+
+    An abbreviation stands for what the documents mean by it that the question names, or else is put to.
+    """
     own = {gram for _, _, gram in grams(words(text), _LONGEST_ABBREVIATED)}
     # Short forms are written in capitals: "does" is no "DOE".
     shorts = {joined(word) for word in text.split() if sum(ch.isupper() for ch in word) >= 2}
-    found = [registry.abbreviations[short] for short in shorts if short in registry.abbreviations]
-    found += [registry.long_forms[gram] for gram in own if gram in registry.long_forms]
+    meant = route.document_ids if route else ()
+    short_here = sorted(short for short in shorts if short in registry.abbreviations)
+    long_here = sorted(gram for gram in own if gram in registry.long_forms)
+    found = [form for key in (*short_here, *long_here) for form in registry.explained(key, allowed, meant)]
     for concept in spoken:
         found += [*concept.terms, *concept.parts]
     unique = {joined(term): term for term in found if joined(term) not in own}

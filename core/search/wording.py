@@ -44,6 +44,11 @@ class QueryWord:
         return max(share, max(sides, default=0) / 2)
 
 
+def has_codes(query: str) -> bool:
+    """Whether a question has numbers, dates or identifiers, which passages are to be read for, too."""
+    return bool(coded(query)[1])
+
+
 def query_words(query: str, languages: Iterable[str]) -> list[QueryWord]:
     """The words of a question that say something, for passages in these languages (ISO 639-1)."""
     wanted = list(dict.fromkeys(language or DEFAULT_LANGUAGE for language in languages)) or [DEFAULT_LANGUAGE]

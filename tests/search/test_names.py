@@ -45,6 +45,8 @@ def index() -> NameIndex:
         ("What did Zephir Energy pay?", "shop", 0.7),
         ("the profit of Total", "energy", 1.0),
         ("What is the total?", "energy", 0.5),
+        ("Was kostet die Total im Jahr?", "energy", 0.5),  # any German noun has its capital
+        ("Did the microsoft deal help Microsoft, or Microsoft Corp. alone?", "software", 1.0),  # once
     ],
 )
 def test_a_name_is_found(index: NameIndex, question: str, document: str, certainty: float) -> None:

@@ -136,6 +136,55 @@ def test_other_words_come_from_concepts_and_from_the_documents(
     assert understand("What does the pump weigh?", concepts, registry).expansions == ()
 
 
+def test_an_abbreviation_stands_for_what_its_documents_mean(tmp_path: Path, concepts: Concepts) -> None:
+    library = open_library(tmp_path / "home")
+    explained = {
+        "Falkenau plan.pdf": "annual recurring revenue",
+        "Seewald plan.pdf": "adverse reaction report",
+        "Ostermoor plan.pdf": "Annual Recurring Revenue",
+        "Lindacker plan.pdf": None,
+    }
+    ids: dict[str, str] = {}
+    for number, (filename, full) in enumerate(explained.items(), 1):
+        name = ids[filename] = f"00000000-0000-5000-8000-{number:012}"
+        facts = DocumentFacts(abbreviations={"ARR": full} if full else {})
+        library.documents.add(
+            Document(name, f"hash{number}", f"/d/{filename}", filename, "", 1, 1, DocumentStatus.INDEXED)
+        )
+        library.documents.set_cut(name, chunk_count=0, language="en", facts=facts_text(facts))
+    documents = DocumentRegistry(library.database, concepts)
+
+    def words_for(question: str, *allowed: str) -> tuple[str, ...]:
+        among = [ids[name] for name in allowed] or None
+        return understand(question, concepts, documents.current(), among).expansions
+
+    assert words_for("What is the ARR?") == ("annual recurring revenue", "adverse reaction report")
+    assert words_for("What is the ARR of Seewald?") == ("adverse reaction report",)
+    assert words_for("What is the ARR of Lindacker?")[0] == "annual recurring revenue"  # it does not say
+    assert words_for("What is the ARR?", "Seewald plan.pdf") == ("adverse reaction report",)
+    assert words_for("an adverse reaction report", "Seewald plan.pdf") == ("ARR",)
+    library.documents.set_cut(
+        ids["Seewald plan.pdf"], chunk_count=0, language="en", facts=facts_text(DocumentFacts())
+    )
+    assert words_for("What is the ARR?") == ("annual recurring revenue",)
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("Welche Rechnungen sind offen?", ["invoice"]),
+        ("Alle Eingangsrechnungen und Mietverträge", ["invoice", "contract"]),
+        ("Was steht in den Handbüchern?", ["manual"]),
+        ("Which invoices are due?", ["invoice"]),
+        ("Who is the reporter?", []),
+        ("Was berechnen wir für den Briefkasten?", []),
+    ],
+)
+def test_kinds_are_known_in_the_plural(concepts: Concepts, question: str, kinds: list[str]) -> None:
+    assert understand(question, concepts, Registry(0)).wanted.kinds == tuple(kinds)
+
+
 def test_documents_that_a_question_compares_are_told_apart(registered: Library, concepts: Concepts) -> None:
     registry = DocumentRegistry(registered.database, concepts).current()
 

@@ -178,6 +178,26 @@ def test_a_hit_leads_to_the_page_on_which_the_words_stand(library: Library, tmp_
     assert search("When was it built, a century ago?")[0].page == 1
 
 
+def test_a_file_with_a_common_word_for_its_name_is_not_meant_by_every_such_word(
+    library: Library, tmp_path: Path
+) -> None:
+    files: dict[str, str | Pages] = {
+        f"hall {number}.txt": f"Hall {number} has a pump. The pump of hall {number} weighs {number}0 kg."
+        for number in range(1, 6)
+    }
+    files["pump.txt"] = "Everybody brings a cake to the summer party."
+    files["sedlak.txt"] = "The flat is let for 700 euros. The notice period is three months."
+    search_in(library, tmp_path, files)
+    retriever = HybridRetriever(library.database, library.index, library.embedder)
+
+    about_pumps = retriever.search("What does the pump of hall 3 weigh?", limit=1)
+    assert about_pumps.hits[0].filename == "hall 3.txt"
+    assert "route" not in about_pumps.milliseconds
+    about_somebody = retriever.search("what does sedlak pay?", limit=1)
+    assert about_somebody.hits[0].filename == "sedlak.txt"
+    assert "route" in about_somebody.milliseconds
+
+
 LEASES: dict[str, str | Pages] = {
     f"lease Acme {year}.txt": f"Lease of the hall to Acme. The deposit is {sum_}. Notice: {months} months."
     for year, sum_, months in ((2019, 8400, 3), (2021, 9300, 4), (2023, 10200, 6))
