@@ -449,6 +449,16 @@ class Statement:
     code: VerdictCode | Literal[""] = ""
 
 
+class InsufficiencyKind(StrEnum):
+    """`gap`: the documents do not say it. `unmet`: a demand of the question about how to work. `left_out`:
+    what was written and is not shown, because nothing carries it.
+    """
+
+    GAP = "gap"
+    UNMET = "unmet"
+    LEFT_OUT = "left_out"
+
+
 @dataclass(frozen=True, slots=True)
 class Insufficiency:
     """Something the documents do not say, or a demand that was not met, with the queries that were tried.
@@ -459,6 +469,7 @@ class Insufficiency:
     section: str
     missing: str
     queries_tried: tuple[str, ...] = ()
+    kind: InsufficiencyKind = InsufficiencyKind.GAP
 
 
 @dataclass(frozen=True, slots=True)

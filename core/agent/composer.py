@@ -11,7 +11,7 @@ from core.agent.final_grammar import answer_tokens, final_grammar
 from core.agent.final_stream import StatementStream
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
-from core.agent.settling import quoted, settle
+from core.agent.settling import left_out, quoted, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.assemble import Locate
@@ -182,7 +182,8 @@ def _settled(tried: _Tried, state: AgentState, locate: Locate) -> _Tried:
             return tried
         draft = settle(tried.attempt.draft, tried.gate.findings, state)
         if left == _MOST_SETTLINGS:
-            draft = FinalDraft(disclosed=draft.disclosed)
+            dropped = left_out(draft.statements, state)
+            draft = FinalDraft(disclosed=tuple(dict.fromkeys((*draft.disclosed, *dropped))))
         tried = _judged(tried.number, draft, state, locate)
     raise BugError(f"an answer without statements does not pass the gate: {tried.gate.codes}")
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from core.agent.checks.conflicts import touched_conflicts
+from core.agent.disclosures import labelled
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
@@ -114,8 +115,8 @@ def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
         if under:
             parts.append(text_of([one for one, _ in under], [other for _, other in under]))
         if section or demanded.requires_insufficiency_disclosure or not answer.statements:
-            gaps = (row.missing for row in answer.insufficiencies if row.section == section)
-            parts += [reply("insufficient", language, missing=missing) for missing in gaps]
+            gaps = (row for row in answer.insufficiencies if row.section == section)
+            parts += [labelled(row.kind, row.missing, state.question) for row in gaps]
     if demanded.requires_conflict_resolution:
         parts += _conflict_lines(answer, state, language)
     return "\n\n".join(parts)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.agent.checks.base import Finding
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
+from core.agent.disclosures import told
 from core.agent.final import FinalDraft, in_order_of
 from core.agent.state import AgentState
 from core.answer.quotes import quotations_in, without_marks
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
+from core.types import Insufficiency, InsufficiencyKind
 
 
 def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) -> FinalDraft:
@@ -33,13 +35,24 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         for sentence in source.sentences
         if sentence.label in labels
     ]
-    told = [row for finding in findings for row in finding.disclosure]
+    disclosed = [row for finding in findings for row in finding.disclosure]
+    # What a quotation takes the place of was carried, by a document that does not count.
+    dropped = {index for finding in findings if not finding.quotes for index in finding.statements}
+    disclosed += left_out((draft.statements[index] for index in sorted(dropped)), state)
     return replace(
         draft,
         statements=in_order_of(kept, state.constraints.required_sections),
         unknown=(),
-        disclosed=tuple(dict.fromkeys((*draft.disclosed, *told))),
+        disclosed=tuple(dict.fromkeys((*draft.disclosed, *disclosed))),
     )
+
+
+def left_out(statements: Iterable[DraftStatement], state: AgentState) -> list[Insufficiency]:
+    """Each section that lost a statement says so, once, and never what the statement claimed."""
+    missing = told("left_out", state.question)
+    sections = dict.fromkeys(statement.section for statement in statements)
+    queries = tuple(state.queries)
+    return [Insufficiency(section, missing, queries, InsufficiencyKind.LEFT_OUT) for section in sections]
 
 
 def quoted(sentence: SourceSentence, section: str = "") -> DraftStatement:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.checks.claims import SUSPICIOUS_TERMS, Known, suspicious_terms, ungrounded_facts
+from core.agent.checks.claims import SUSPICIOUS_TERMS, suspicious_terms, ungrounded_facts
 from core.agent.checks.conflicts import find_conflicts
+from core.agent.checks.known import Known
 from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft, parse_final
 from core.agent.gate import GateResult, validate_agent_state

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.types import Answer, Insufficiency
+from core.types import Answer, Insufficiency, InsufficiencyKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,12 @@ Findings = tuple[Finding, ...]
 Check = Callable[[FinalDraft, Answer, AgentState], Findings]
 
 
-def unmet(state: AgentState, missing: str, section: str = "") -> tuple[Insufficiency, ...]:
-    """The disclosure of one thing that is missing, with what was searched for."""
+def unmet(state: AgentState, key: str, section: str = "", **slots: object) -> tuple[Insufficiency, ...]:
+    """The disclosure of a demand that was not met, in the question's language (`core.agent.disclosures`)."""
+    missing = told(key, state.question, **slots)
+    return (Insufficiency(section, missing, tuple(state.queries), InsufficiencyKind.UNMET),)
+
+
+def gap(state: AgentState, missing: str, section: str = "") -> tuple[Insufficiency, ...]:
+    """The disclosure of what the documents do not say, with what was searched for."""
     return (Insufficiency(section, missing, tuple(state.queries)),)

@@ -11,7 +11,8 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.agent.checks.base import Finding, Findings, unmet
+from core.agent.checks.base import Finding, Findings, gap
+from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts import Facts, facts_of
@@ -91,14 +92,15 @@ def validate_conflict_resolution(_draft: FinalDraft, answer: Answer, state: Agen
 
 def _undecided(conflict: Conflict, text: str, answer: Answer, state: AgentState) -> Finding:
     rule = state.constraints.conflict_resolution_rule
-    why = f"which of them is the {rule} cannot be told" if rule else "no rule says which of them counts"
+    names = {
+        "first": conflict.first.source.document.filename,
+        "second": conflict.second.source.document.filename,
+    }
+    key = "rule_undecided" if rule else "no_rule"
     return Finding(
         CONFLICT_UNDECIDED,
         f"{text} Name both.",
-        disclosure=unmet(
-            state,
-            f"{why}: {conflict.first.source.document.filename} or {conflict.second.source.document.filename}",
-        ),
+        disclosure=gap(state, told(key, state.question, rule=rule, **names)),
         quotes=tuple(
             side.sentence.label for side in (conflict.first, conflict.second) if not _is_told(side, answer)
         ),

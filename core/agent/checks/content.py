@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.agent.checks.base import Finding, Findings, unmet
+from core.agent.checks.base import Finding, Findings, gap
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.types import Answer
@@ -18,7 +18,7 @@ def validate_content(draft: FinalDraft, _answer: Answer, state: AgentState) -> F
         Finding(
             EMPTY_ANSWER,
             "The answer has no statement and names nothing that is missing.",
-            disclosure=unmet(state, state.question),
+            disclosure=gap(state, state.question),
             by_writing=True,
         ),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.agent.checks.base import Finding, Findings, unmet
+from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.gathering import covers
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
@@ -24,12 +24,12 @@ def validate_insufficiency_disclosure(_draft: FinalDraft, answer: Answer, state:
     gaps = unanswered_topics(answer, state)
     if not gaps:
         return ()
-    names = ", ".join(f"“{gap}”" for gap in gaps)
+    names = ", ".join(f"“{topic}”" for topic in gaps)
     return (
         Finding(
             INSUFFICIENCY_UNDISCLOSED,
             f"Nothing is said about {names}. Answer it, or name it under insufficiencies.",
-            disclosure=tuple(row for gap in gaps for row in unmet(state, gap)),
+            disclosure=tuple(row for topic in gaps for row in gap(state, topic)),
             by_writing=True,
         ),
     )

@@ -23,7 +23,7 @@ def validate_min_searches(_draft: FinalDraft, _answer: Answer, state: AgentState
             Finding(
                 MIN_SEARCHES_UNMET,
                 f"Required at least {needed} separate searches, but only {done} were performed.",
-                disclosure=unmet(state, f"{needed} separate searches (made: {done})"),
+                disclosure=unmet(state, "searches", needed=needed, done=done),
                 by_reading=True,
             )
         )
@@ -32,7 +32,7 @@ def validate_min_searches(_draft: FinalDraft, _answer: Answer, state: AgentState
             Finding(
                 SEARCH_TOPIC_UNMET,
                 f"No search was made for “{topic}”.",
-                disclosure=unmet(state, f"a search for “{topic}”"),
+                disclosure=unmet(state, "topic_search", topic=topic),
                 by_reading=True,
             )
         )
@@ -48,7 +48,7 @@ def validate_min_open_citations(_draft: FinalDraft, _answer: Answer, state: Agen
         Finding(
             MIN_OPEN_CITATIONS_UNMET,
             f"Required to open at least {needed} citation(s), but only {done} were opened.",
-            disclosure=unmet(state, f"{needed} opened passages (opened: {done})"),
+            disclosure=unmet(state, "openings", needed=needed, done=done),
             by_reading=True,
         ),
     )

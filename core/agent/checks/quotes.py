@@ -37,7 +37,7 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
             Finding(
                 EXACT_QUOTE_UNMET,
                 f"An exact quote is required ({wanted}). Under quotes give the label of its sentence.",
-                disclosure=unmet(state, f"an exact quote ({wanted})"),
+                disclosure=unmet(state, "exact_quote", wanted=wanted),
                 by_reading=True,
                 by_writing=True,
             )

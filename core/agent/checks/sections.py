@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.agent.checks.base import Finding, Findings, unmet
+from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.gathering import covers
+from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts import facts_of
@@ -21,7 +22,7 @@ def validate_required_sections(_draft: FinalDraft, answer: Answer, state: AgentS
         Finding(
             SECTION_MISSING,
             f"The section “{section}” is missing. Write what the opened text says for it, or what it lacks.",
-            disclosure=unmet(state, "nothing was found for this section", section),
+            disclosure=gap(state, told("empty_section", state.question), section),
             by_reading=not covers(section, queries),
             by_writing=True,
         )

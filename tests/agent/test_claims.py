@@ -1,0 +1,146 @@
+"""What only repeats the question, or says what its source denies, does not pass the gate."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.agent.checks.claims import (
+    CONTRADICTED_STATEMENT,
+    ECHOED_CLAIM,
+    validate_grounded_claims,
+)
+from core.agent.final import FinalDraft
+from core.answer.sources import Source
+from core.types import Answer, Evidence, Statement, StatementStatus, VerdictCode
+from tests.agent.test_gate import judge, state_of
+from tests.answer.helpers import source_of
+
+TERM = source_of(1, "The warranty of the pump is 36 months from delivery. It was sold on 5 May 2021.")
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "codes"),
+    [
+        # A figure with its unit.
+        ("Is the warranty 99 weeks?", "The warranty of the pump is 99 weeks [1].", (ECHOED_CLAIM,)),
+        ("Is the warranty 99 weeks?", "The warranty of the pump is 36 months [1].", ()),
+        ("Is the warranty 36 months?", "The warranty of the pump is 36 months [1].", ()),
+        # Denied, or left open.
+        ("Is the warranty 99 weeks?", "The warranty of the pump is not 99 weeks [1].", ()),
+        ("Is the warranty 99 weeks?", "A warranty of 99 weeks for the pump is not stated [1].", ()),
+        ("Is the warranty 99 weeks?", "Whether the warranty of the pump is 99 weeks is unclear [1].", ()),
+        # What is denied is something else.
+        (
+            "Is the warranty 99 weeks?",
+            "The warranty of the pump does not begin at delivery, it is 99 weeks [1].",
+            (ECHOED_CLAIM,),
+        ),
+        (
+            "Is the warranty 99 weeks?",
+            "The warranty of the pump is not 36 months but 99 weeks [1].",
+            (ECHOED_CLAIM,),
+        ),
+        (
+            "Is the warranty 99 weeks?",
+            "The pump with its warranty of 99 weeks was not sold [1].",
+            (ECHOED_CLAIM,),
+        ),
+        # Percent, currency, dates, codes, years.
+        ("Is it 12 %?", "The warranty of the pump is 12 % from delivery [1].", (ECHOED_CLAIM,)),
+        ("Was it sold on 6 May 2021?", "It was sold on 6 May 2021 [1].", (ECHOED_CLAIM,)),
+        ("Was it sold on 5 May 2021?", "It was sold on 5 May 2021 [1].", ()),
+        (
+            "Is it the B-130?",
+            "The warranty of the B-130 pump is 36 months from delivery [1].",
+            (ECHOED_CLAIM,),
+        ),
+        ("Was it in 2019?", "The warranty of the pump in 2019 is 36 months [1].", (ECHOED_CLAIM,)),
+        ("What held in 2021?", "The warranty of the pump in 2021 is 36 months [1].", ()),
+        # Periods have many spellings.
+        ("What held in Q2?", "The warranty of the pump in Q2 is 36 months [1].", ()),
+        # German.
+        ("Sind es 99 Wochen?", "The warranty beträgt 99 Wochen [1].", (ECHOED_CLAIM,)),
+        ("Sind es 99 Wochen?", "The warranty beträgt nicht 99 Wochen [1].", ()),
+        # The other way round: what the source says is denied.
+        (
+            "Is the warranty 36 months?",
+            "The warranty of the pump is not 36 months from delivery [1].",
+            (CONTRADICTED_STATEMENT,),
+        ),
+        ("Is it so?", "The text does not say that the warranty of the pump is 36 months [1].", ()),
+    ],
+)
+def test_a_fact_of_the_question_is_claimed_only_with_a_source(
+    question: str, said: str, codes: tuple[str, ...]
+) -> None:
+    assert judge(said, state_of(sources=(TERM,), question=question)).codes == codes
+
+
+def test_the_message_names_what_only_the_question_says() -> None:
+    state = state_of(sources=(TERM,), question="Is the warranty 99 weeks?")
+    gate = judge("The warranty of the pump is 99 weeks [1].", state)
+    assert gate.messages == (
+        "Only the question says “99 weeks”, the cited text does not. Say what the opened text gives instead, "
+        "or that it does not say so.",
+    )
+    assert (gate.findings[0].statements, gate.findings[0].by_reading) == ((0,), True)
+
+
+def test_figures_stand_in_the_sentence_and_years_in_the_document() -> None:
+    elsewhere = source_of(1, "The warranty of the pump is 36 months. Delivery takes 99 weeks.")
+    state = state_of(sources=(elsewhere,), question="Is the warranty 99 weeks?")
+    assert judge("The warranty of the pump is 99 weeks [1].", state).codes == (ECHOED_CLAIM,)
+    beside = source_of(1, "The warranty of the pump is 36 months. Delivery of the pump takes 99 weeks.")
+    state = state_of(sources=(beside,), question="Is the warranty 99 weeks?")
+    assert judge("The warranty of the pump is 99 weeks [1].", state).codes == (ECHOED_CLAIM,)
+    assert judge("The pump is delivered in 99 weeks, says the offer [1].", state).codes == ()
+    other = source_of(2, "The warranty of the valve was 99 weeks in 2019.", "valve.pdf")
+    state = state_of(sources=(TERM, other), question="Is the warranty 99 weeks?")
+    assert judge("The warranty of the pump is 99 weeks [1].", state).codes == (ECHOED_CLAIM,)
+    said = "The warranty of the pump in 2019 is 36 months [1]."
+    asked = "What was the warranty in 2019?"
+    assert judge(said, state_of(sources=(TERM, other), question=asked)).codes == (ECHOED_CLAIM,)
+    same = source_of(2, "All terms are those of 2019.")
+    assert judge(said, state_of(sources=(TERM, same), question=asked)).passed
+    named = source_of(1, TERM.chunk.text, "terms 2019.pdf")
+    assert judge(said, state_of(sources=(named,), question=asked)).passed
+    dated = source_of(1, TERM.chunk.text, date="2019-04-01")
+    assert judge(said, state_of(sources=(dated,), question=asked)).passed
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("The warranty covers the seals of the pump.", "The warranty does not cover the seals of the pump"),
+        ("The warranty does not cover the seals.", "The warranty does cover the seals"),
+        ("Profits of the plant in Karst rose sharply.", "Profits of the plant in Karst fell sharply"),
+        ("The contract was signed by Smith in Karst.", "The contract was signed by Miller in Karst"),
+        ("Smoking is prohibited in the hall.", "Smoking is allowed in the hall"),
+    ],
+)
+def test_a_statement_that_its_source_contradicts_is_refused(source: str, said: str) -> None:
+    state = state_of(sources=(source_of(1, source),), question=f"Is it right that {said}?")
+    gate = judge(f"{said} [1].", state)
+    assert gate.codes == (CONTRADICTED_STATEMENT,)
+    assert gate.messages[0].startswith("Statement 1 is not what the cited text says. ")
+    assert not gate.findings[0].by_reading
+    assert gate.findings[0].by_writing
+    assert judge(f"{source.removesuffix('.')} [1].", state).passed
+
+
+@pytest.mark.parametrize("code", VerdictCode)
+@pytest.mark.parametrize("status", StatementStatus)
+def test_of_weak_statements_only_the_contradicted_are_refused(
+    code: VerdictCode, status: StatementStatus
+) -> None:
+    """Each statement has the words of its source: only status and code decide."""
+    source: Source = source_of(1, "The harbour was built by Karst.")
+    row = Evidence(1, source.document.document_id, 1, (), source.chunk.text)
+    statement = Statement(source.chunk.text, status, (row,), "why", code=code)
+    found = validate_grounded_claims(FinalDraft(), Answer("", (statement,)), state_of(sources=(source,)))
+    contradicted = code in ("denial_differs", "opposite", "exchanged")
+    expected = {
+        StatementStatus.UNSUPPORTED: ("UNSUPPORTED_ANSWER",),
+        StatementStatus.WEAK: (CONTRADICTED_STATEMENT,) if contradicted else (),
+    }.get(status, ())
+    assert tuple(finding.code for finding in found) == expected
