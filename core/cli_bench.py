@@ -58,6 +58,18 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="the number of questions for --model-pass",
     )
+    retrieval.add_argument(
+        "--tune",
+        action="store_true",
+        help="only the weights: each tried on one half of the questions, the best ones on the other",
+    )
+    retrieval.add_argument(
+        "--distractors",
+        type=int,
+        default=0,
+        metavar="N",
+        help="only the questions asked among N more reports, of organisations that never existed",
+    )
 
     scale = _add(names, "scale", "searches over many chunks", _scale)
     scale.add_argument(
@@ -80,6 +92,16 @@ def add_parser(commands: Any) -> None:
         help="keep and use the library in this data home; making it takes a quarter of an hour",
     )
     agent.add_argument("--details", metavar="FILE", help="write every task's answers, grades and traces here")
+    agent.add_argument(
+        "--resume", action="store_true", help="ask only what FILE does not hold yet, and sum up all it holds"
+    )
+    agent.add_argument(
+        "--task-seconds",
+        type=float,
+        default=900.0,
+        metavar="S",
+        help="stop a task's run after so long and count it as not ended (default: 900)",
+    )
 
     verification = _add(
         names, "verification", "is what counts as verified true, and what is true verified?", _verification
@@ -127,6 +149,8 @@ def run_bench(arguments: argparse.Namespace) -> int:
     print(f"{report.name} · {report.machine} · commit {report.commit}")
     for name, figure in report.results.items():
         value = "not measured" if figure.value is None else f"{figure.value:g} {figure.unit}"
+        if figure.of is not None:
+            value += f" ({figure.count} of {figure.of})"
         verdict = {None: "", True: ", met", False: ", missed"}[figure.met]
         target = "" if figure.target is None else f"   target {figure.target:g}{verdict}"
         print(f"  {name:44} {value}{target}")
@@ -163,6 +187,10 @@ def _ingest(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.retrieval import run_retrieval
 
+    if not 0 <= arguments.distractors <= 5000:
+        raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
+    if sum(map(bool, (arguments.tune, arguments.distractors, arguments.model_pass))) > 1:
+        raise UsageError("--tune, --distractors and --model-pass are measured one at a time.")
     return run_retrieval(
         paths=paths,
         quick=arguments.quick,
@@ -170,6 +198,8 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         work=Path(arguments.work).expanduser() if arguments.work else None,
         sets=arguments.sets,
         model_pass=(arguments.model_pass, arguments.questions) if arguments.model_pass else None,
+        distractors=arguments.distractors,
+        tune=arguments.tune,
     )
 
 
@@ -190,6 +220,10 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
     if arguments.tasks is not None and arguments.tasks < 1:
         raise UsageError("--tasks must be at least 1.")
+    if not arguments.task_seconds > 0:
+        raise UsageError("--task-seconds must be more than 0.")
+    if arguments.resume and not arguments.details:
+        raise UsageError("--resume goes on with the file of --details.", "Add --details FILE.")
     return run_agent(
         paths=paths,
         quick=arguments.quick,
@@ -198,6 +232,8 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         count=arguments.tasks or 0,
         library=Path(arguments.library).expanduser().resolve() if arguments.library else None,
         details=Path(arguments.details).expanduser() if arguments.details else None,
+        resume=arguments.resume,
+        task_seconds=arguments.task_seconds,
     )
 
 

@@ -307,11 +307,15 @@ class DocumentOutput(_Output):
 
 
 class FigureOutput(_Output):
+    """One figure of a benchmark. A share also says what it is of: `count` of `of`."""
+
     value: float | None
     unit: str
     better: Literal["higher", "lower"]
     target: float | None
     met: bool | None
+    count: int | None = None
+    of: int | None = None
 
 
 class OutcomeOutput(_Output):

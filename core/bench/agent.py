@@ -6,14 +6,13 @@ chat mode (one search, one answer, the same model). Grading is by rule; no model
 
 from __future__ import annotations
 
-import json
 import tempfile
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from core.agent.limits import Limits
 from core.bench.agent_checks import (
@@ -26,8 +25,9 @@ from core.bench.agent_checks import (
     run_facts,
     unmet_demands,
 )
-from core.bench.agent_report import Asked, findings, summed_up
-from core.bench.grading import grade
+from core.bench.agent_lines import Asked, Kept, TaskLine, append_line, begin_file, line_of, read_lines
+from core.bench.agent_report import findings, summed_up
+from core.bench.grading import grade, verified_texts
 from core.bench.measure import commit, machine
 from core.bench.shared import shared_folder
 from core.bench.tasks import Task, load_tasks, spread
@@ -45,15 +45,18 @@ from core.types import Mode
 
 QUICK_SECONDS = 40.0  # of 50; opening and closing take the rest
 QUICK_DOCUMENTS = 2
+TASK_SECONDS = 900.0  # of one run; its own time limits may add up to more
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Bench:
     engine: Engine
     limits: Limits
+    model: str
+    commit: str
+    task_seconds: float
     details: Path | None
     page_text: PageText
-    asked: list[Asked] = field(default_factory=list)
 
 
 def run_agent(
@@ -65,21 +68,25 @@ def run_agent(
     count: int = 0,
     library: Path | None = None,
     details: Path | None = None,
+    resume: bool = False,
+    task_seconds: float = TASK_SECONDS,
     tasks: Sequence[Task] | None = None,
     documents: Sequence[Path] | None = None,
 ) -> BenchOutput:
-    """Ask, grade and sum up.
+    """Ask, grade and sum up. Tasks are taken in turn from every kind, so that any part of them is balanced.
 
     Args:
         paths: where models and settings are.
         model: a language model of the catalogue; the configured one by default.
-        count: so many tasks only, in turn from every kind; 0: all.
+        count: so many tasks only; 0: all.
         library: the data home to use and to complete where documents are missing; else a temporary one.
         details: a file that gets one JSON line a task, as soon as it has been asked.
+        resume: leave out what `details` holds already, and sum up that, too.
+        task_seconds: a run that takes longer is stopped and counts as not ended.
         tasks, documents: other tasks over other files.
 
     Raises:
-        UsageError: the tasks or their documents are not there, or `details` cannot be written.
+        UsageError: the tasks or their documents are not there; `details` cannot be written or gone on with.
         KnownError: the model or the library cannot be used; `Cancelled` after Stop.
     """
     left_out: list[str] = []
@@ -89,8 +96,6 @@ def run_agent(
         chosen = settings.models.model_copy(update={"answer_model": model})
         settings = settings.model_copy(update={"models": chosen})
     tasks = list(load_tasks() if tasks is None else tasks)
-    if details is not None:
-        _empty(details)
     with ExitStack() as closing:
         home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
         home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
@@ -98,55 +103,78 @@ def run_agent(
         name = engine.language_model().model_name  # says at once when it is missing
         known = {document.filename for document in engine.documents()}
         files = _documents(tasks, known) if documents is None else list(documents)
-        if quick:
-            tasks = spread(tasks, len(tasks))  # whatever comes first when the time is over
+        tasks = spread(tasks, len(tasks))
         if quick and not known:
             files, tasks = _quick_part(files, tasks, left_out)
         if count and count < len(tasks):
             left_out.append(f"{len(tasks) - count} of {len(tasks)} tasks (--tasks)")
-            tasks = spread(tasks, count)
+            tasks = tasks[:count]
+        done = _begin(details, tasks, name, resume=resume)
         missing = [path for path in files if path.is_dir() or path.name not in known]
         carry_out(engine.add_paths(missing, cancel), lambda _event: None)
         carry_out(engine.ingest(cancel), lambda _event: None)
-        bench = _Bench(engine, _limits(settings), details, _pages(engine))
+        bench = _Bench(engine, _limits(settings), name, commit(), task_seconds, details, _pages(engine))
         with suppress(Cancelled):  # the time may be over before anything was asked
             _warm_up(engine, until)
         for task in tasks:
-            if until.is_set or not _ask_both(bench, task, until):
+            if task.task_id in done:
+                continue
+            if until.is_set or (line := _ask_both(bench, task, until)) is None:
                 break
+            done[task.task_id] = line
         cancel.check()
         held = len(engine.documents())
-    done = len(bench.asked) // 2
-    if done < len(tasks):
-        left_out.append(f"{len(tasks) - done} of {len(tasks)} tasks: the time was over (without --quick)")
+    if len(done) < len(tasks):
+        left_out.append(
+            f"{len(tasks) - len(done)} of {len(tasks)} tasks: the time was over (without --quick)"
+        )
+    asked = [run for line in done.values() for run in line.runs]
     return BenchOutput(
         name="agent",
-        commit=commit(),
+        commit=bench.commit,
         machine=machine(),
-        results=summed_up(bench.asked),
+        results=summed_up(asked),
         left_out=left_out,
-        notes=[f"{done} tasks over {held} documents, asked of {name}", *findings(bench.asked)],
+        notes=[
+            f"{len(done)} of {len(tasks)} tasks over {held} documents, asked of {name}",
+            _by_commit(done.values()),
+            *findings(asked),
+        ],
     )
 
 
-def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> bool:
-    """Ask in both modes and keep what came of it; False when a run was stopped."""
-    both: list[Asked] = []
-    runs: dict[str, Any] = {}
+def _begin(details: Path | None, tasks: Sequence[Task], model: str, *, resume: bool) -> dict[str, TaskLine]:
+    """What was asked before and is gone on with."""
+    if details is None:
+        return {}
+    if resume and details.exists():
+        return read_lines(details, tasks, model)
+    begin_file(details)
+    return {}
+
+
+def _by_commit(lines: Iterable[TaskLine]) -> str:
+    counts = Counter(line.commit for line in lines)
+    told = ", ".join(f"{name} ({number})" for name, number in counts.items())
+    return f"answered by {len(counts)} commit{'s' if len(counts) != 1 else ''}: {told}"
+
+
+def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
+    """Ask in both modes and keep what came of it; None when the benchmark was stopped."""
+    kept: list[Kept] = []
     for mode in (Mode.AGENT, Mode.CHAT):
         ids = bench.engine.resolve_documents(task.documents) if task.documents else None
-        events = list(bench.engine.ask(Question(task.question, mode, ids), until))
+        in_time = Deadline(until, bench.task_seconds)
+        events = list(bench.engine.ask(Question(task.question, mode, ids), in_time))
         asked = _judged(bench, task, mode, events)
-        if asked.facts.outcome == "cancelled":
-            return False
-        both.append(asked)
-        runs[mode.value] = _detail(asked, events)
-    bench.asked += both
-    if bench.details is not None:
-        line = {"task_id": task.task_id, "kind": task.kind, "question": task.question, **runs}
-        with bench.details.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
-    return True
+        if asked.outcome == "cancelled" and not in_time.passed:
+            return None
+        if asked.outcome == "cancelled":
+            asked = asked.model_copy(update={"over_limits": (f"stopped after {bench.task_seconds:g} s",)})
+        kept.append(Kept(asked, answer_output(events, task.task_id).model_dump(mode="json")))
+    if bench.details is None:
+        return line_of(task, bench.commit, bench.model, kept)
+    return append_line(bench.details, task, bench.commit, bench.model, kept)
 
 
 def _judged(bench: _Bench, task: Task, mode: Mode, events: Sequence[Event]) -> Asked:
@@ -155,30 +183,24 @@ def _judged(bench: _Bench, task: Task, mode: Mode, events: Sequence[Event]) -> A
     quotes, wrong = not_verbatim(facts, task.question, bench.page_text)
     gold = {(row.document, row.page) for row in task.evidence}
     return Asked(
-        task=task,
+        task_id=task.task_id,
+        kind=task.kind,
         mode=mode,
-        facts=facts,
+        outcome=facts.outcome,
         grade=grade(task.answer, task.question, facts.answer),
-        over=over_limits(facts, bench.limits),
+        over_limits=over_limits(facts, bench.limits),
         cited=opened_citations(facts) if agent else found_citations(facts),
+        citations_from_snippets=facts.citations_from_snippets,
         quotes=quotes,
         not_verbatim=wrong,
-        unmet=unmet_demands(facts, task.demands, bench.page_text),
-        right_pages=gold <= read_pages(facts, opened_only=agent) if gold else None,
+        unmet_demands=unmet_demands(facts, task.demands, bench.page_text),
+        right_pages_read=gold <= read_pages(facts, opened_only=agent) if gold else None,
+        verified=bool(verified_texts(facts.answer)),
+        seconds=facts.seconds,
+        tool_calls=facts.tool_calls,
+        evaluated_tokens=facts.usage.evaluated_tokens,
+        distinct_prompt_tokens=facts.usage.distinct_prompt_tokens,
     )
-
-
-def _detail(one: Asked, events: Sequence[Event]) -> dict[str, Any]:
-    return {
-        "correct": one.grade.correct,
-        "grade": asdict(one.grade),
-        "answer": one.facts.answer.text,
-        "over_limits": list(one.over),
-        "not_verbatim": list(one.not_verbatim),
-        "unmet_demands": list(one.unmet),
-        "right_pages_read": one.right_pages,
-        "run": answer_output(events, one.task.task_id).model_dump(mode="json"),
-    }
 
 
 def _limits(settings: Settings) -> Limits:
@@ -186,7 +208,7 @@ def _limits(settings: Settings) -> Limits:
 
 
 def _pages(engine: Engine) -> PageText:
-    @lru_cache(maxsize=512)
+    @lru_cache(maxsize=128)
     def text(document_id: str, number: int) -> str:
         page = engine.page(document_id, number) if number > 0 else None
         return page.text if page else ""
@@ -229,14 +251,6 @@ def _quick_part(
         "tasks: figures of so few say only that it works (without --quick, or with --library)"
     )
     return smallest, chosen
-
-
-def _empty(details: Path) -> None:
-    try:
-        details.parent.mkdir(parents=True, exist_ok=True)
-        details.write_text("", encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"The details cannot be written to {details} ({error.strerror}).") from error
 
 
 def _warm_up(engine: Engine, until: CancelToken) -> None:

@@ -31,6 +31,12 @@ def figure(
     )
 
 
+def counted(count: int, of: int, *, better: str, target: float | None = None) -> FigureOutput:
+    """A share with what it is a share of; no value where there was nothing to count."""
+    share = figure(count / of if of else None, "share", better=better, target=target, digits=3)
+    return share.model_copy(update={"count": count, "of": of})
+
+
 def commit() -> str:
     """The checkout's commit with `+` for local changes; the version where there is no checkout."""
     try:

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench.agent_checks import RunFacts
-from core.bench.agent_report import Asked, findings, summed_up
+from core.bench.agent_lines import Asked
+from core.bench.agent_report import findings, summed_up
 from core.bench.grading import OTHER_FIGURE, Grade
 from core.bench.measures import share_with_interval
-from core.bench.tasks import Task
-from core.events import EventStamper, RunFinished
-from core.types import Answer, Mode, Statement, StatementStatus, Usage
+from core.types import Mode
 
 RIGHT, WRONG, GAP = Grade(True, False), Grade(False, False, OTHER_FIGURE), Grade(False, True, "no figure")
 DISCLOSED = Grade(True, True)
-VERIFIED = Answer("It is 7 [1].", (Statement("It is 7.", StatementStatus.QUOTED),))
-
-
-def task(name: str, kind: str = "single") -> Task:
-    rule = {"rule": "disclosed"} if kind == "unanswerable" else {"rule": "number", "value": 7}
-    return Task.model_validate(
-        {"task_id": name, "kind": kind, "question": "How many are there?", "answer": rule}
-    )
 
 
 def asked(
@@ -30,16 +20,26 @@ def asked(
     grade: Grade,
     *,
     kind: str = "single",
-    answer: Answer = VERIFIED,
     over: tuple[str, ...] = (),
     cited: tuple[int, int] = (1, 1),
     wrong_quotes: tuple[str, ...] = (),
 ) -> Asked:
-    outcome = "no_answer" if grade.disclosed else "answered"
-    finished = EventStamper()(RunFinished, outcome=outcome).model_copy(update={"t_ms": 4000})
-    usage = Usage(evaluated_tokens=110, distinct_prompt_tokens=100)
-    facts = RunFacts(finished, answer, usage, 1, 3, 2, 0, (), {})
-    return Asked(task(name, kind), mode, facts, grade, over, cited, 2, wrong_quotes, (), None)
+    return Asked(
+        task_id=name,
+        kind=kind,
+        mode=mode,
+        outcome="no_answer" if grade.disclosed else "answered",
+        grade=grade,
+        over_limits=over,
+        cited=cited,
+        quotes=2,
+        not_verbatim=wrong_quotes,
+        verified=True,
+        seconds=4.0,
+        tool_calls=3,
+        evaluated_tokens=110,
+        distinct_prompt_tokens=100,
+    )
 
 
 def test_shares_of_both_modes_stand_beside_each_other() -> None:
@@ -61,6 +61,14 @@ def test_shares_of_both_modes_stand_beside_each_other() -> None:
     assert values["chat.answered wrongly and marked as verified"] == 0.5
     assert (values["agent.unanswerable rightly disclosed"], values["agent.unanswerable answered"]) == (1, 0)
     assert (values["chat.unanswerable rightly disclosed"], values["chat.unanswerable answered"]) == (0, 1)
+    counts = {name: (figure.count, figure.of) for name, figure in summed_up(runs).items() if figure.of}
+    assert counts["agent.correct"] == (1, 2)
+    assert counts["agent.unanswerable rightly disclosed"] == (1, 1)
+    assert counts["chat.unanswerable rightly disclosed"] == (0, 1)
+    assert counts["agent.ended inside the limits"] == (3, 3)
+    assert counts["agent.citations at passages it read"] == (3, 3)
+    assert counts["agent.demands met or disclosed"] == (3, 3)
+    assert counts["agent.quotes not verbatim"] == (0, 6)
     assert values["correct, agent minus chat"] == pytest.approx(1 / 3, abs=0.001)
     assert values["agent.seconds.p50"] == 4.0
     assert values["agent.prompt tokens evaluated / distinct"] == 1.1

@@ -13,7 +13,7 @@ from core.bench.tasks import Task
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.paths import AppPaths
-from core.schemas import SCHEMAS
+from core.schemas import SCHEMAS, BenchOutput
 from core.settings import Settings
 from tests.e2e.conftest import SAMPLES
 from tests.e2e.test_cli import docuchat, last_line, use_tiny_model
@@ -46,15 +46,26 @@ TASKS = [
 def test_every_task_is_asked_twice_graded_and_kept(tmp_path: Path) -> None:
     home, details = tmp_path / "library", tmp_path / "kept" / "details.jsonl"
     use_tiny_model(tmp_path)
-    report = run_agent(
-        paths=AppPaths.from_environment(tmp_path),
-        quick=False,
-        cancel=CancelToken(),
-        library=home,
-        details=details,
-        tasks=TASKS,
-        documents=[SAMPLES],
-    )
+
+    def ask(count: int, *, resume: bool) -> BenchOutput:
+        return run_agent(
+            paths=AppPaths.from_environment(tmp_path),
+            quick=False,
+            cancel=CancelToken(),
+            count=count,
+            library=home,
+            details=details,
+            resume=resume,
+            tasks=TASKS,
+            documents=[SAMPLES],
+        )
+
+    first = ask(1, resume=False)
+    assert first.left_out == ["1 of 2 tasks (--tasks)"]
+    kept = details.read_bytes()
+    details.write_bytes(kept + b'{"task_id": "staff", "ki')  # what a kill leaves behind
+    report = ask(0, resume=True)
+    assert details.read_bytes().startswith(kept), "what was answered is not asked again"
     jsonschema.validate(report.model_dump(mode="json"), SCHEMAS["bench"].model_json_schema())
     results = report.results
     for mode in ("agent", "chat"):
@@ -67,7 +78,10 @@ def test_every_task_is_asked_twice_graded_and_kept(tmp_path: Path) -> None:
     low, share, high = (results[f"agent.correct{bound}"].value for bound in (".low", "", ".high"))
     assert share in (0.0, 1.0)
     assert high - low > 0.5, "one task says little, and the interval has to show it"
-    assert report.notes[0].startswith("2 tasks over 5 documents")
+    assert report.notes[0].startswith("2 of 2 tasks over 5 documents")
+    same = first.commit == report.commit
+    by = f"1 commit: {report.commit} (2)" if same else f"2 commits: {first.commit} (1), {report.commit} (1)"
+    assert report.notes[1] == f"answered by {by}"
     assert not report.left_out
 
     lines = [json.loads(line) for line in details.read_text("utf-8").splitlines()]
@@ -83,6 +97,25 @@ def test_every_task_is_asked_twice_graded_and_kept(tmp_path: Path) -> None:
 
     with Engine.open(AppPaths.from_environment(home), Settings()) as kept:
         assert len(kept.documents()) == 5
+
+
+def test_a_run_that_takes_too_long_is_stopped_counted_and_kept(tmp_path: Path) -> None:
+    use_tiny_model(tmp_path)
+    details = tmp_path / "details.jsonl"
+    report = run_agent(
+        paths=AppPaths.from_environment(tmp_path),
+        quick=False,
+        cancel=CancelToken(),
+        details=details,
+        task_seconds=0.02,
+        tasks=TASKS[:1],
+        documents=[SAMPLES / "seal-supply-contract.pdf"],
+    )
+    ended = report.results["agent.ended inside the limits"]
+    assert (ended.count, ended.of, ended.met) == (0, 1, False)
+    assert "agent, delivery: stopped after 0.02 s" in report.notes
+    (line,) = details.read_text("utf-8").splitlines()
+    assert json.loads(line)["agent"]["outcome"] == "cancelled"
 
 
 def test_quick_over_real_reports_ends_in_time_and_says_what_it_left_out(
