@@ -371,6 +371,7 @@ class Engine:
             self._opened_library().searches,
             model_pass,
             answers.constraint_pass,
+            question.ask_anyway,
         )
         return self._by_agent(agent, question.text, earlier, model, stamp, cancel)
 

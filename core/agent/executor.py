@@ -42,6 +42,7 @@ class AgentExecutor:
         pool: runs the searches, several at once; its owner closes it.
         phrasing: the model helps the first search.
         constraint_pass: the model reads the question's demands, too.
+        ask_anyway: a question that reads like an order to the program is answered all the same.
     """
 
     def __init__(
@@ -55,9 +56,11 @@ class AgentExecutor:
         pool: Executor,
         phrasing: ModelPass = "off",
         constraint_pass: bool = False,
+        ask_anyway: bool = False,
     ) -> None:
         self._limits = limits
         self._constraint_pass = constraint_pass
+        self._ask_anyway = ask_anyway
         self._stamp = stamp
         self._cancel = cancel
         self._tools = AgentTools(retriever, document_ids, limits)
@@ -86,10 +89,12 @@ class AgentExecutor:
             coverage.searched,
             self._limits.max_question_characters,
             selection=self._tools.has_selection,
+            ask_anyway=self._ask_anyway,
         )
         if not verdict.needs_retrieval:
             yield from refuse(verdict, coverage, self._stamp)
             return
+        state.safety_flags += verdict.safety_flags
         yield from self._find_demands()
         yield self._stamp(StepStarted, step="planner")
         plan = yield from self._make_plan()

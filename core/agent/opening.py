@@ -11,12 +11,14 @@ from dataclasses import replace
 
 from core.agent import prompts
 from core.agent.actions import OpenCitation
-from core.agent.searching import unfenced
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
-from core.answer.guard import contains_injection
-from core.answer.sources import Source
+from core.answer.guard import INJECTION_IN_CONTEXT
+from core.answer.injection import unfenced, unfenced_line
+from core.answer.language import question_language
+from core.answer.replies import reply
+from core.answer.sources import Source, places_of
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
 
 
@@ -70,6 +72,8 @@ class Opening:
         size = len(source.chunk.text) / 1024
         summary = f"Retrieved {size:.1f}KB of {source.document.filename}, page {source.page}"
         yield self._stamp(ToolReturned, call_id=call_id, ok=True, summary=summary, text=source.chunk.text)
+        if source.gives_orders:
+            yield from self._flag(source)
         self._show(source)
 
     def open_best(self, wanted: int, plan_step: int) -> Iterator[Event]:
@@ -96,6 +100,8 @@ class Opening:
             shown = tuple(sentence for sentence in source.sentences if sentence.text in listed.hit.snippet)
             source = replace(source, sentences=shown, from_snippet=True)
             if shown:
+                if source.gives_orders:
+                    yield from self._flag(source)
                 state.snippets.append(source)
                 self._put_into_prompt(source)
 
@@ -116,21 +122,27 @@ class Opening:
             raise ToolInputError("That citation is open already.")
         return source
 
+    def _flag(self, source: Source) -> Iterator[Event]:
+        """Tell of a source with orders in it; each is told, the flag of the answer is set once."""
+        if INJECTION_IN_CONTEXT not in self._state.safety_flags:
+            self._state.safety_flags.append(INJECTION_IN_CONTEXT)
+        language = question_language(self._state.question)
+        message = reply(INJECTION_IN_CONTEXT, language, places=places_of([source]))
+        yield self._stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
+
     def _show(self, source: Source) -> None:
         state = self._state
         state.opened.append(source)
-        if contains_injection(source.chunk.text) and "injection_in_context" not in state.safety_flags:
-            state.safety_flags.append("injection_in_context")
         self._put_into_prompt(source)
 
     def _put_into_prompt(self, source: Source) -> None:
         sentences = "\n".join(f"{sentence.label} {unfenced(sentence.text)}" for sentence in source.sentences)
-        context = f" ({' '.join(source.chunk.context.split())})" if source.chunk.context else ""
+        context = unfenced_line(source.chunk.context)
         self._transcript.citation(
             source.number,
             prompts.OPENED.format(
                 number=source.number,
-                filename=source.document.filename + context,
+                filename=unfenced_line(source.document.filename) + (f" («{context}»)" if context else ""),
                 page=source.page,
                 sentences=sentences,
             ),

@@ -18,6 +18,7 @@ from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.answer.guard import KEYWORDS_ONLY, still_checking
+from core.answer.injection import unfenced, unfenced_line
 from core.answer.phrasing import phrasings_of
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
@@ -208,15 +209,10 @@ def _listing(query: str, added: Sequence[ListedResult]) -> str:
     rows = [
         prompts.RESULT_ROW.format(
             number=listed.number,
-            filename=listed.hit.filename,
+            filename=unfenced_line(listed.hit.filename),
             page=listed.hit.page,
             snippet=unfenced(listed.hit.snippet),
         )
         for listed in added
     ]
     return prompts.RESULTS.format(query=query, rows="\n".join(rows))
-
-
-def unfenced(text: str) -> str:
-    """Document text without the characters that fence it in prompts."""
-    return text.replace("«", '"').replace("»", '"')

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from core.answer.injection import orders_the_program
 from core.answer.language import question_language
 from core.answer.replies import reply
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
@@ -13,22 +13,10 @@ from core.types import Answer, Coverage
 
 MIN_QUESTION_CHARACTERS = 10
 MAX_QUESTION_CHARACTERS = 1000
+PROMPT_INJECTION = "prompt_injection"
+INJECTION_IN_CONTEXT = "injection_in_context"
 
 KEYWORDS_ONLY = reply("keyword_fallback")
-
-_INJECTION = re.compile(
-    r"ignore\s+(?:all\s+|any\s+|the\s+)?(?:previous|prior|above|earlier)\s+(?:instructions?|prompts?|rules?)"
-    r"|disregard\s+(?:all\s+|everything\s+)?(?:the\s+)?above"
-    r"|forget\s+(?:all|everything)\s+(?:you|your|previous|prior|above|instructions?)"
-    r"|\bnew\s+instructions?\s*:"
-    r"|(?:ignorier|vergiss|missacht)\w*\s+(?:alle\s+|sämtliche\s+)?(?:die\s+|deine\s+)?"
-    r"(?:vorherigen|bisherigen|obigen|früheren|vorangegangenen)\s+(?:anweisung|vorgab|regel|instruktion)\w*"
-    r"|\bneue\s+anweisung(?:en)?\s*:"
-    r"|^\s*system\s*:"
-    r"|<\s*/?\s*script\b"
-    r"|\b(?:javascript|data)\s*:\s*(?:text/|//|[a-z]+\()",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +34,23 @@ def check_question(
     max_characters: int = MAX_QUESTION_CHARACTERS,
     *,
     selection: bool = False,
+    ask_anyway: bool = False,
 ) -> GuardResult:
-    """Decide before anything is searched: injection, empty library, length."""
+    """Decide before anything is searched: injection, empty library, length.
+
+    `ask_anyway`: the user has seen that it reads like an order and wants it answered; the flag stays with it.
+    """
     question = question.strip()
-    if contains_injection(question):
-        return refused("prompt_injection", question)
+    ordered = contains_injection(question)
+    if ordered and not ask_anyway:
+        return refused(PROMPT_INJECTION, question)
     if len(question) > max_characters:
         return refused("question_too_long", question, length=len(question), limit=max_characters)
     if searchable_documents == 0:
         return refused("empty_selection" if selection else "empty_knowledge_base", question)
     if len(question) < MIN_QUESTION_CHARACTERS:
         return refused("question_too_short", question)
-    return GuardResult(True)
+    return GuardResult(True, safety_flags=(PROMPT_INJECTION,) if ordered else ())
 
 
 def refused(flag: str, question: str, **slots: object) -> GuardResult:
@@ -66,8 +59,8 @@ def refused(flag: str, question: str, **slots: object) -> GuardResult:
 
 
 def contains_injection(text: str) -> bool:
-    """True when `text` tries to give the program instructions (a list, anchored to spare prose)."""
-    return _INJECTION.search(text) is not None
+    """True when a question tries to give the program instructions; see `core.answer.injection`."""
+    return orders_the_program(text)
 
 
 def still_checking(documents: int, language: str = "en") -> str:

@@ -14,6 +14,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "I cannot process this question as it contains potentially unsafe patterns.",
         "de": "Diese Frage kann ich nicht bearbeiten: Sie enthält möglicherweise unsichere Muster.",
     },
+    "injection_in_context": {
+        "en": "These passages read like orders to the program and are used as quotations only: {places}.",
+        "de": "Diese Passagen lesen sich wie Anweisungen an das Programm und gelten nur als Zitat: {places}.",
+    },
     "empty_knowledge_base": {
         "en": "No documents have been uploaded yet. Please upload documents before asking questions.",
         "de": "Es gibt noch keine Dokumente. Bitte fügen Sie Dokumente hinzu, bevor Sie Fragen stellen.",

@@ -6,9 +6,10 @@ across a page, so each quote is a literal piece of one page and its highlight is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from core.answer.injection import addresses_the_assistant
 from core.textspan import split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
 
@@ -29,6 +30,7 @@ class Source:
     """One citable chunk under its number. `score` is the dense cosine of the query that found it.
 
     `from_snippet`: it holds no more than the snippet of a search result that was never opened.
+    `gives_orders`: a sentence of it reads like an order to the program, but says what it says.
     """
 
     number: int
@@ -39,6 +41,7 @@ class Source:
     snippet: str
     sentences: tuple[SourceSentence, ...]
     from_snippet: bool = False
+    gives_orders: bool = False
 
     @property
     def surroundings(self) -> str:
@@ -79,7 +82,13 @@ def make_source(
     for found in sentences:
         sizes[found.page] = sizes.get(found.page, 0) + len(found.text)
     page = max(sizes, key=lambda number: sizes[number], default=chunk.first_page)
-    return Source(number, document, chunk, page, score, snippet, tuple(sentences))
+    orders = addresses_the_assistant(chunk.text)
+    return Source(number, document, chunk, page, score, snippet, tuple(sentences), gives_orders=orders)
+
+
+def places_of(sources: Sequence[Source]) -> str:
+    """Where sources stand, for a notice: "seal.pdf, page 3; pump.pdf, page 1"."""
+    return "; ".join(dict.fromkeys(f"{source.document.filename}, page {source.page}" for source in sources))
 
 
 def _split_at_page_breaks(text: str, base: int) -> list[Span]:

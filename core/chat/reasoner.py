@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from core.answer.injection import unfenced, unfenced_line
 from core.answer.language import LANGUAGE_NAMES
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -77,8 +78,9 @@ class Reasoner:
                 no_answer=reply("not_in_documents", language),
             ),
         )
-        done = yield from call_model(self._model, request, "answer", stamp, cancel, visible=lambda text: text)
-        meter.add(done)
+        done = yield from call_model(
+            self._model, request, "answer", stamp, cancel, visible=lambda text: text, meter=meter
+        )
         text = done.text
         if done.finish == "length":
             text = _without_unfinished_tail(text)
@@ -108,11 +110,13 @@ def build_messages(
 
 def source_text(source: Source) -> str:
     """One source as the model sees it: number, file, page, borrowed context, fenced text."""
-    context = f" ({' '.join(source.chunk.context.split())})" if source.chunk.context else ""
-    # The fence's own characters inside a document would let its text step outside.
-    text = source.chunk.text.replace("«", '"').replace("»", '"').strip()
+    context = unfenced_line(source.chunk.context)
     return prompts.SOURCE.format(
-        number=source.number, filename=source.document.filename, page=source.page, context=context, text=text
+        number=source.number,
+        filename=unfenced_line(source.document.filename),
+        page=source.page,
+        context=f" («{context}»)" if context else "",
+        text=unfenced(source.chunk.text).strip(),
     )
 
 

@@ -6,9 +6,9 @@ import uuid
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.answer.guard import contains_injection, still_checking
+from core.answer.guard import INJECTION_IN_CONTEXT, still_checking
 from core.answer.replies import reply
-from core.answer.sources import Source, make_source
+from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
 from core.search.base import Retriever
@@ -16,7 +16,6 @@ from core.search.summaries import hit_summaries
 from core.types import SearchResult, Span
 
 KEYWORD_FALLBACK = "keyword_fallback"
-INJECTION_IN_CONTEXT = "injection_in_context"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,10 @@ class SourceRetriever:
             message = still_checking(result.unchecked_documents, language)
             yield stamp(NoticeGiven, code="still_checking", message=message)
         sources = self._open(result)
-        if any(contains_injection(source.chunk.text) for source in sources):
+        if ordering := [source for source in sources if source.gives_orders]:
             flags.append(INJECTION_IN_CONTEXT)
+            message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
+            yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
         return Retrieved(tuple(sources), tuple(flags))
 
