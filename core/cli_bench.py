@@ -70,6 +70,18 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="only the questions asked among N more reports, of organisations that never existed",
     )
+    retrieval.add_argument(
+        "--tune",
+        action="store_true",
+        help="only the weights: each tried on one half of the questions, the best ones on the other",
+    )
+    retrieval.add_argument(
+        "--distractors",
+        type=int,
+        default=0,
+        metavar="N",
+        help="only the questions asked among N more reports, of organisations that never existed",
+    )
 
     scale = _add(names, "scale", "searches over many chunks", _scale)
     scale.add_argument(
@@ -191,6 +203,10 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
     if sum(map(bool, (arguments.tune, arguments.distractors, arguments.model_pass))) > 1:
         raise UsageError("--tune, --distractors and --model-pass are measured one at a time.")
+    if not 0 <= arguments.distractors <= 5000:
+        raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
+    if sum(map(bool, (arguments.tune, arguments.distractors, arguments.model_pass))) > 1:
+        raise UsageError("--tune, --distractors and --model-pass are measured one at a time.")
     return run_retrieval(
         paths=paths,
         quick=arguments.quick,
@@ -198,6 +214,8 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         work=Path(arguments.work).expanduser() if arguments.work else None,
         sets=arguments.sets,
         model_pass=(arguments.model_pass, arguments.questions) if arguments.model_pass else None,
+        distractors=arguments.distractors,
+        tune=arguments.tune,
         distractors=arguments.distractors,
         tune=arguments.tune,
     )

@@ -7,17 +7,20 @@ were chosen on and the held-out half are told apart. Times are those of a search
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from core.bench.distractors import make_reports
 from core.bench.judged import JudgedQuestion, JudgedSet, financebench, open_library, scifact
 from core.bench.measure import commit, figure, machine, percentile
 from core.bench.measures import mean_with_interval, per_question
 from core.bench.model_pass import chosen_questions, median_seconds, with_model_pass
 from core.bench.shared import shared_folder
+from core.bench.tuning import VALUES, tuned, weight_of
 from core.cancel import CancelToken
 from core.concepts import grams, joined, words
 from core.engine import Engine
@@ -93,6 +96,8 @@ def run_retrieval(
     sets: Sequence[str] = ("financebench", "scifact"),
     stages: Mapping[str, RetrievalOptions] | None = None,
     model_pass: tuple[ModelPass, int] | None = None,
+    distractors: int = 0,
+    tune: bool = False,
 ) -> BenchOutput:
     """Measure the sets in `DOCUCHAT_SHARED`.
 
@@ -100,6 +105,8 @@ def run_retrieval(
         work: where the libraries are made and kept; without it a temporary folder is used.
         stages: what to measure; all stages by default.
         model_pass: measure this instead, on so many questions of financebench.
+        distractors: measure this instead: financebench among so many reports of invented organisations.
+        tune: measure this instead: the weights of financebench's stages, one at a time.
 
     Raises:
         UsageError: there is no evaluation data, or `ir-measures` is missing.
@@ -114,6 +121,12 @@ def run_retrieval(
         chosen = stages or STAGES
         if model_pass is not None:
             _model_pass(bench, financebench(shared), *model_pass)
+            sets = ()
+        if distractors:
+            _among_others(bench, financebench(shared), distractors)
+            sets = ()
+        if tune:
+            _tune(bench, financebench(shared))
             sets = ()
         if "financebench" in sets:
             _financebench(bench, financebench(shared), chosen)
@@ -177,6 +190,77 @@ def _model_pass(bench: _Bench, judged: JudgedSet, kind: ModelPass, count: int) -
     bench.results[f"financebench.all.{kind}.model.p50"] = seconds
     silent = sum(not one.phrasings for one in found)
     bench.notes.append(f"{kind}: {len(found)} questions over all documents; for {silent} nothing was written")
+
+
+def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:
+    """The same questions over the same documents alone and among `count` others that look like them."""
+    last = {name: STAGES[name] for name in ("fused", "reranked")}
+    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+        made = make_reports(engine, bench.work / f"distractors-{count}", count)
+        named = {question.question_id for question in judged.questions if _names_document(engine, question)}
+        _all_documents(bench, engine, "financebench.all", judged, last, named)
+    together = JudgedSet(
+        f"{judged.name}-among-{count}", judged.questions, lambda work: [*judged.documents(work), *made]
+    )
+    # What is read and embedded already is not read again.
+    own, copy = bench.work / judged.name / "data", bench.work / together.name / "data"
+    if not copy.exists():
+        shutil.copytree(own, copy)
+    with open_library(together, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+        _all_documents(bench, engine, f"financebench.all.among_{count}", together, last, named)
+        documents = engine.documents()
+        bench.notes.append(
+            f"financebench: {len(judged.questions)} questions over {len(documents)} documents, "
+            f"{len(made)} of them invented; {sum(document.chunk_count for document in documents)} passages"
+        )
+
+
+def _all_documents(
+    bench: _Bench,
+    engine: Engine,
+    name: str,
+    judged: JudgedSet,
+    stages: Mapping[str, RetrievalOptions],
+    named: set[str],
+) -> None:
+    for stage, options in stages.items():
+        results = {
+            question.question_id: _search(engine, options, question, _LIMIT, None)
+            for question in judged.questions
+        }
+        bench.cancel.check()
+        _page_measures(bench, f"{name}.{stage}", judged, results, named)
+        timed = [_search(engine, options, question, _TIMED_LIMIT, None) for question in judged.questions]
+        _milliseconds(bench, f"{name}.{stage}", timed)
+
+
+def _tune(bench: _Bench, judged: JudgedSet) -> None:
+    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
+        ids = {document.filename: document.document_id for document in engine.documents()}
+
+        def places(options: RetrievalOptions, questions: Sequence[JudgedQuestion], setting: str) -> list[int]:
+            found: list[int] = []
+            for question in questions:
+                pages = _pages(_search(engine, options, question, _LIMIT, _chosen(setting, ids, question)))
+                right = {f"{question.filename}#{page}" for page in question.pages}
+                found.append(next((rank for rank, page in enumerate(pages, 1) if page in right), 0))
+            return found
+
+        values, reported, chosen = tuned(judged.questions, places, bench.cancel.check)
+    for name, rank in values.items():
+        bench.results[f"tune.{name}"] = figure(rank, "MRR", better="higher", digits=3)
+    for name, rank in reported.items():
+        bench.results[f"held_out.{name}"] = figure(rank, "MRR", better="higher", digits=3)
+    won = [
+        f"{name} {weight_of(chosen, name):g}"
+        for name in VALUES
+        if weight_of(chosen, name) != weight_of(RetrievalOptions(), name)
+    ]
+    bench.notes.append(
+        f"{sum(not question.held_out for question in judged.questions)} questions to tune on, "
+        f"{sum(question.held_out for question in judged.questions)} held out; "
+        f"better than shipped by a fifth of a question: {', '.join(won) or 'nothing'}"
+    )
 
 
 def _chosen(scope: str, ids: Mapping[str, str], question: JudgedQuestion) -> list[str] | None:

@@ -162,9 +162,10 @@ class HitLoader:
                     leaning=fitting.get(chunk.document_id, 0.0),
                 )
             )
-        ordered = self._by_model(understood, rerank(understood, candidates), chunks)
+        ordered = self._by_model(understood, rerank(understood, candidates, self._options.reranking), chunks)
         places = {name: (chunks[name].document_id, pages[name]) for name, _ in ordered}
-        return spread(ordered, places, understood.groups if self._options.routing else ())
+        groups = understood.groups if self._options.routing else ()
+        return spread(ordered, places, groups, self._options.reranking.same_page)
 
     def _by_model(self, understood: Understood, ordered: Scored, chunks: Mapping[str, Chunk]) -> Scored:
         """The order with the cross-encoder's, if there is one."""

@@ -17,6 +17,7 @@ from core.search.base import ChunkIndex, ScoredPoint, Vectors
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.keywords import language_of
 from core.search.registry import DocumentRegistry, Registry
+from core.search.rerank import RerankWeights
 from core.search.routing import Route
 from core.search.standing import ExactFinder
 from core.search.understanding import Understood
@@ -55,6 +56,7 @@ class RetrievalOptions:
     phrasing_weight: float = 0.5  # of all other phrasings together
     # What is left of the dense weights when the question is in a language the embedder does not know.
     foreign_dense_weight: float = 0.1
+    reranking: RerankWeights = field(default_factory=RerankWeights)
     embedder_languages: tuple[str, ...] = ("en",)
 
 

@@ -19,7 +19,7 @@ from core.search.understanding import Understood
 from core.search.wording import has_codes, query_words
 
 DEPTH = 40  # candidates that are looked at
-_SAME_PAGE = 0.6  # what is left of the score of another chunk of a page that is there already
+_SAME_PAGE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ class RerankWeights:
     exact: float = 0.6
     listing: float = -0.5
     leaning: float = 0.2
+    same_page: float = _SAME_PAGE  # what is left of the score of another chunk of a page
 
 
 def rerank(
@@ -76,19 +77,21 @@ def spread(
     ranked: Sequence[tuple[str, float]],
     pages: Mapping[str, tuple[str, int]],
     groups: Sequence[Sequence[str]] = (),
+    same_page: float = _SAME_PAGE,
 ) -> list[tuple[str, float]]:
     """Best first: each further chunk of a page counts less, and the best of each group comes first of all.
 
     Args:
         pages: chunk id → its document and page.
         groups: documents that are compared with each other.
+        same_page: see `RerankWeights`.
     """
     seen: dict[tuple[str, int], int] = {}
     spaced = []
     for chunk_id, score in ranked:
         times = seen.get(pages[chunk_id], 0)
         seen[pages[chunk_id]] = times + 1
-        spaced.append((chunk_id, score * _SAME_PAGE**times))
+        spaced.append((chunk_id, score * same_page**times))
     spaced.sort(key=lambda pair: -pair[1])
     heads = []
     for group in groups:

@@ -1,18 +1,27 @@
-"""The benchmark of retrieval: measures, halves, intervals; a real quick run over real reports."""
+"""The benchmark of retrieval: measures, halves, intervals; real runs over pages whose answers are known."""
 
 from __future__ import annotations
 
+import json
+import random
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from core.bench.distractors import changed, renaming
 from core.bench.judged import JudgedQuestion
 from core.bench.measures import mean_with_interval, per_question
 from core.bench.retrieval import STAGES, run_retrieval
+from core.bench.tuning import VALUES, tuned, weight_of, with_weight
 from core.cancel import CancelToken
 from core.errors import UsageError
 from core.paths import AppPaths
+from core.search.ranking import RetrievalOptions
 from tests.conftest import MODELS_FOLDER
+from tests.library_kit import make_pdf, prose
 
 
 def test_measures_come_from_the_library() -> None:
@@ -42,19 +51,139 @@ def test_without_data_it_says_what_to_set(tmp_path: Path, monkeypatch: pytest.Mo
         run_retrieval(paths=paths, quick=True, cancel=CancelToken(), work=tmp_path)
 
 
-@pytest.mark.model
-def test_a_quick_run(tmp_path: Path, shared_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DOCUCHAT_SHARED", str(shared_folder))
-    paths = AppPaths(tmp_path / "d", MODELS_FOLDER, tmp_path / "c", tmp_path / "l")
-    report = run_retrieval(
-        paths=paths,
-        quick=True,
-        cancel=CancelToken(),
-        work=tmp_path,
-        stages={name: STAGES[name] for name in ("fused", "reranked")},
+STATEMENT = (
+    "Consolidated income statement of the year 2021",
+    "Net sales 812.4 700.1",
+    "Cost of goods sold (401.2) (366.0)",
+    "Gross profit 411.2 334.1",
+    "Administrative expenses (210.3) (190.7)",
+    "Operating profit 200.9 143.4",
+    "Interest expense (44.1) (40.2)",
+    "Profit before tax 156.8 103.2",
+    "Income tax (31.0) (22.7)",
+    "Net income 125.8 80.5",
+    "Basic earnings per share 12.4 11.0",
+)
+FERRY = "The ferry of the company sank in the harbour storm near Husum in the autumn of that year. " * 8
+CANTEEN = "The canteen opens at noon and serves fish from the region to everybody who works there. " * 8
+DIVIDEND = "Dividends are paid twice a year as long as the debt stays below the limit of the bank. " * 8
+FOUNDED = "The founder of the company was a clock maker who came from the south as a young man. " * 8
+
+
+def small_truth(folder: Path) -> Path:
+    """Three reports and four questions whose answers are known; one of them nobody can find."""
+    source = folder / "eval" / "financebench"
+    (source / "pdfs").mkdir(parents=True)
+    rows = [(72.0, 80.0 + 20 * place, 10.0, row) for place, row in enumerate(STATEMENT)]
+    make_pdf(source / "pdfs" / "Falkenau_2021_10K.pdf", ["Falkenau report. " + FERRY, rows, CANTEEN])
+    make_pdf(source / "pdfs" / "Seewald_2021_10K.pdf", ["Seewald report. " + FOUNDED, CANTEEN, DIVIDEND])
+    make_pdf(source / "pdfs" / "Large_2021_10K.pdf", [prose("pump", 40, seed) for seed in range(12)])
+    asked = [
+        ("income", "What was the net income of Falkenau in 2021?", "Falkenau_2021_10K.pdf", 2),
+        ("dividend", "How often are dividends paid by Seewald?", "Seewald_2021_10K.pdf", 3),
+        ("wrong page", "Who was the founder of Seewald?", "Seewald_2021_10K.pdf", 2),
+        ("no page", "When did the ferry of Falkenau sink?", "Falkenau_2021_10K.pdf", 9),
+        ("left out", "What does the pump weigh?", "Large_2021_10K.pdf", 1),
+    ]
+    (source / "questions.jsonl").write_text(
+        "".join(
+            json.dumps(
+                {"question_id": name, "question": text, "document": file, "evidence": [{"page": page}]}
+            )
+            + "\n"
+            for name, text, file, page in asked
+        ),
+        encoding="utf-8",
     )
-    assert any("scifact" in note for note in report.left_out)
-    value = report.results["financebench.one.reranked.page_recall@10"].value
-    assert value is not None
-    assert value >= 0.5
-    assert report.results["financebench.all.reranked.ms.p50"].value
+    return folder
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[str, float | None]]:
+    """Figures of runs over the small truth, whose library is made once."""
+    folder = tmp_path_factory.mktemp("truth")
+    small_truth(folder)
+    paths = AppPaths(folder / "d", MODELS_FOLDER, folder / "c", folder / "l")
+
+    def run(**options: Any) -> dict[str, float | None]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DOCUCHAT_SHARED", str(folder))
+            report = run_retrieval(paths=paths, cancel=CancelToken(), work=folder / "w", **options)
+        return {name: found.value for name, found in report.results.items()} | {
+            f"left out: {line}": None for line in report.left_out
+        }
+
+    return run
+
+
+@pytest.mark.model
+def test_a_quick_run_measures_what_is_known(measured: Callable[..., dict[str, float | None]]) -> None:
+    figures = measured(quick=True, stages={name: STAGES[name] for name in ("keywords", "reranked")})
+    assert any("4 of 5 questions over the 2 smallest" in name for name in figures)
+    assert any("scifact" in name for name in figures)
+    for scope in ("one", "all"):
+        name = f"financebench.{scope}.reranked"
+        assert figures[f"{name}.page_recall@1"] == 0.5  # "income" and "dividend"
+        assert figures[f"{name}.page_recall@5"] == 0.75  # "wrong page" comes later; page 9 never
+        assert figures[f"{name}.page_recall@10"] == 0.75
+        of_halves = {
+            half: [
+                float(question in ("income", "dividend"))
+                for question in ("income", "dividend", "wrong page", "no page")
+                if JudgedQuestion(question, "").held_out is (half == "held_out")
+            ]
+            for half in ("tuned", "held_out")
+        }
+        for half, values in of_halves.items():
+            expected = pytest.approx(sum(values) / len(values), abs=1e-3) if values else None
+            assert figures.get(f"{name}.page_recall@1.{half}") == expected
+        assert (figures[f"{name}.ms.p50"] or 0) > 0
+    assert figures["financebench.all.reranked.right_document@1"] == 1.0
+    assert figures["financebench.all.reranked.right_document@1.named"] == 1.0
+    assert figures["financebench.all.keywords.page_recall@10"] == 0.75
+
+
+@pytest.mark.model
+def test_tuning_tries_every_weight_and_changes_nothing(
+    measured: Callable[..., dict[str, float | None]],
+) -> None:
+    figures = measured(quick=False, tune=True)
+    for name, values in VALUES.items():
+        for value in (*values, weight_of(RetrievalOptions(), name)):
+            assert 0 < (figures[f"tune.{name}={value:g}.all"] or 0) <= 1
+    assert figures["held_out.shipped.one"] is not None
+    with_better = with_weight(RetrievalOptions(), "reranking.coverage", 0.9)
+    assert weight_of(with_better, "reranking.coverage") == 0.9
+    assert weight_of(RetrievalOptions(), "reranking.coverage") != 0.9
+
+
+def test_a_weight_is_chosen_on_one_half_and_reported_on_the_other() -> None:
+    questions = [JudgedQuestion(f"question {number}", "") for number in range(40)]
+
+    def places(options: RetrievalOptions, asked: Sequence[JudgedQuestion], setting: str) -> list[int]:
+        good = options.role_weight == 2.0 and options.reranking.listing == -0.5
+        return [(1 if good else 2) if not one.held_out else (4 if good else 2) for one in asked]
+
+    found, reported, chosen = tuned(questions, places, lambda: None)
+    assert chosen == with_weight(RetrievalOptions(), "role_weight", 2.0)
+    assert found["role_weight=2.one"] == 1.0
+    assert found["role_weight=1.5.one"] == 0.5  # as it is shipped
+    assert reported == {"shipped.one": 0.5, "shipped.all": 0.5, "chosen.one": 0.25, "chosen.all": 0.25}
+
+
+@pytest.mark.model
+def test_questions_among_invented_reports(measured: Callable[..., dict[str, float | None]]) -> None:
+    figures = measured(quick=False, distractors=3)
+    assert figures["financebench.all.reranked.page_recall@10"] == 0.8
+    assert figures["financebench.all.among_3.reranked.page_recall@10"] is not None
+    assert figures["financebench.all.among_3.reranked.right_document@1.named"] == 1.0
+
+
+def test_invented_reports_keep_words_and_change_names_and_figures() -> None:
+    names = renaming(["General Mills, Inc.", "MSFT"])
+    text = "GENERAL MILLS sold 4,512 to MSFT in 2021, the mills of 3 of them."
+    done = changed(text, names, "Alderford Foods", random.Random(1))
+    assert "MSFT" not in done
+    assert "general" not in done.casefold()
+    assert "4,512" not in done
+    assert re.fullmatch(r"Alderford Foods sold 4,\d{3} to Alderford Foods in 2021, .* of 3 of them\.", done)

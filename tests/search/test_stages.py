@@ -94,6 +94,40 @@ def test_a_figure_is_looked_for_where_such_figures_stand(library: Library, tmp_p
     assert search("How is the revenue of Kestrel recognized?")[0].page != 3
 
 
+NO_FIGURES = {
+    "Why did the net income of Kestrel fall?": (
+        "The net income of Kestrel fell because the harbour was closed for repairs in the spring."
+    ),
+    "How does Kestrel recognise revenue?": (
+        "Kestrel recognises revenue at the moment when a ship leaves the yard with its new owner."
+    ),
+    "Who audits the income statement of Kestrel?": (
+        "The income statement of Kestrel is audited by Falkenau and Partners of Husum, as in the past."
+    ),
+    "Which policy applies to the interest expense of Kestrel?": (
+        "The policy of Kestrel for interest expense is that nothing is borrowed from private lenders."
+    ),
+    "Explain what drove the operating profit of Kestrel in 2021.": (
+        "The operating profit of Kestrel was driven by the sale of two tugs, which nobody had expected."
+    ),
+    "Where can I read about the income tax of Kestrel?": (
+        "To read about the income tax of Kestrel, ask for the letter of the tax office, kept in the safe."
+    ),
+}
+
+
+def test_a_statement_does_not_come_before_the_text_that_answers_why_who_or_how(
+    library: Library, tmp_path: Path
+) -> None:
+    filler = "The yard lies at the river and has three docks of different size. " * 6
+    texts = [f"{answer} {filler}" for answer in NO_FIGURES.values()]
+    report: Pages = [STATEMENT, *texts]
+    search = search_in(library, tmp_path, {"Kestrel report 2021.pdf": report, "other.pdf": [filler]})
+    for page, question in enumerate(NO_FIGURES, 2):
+        assert search(question)[0].page == page, question
+    assert search("What was the net income of Kestrel in 2021?")[0].page == 1
+
+
 def test_other_words_for_a_thing_find_it(library: Library, tmp_path: Path) -> None:
     others = {f"note {n}.txt": f"Kestrel has a new canteen, number {n}." for n in range(12)}
     plans = (
