@@ -34,12 +34,14 @@ class FinalDraft:
         insufficiencies: what the model calls missing; without queries.
         unknown: citations or labels that name nothing opened; they never reach the answer.
         disclosed: what the program adds to an attempt that could not be mended. Never from a model.
+        admitted: what became of sentences that only said that the documents do not say something.
     """
 
     statements: tuple[DraftStatement, ...] = ()
     insufficiencies: tuple[Insufficiency, ...] = ()
     unknown: tuple[str, ...] = ()
     disclosed: tuple[Insufficiency, ...] = ()
+    admitted: tuple[Insufficiency, ...] = ()
 
 
 def parse_final(text: str, sources: Sequence[Source], sections: Sequence[str] = ()) -> FinalDraft:

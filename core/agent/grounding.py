@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
+from core.agent.checks.base import gap
 from core.agent.checks.conflicts import touched_conflicts
-from core.agent.disclosures import labelled
+from core.agent.disclosures import labelled, told
 from core.agent.final import FinalDraft
+from core.agent.gaps import topic_of
+from core.agent.settling import left_out
 from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
-from core.answer.confidence import VERIFIED
-from core.answer.facts import facts_of
+from core.answer.confidence import VERIFIED, open_parts
 from core.answer.language import question_language
 from core.answer.replies import reply
-from core.answer.statements import DraftStatement, is_no_answer
+from core.answer.statements import DraftStatement, is_no_answer, without_admission
 from core.answer.verify import verify
 from core.types import Answer, Insufficiency
 
 SNIPPETS_ONLY = "snippets_only"
-_MARKUP = re.compile(r"\[\d+\]|<[a-zA-Z/!]|\]\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +33,20 @@ class Attempt:
 def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Locate) -> Attempt:
     """Rest every statement on what the run has opened, or on search snippets if it has opened nothing.
 
-    A statement that only admits that something is not said becomes an insufficiency. What a model calls
-    missing although it stands in a source, or although nobody asked for it, is left out. Citations that rest
-    on a snippet are marked (`from_snippet`), and so is the answer (`snippets_only`).
+    A statement that only admits that something is not said becomes an insufficiency; behind one that says no
+    to the whole question only what is verified stays. What a model calls missing although it stands in a
+    source or is answered, or although nobody asked for it, is left out; of the rest the topic is told, never
+    the model's claims. Citations that rest on a snippet are marked (`from_snippet`), and so is the answer
+    (`snippets_only`).
     """
-    draft = _without_admissions(draft, state)
+    draft, all_of_it = _without_admissions(draft, state)
     answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
-    queries = tuple(state.queries)
-    gaps = [
-        replace(row, missing=_only_topic(row, state.question), queries_tried=queries)
-        for row in draft.insufficiencies
-        if (row.section or is_about(state.question, row.missing)) and not _stands_in_a_source(row, state)
-    ]
+    if all_of_it and draft.statements:
+        draft = _only_verified(draft, answer, state)
+        answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
+    gaps = [*draft.admitted, *_gaps_named(draft, answer, state)]
     if not draft.statements and not gaps:
-        gaps.append(Insufficiency("", state.question, queries))
+        gaps += gap(state, state.question)
     gaps += draft.disclosed
     snippets = {source.number for source in state.citable if source.from_snippet}
     answer = replace(
@@ -62,35 +62,48 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     return Attempt(draft, replace(answer, text=_text(draft, answer, state)))
 
 
-def _without_admissions(draft: FinalDraft, state: AgentState) -> FinalDraft:
-    """The first sentence may say no for the whole answer, a later one or one of a section only for itself."""
+def _without_admissions(draft: FinalDraft, state: AgentState) -> tuple[FinalDraft, bool]:
+    """True when the first sentence says no to the question as a whole."""
     kept: list[DraftStatement] = []
-    missing = list(draft.insufficiencies)
+    gaps = list(draft.admitted)
+    all_of_it = False
     for index, statement in enumerate(draft.statements):
         if not is_no_answer(statement.text):
             kept.append(statement)
-        elif index == 0 and not statement.section:
-            missing = missing or [Insufficiency("", state.question)]
-            break
+            continue
+        section, asked_for = statement.section, without_admission(statement.text)
+        topic = topic_of(asked_for, state.question, state.constraints, section) if asked_for else ""
+        all_of_it = all_of_it or (index == 0 and not section and topic in ("", state.question))
+        empty = told("empty_section", state.question) if section else state.question
+        gaps += gap(state, topic or empty, section)
+    admitted = tuple(dict.fromkeys(gaps))
+    return replace(draft, statements=tuple(kept), admitted=admitted), all_of_it
+
+
+def _only_verified(draft: FinalDraft, answer: Answer, state: AgentState) -> FinalDraft:
+    pairs = list(zip(draft.statements, answer.statements, strict=True))
+    dropped = [drafted for drafted, judged in pairs if judged.status not in VERIFIED]
+    disclosed = dict.fromkeys((*draft.disclosed, *left_out(dropped, state)))
+    kept = tuple(drafted for drafted, judged in pairs if judged.status in VERIFIED)
+    return replace(draft, statements=kept, disclosed=tuple(disclosed))
+
+
+def _gaps_named(draft: FinalDraft, answer: Answer, state: AgentState) -> list[Insufficiency]:
+    """What the model calls missing, as far as it was asked for and is not answered."""
+    found: list[Insufficiency] = []
+    for row in draft.insufficiencies:
+        topic = topic_of(row.missing, state.question, state.constraints, row.section)
+        if _stands_in_a_source(row, state) or not (topic or row.section):
+            continue
+        if topic == row.missing or not answer.statements:
+            is_open = True
         else:
-            missing.append(Insufficiency(statement.section, statement.text))
-    return replace(draft, statements=tuple(kept), insufficiencies=tuple(missing))
-
-
-def _only_topic(row: Insufficiency, question: str) -> str:
-    """What is missing, in the model's words unless they claim something: nothing would check that."""
-    said, asked = facts_of(row.missing), facts_of(question)
-    figures = {number.text for number in said.numbers} - {number.text for number in asked.numbers}
-    claims = said.quotes or said.commands or set(said.dates) - set(asked.dates)
-    if figures or claims or said.identifiers - asked.identifiers or _MARKUP.search(row.missing):
-        return row.section or question
-    return row.missing
-
-
-def is_about(question: str, missing: str) -> bool:
-    """False for the remarks that models also write there, about their own sentences."""
-    asked = facts_of(question)
-    return bool((asked.words | asked.identifiers) & (facts_of(missing).words | facts_of(missing).identifiers))
+            is_open = bool(row.section or open_parts((topic,), state.question, answer.statements))
+        if is_open:
+            empty = told("empty_section", state.question)
+            own_words = topic == row.missing or not row.section
+            found += gap(state, topic if own_words else empty, row.section)
+    return found
 
 
 def _stands_in_a_source(row: Insufficiency, state: AgentState) -> bool:
@@ -103,7 +116,10 @@ def _stands_in_a_source(row: Insufficiency, state: AgentState) -> bool:
 
 
 def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
-    """Statements with their markers under the demanded headings, then what is missing."""
+    """Statements with their markers under the demanded headings, then what is missing.
+
+    Where nothing demands to be told of gaps, those that the model itself wrote into its answer are.
+    """
     language = question_language(state.question)
     demanded = state.constraints
     parts = [] if answer.statements else [reply("dont_know", language)]
@@ -114,9 +130,12 @@ def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
         under = [pair for pair in pairs if pair[0].section == section]
         if under:
             parts.append(text_of([one for one, _ in under], [other for _, other in under]))
-        if section or demanded.requires_insufficiency_disclosure or not answer.statements:
-            gaps = (row for row in answer.insufficiencies if row.section == section)
-            parts += [labelled(row.kind, row.missing, state.question) for row in gaps]
+        all_gaps = section or demanded.requires_insufficiency_disclosure or not answer.statements
+        parts += [
+            labelled(row.kind, row.missing, state.question)
+            for row in answer.insufficiencies
+            if row.section == section and (all_gaps or row in draft.admitted)
+        ]
     if demanded.requires_conflict_resolution:
         parts += _conflict_lines(answer, state, language)
     return "\n\n".join(parts)

@@ -145,21 +145,27 @@ def question_share(question: str, statements: Sequence[Statement]) -> float:
 
 
 def answered_parts(question: str, statements: Sequence[Statement]) -> float:
-    """Share of the question's parts ("How long …, and what does it cost?") that the answer takes up, 0..1.
+    """Share of the question's parts ("How long …, and what does it cost?") that the answer takes up, 0..1."""
+    parts = question_parts(question)
+    return 1 - len(open_parts(parts, question, statements)) / len(parts)
+
+
+def open_parts(parts: Sequence[str], question: str, statements: Sequence[Statement]) -> tuple[str, ...]:
+    """Of the parts of a question those that the answer does not take up.
 
     A part is answered when half of the words that only it has are there, and what its question word asks for.
     """
-    parts = question_parts(question)
     text = _text_of(statements)
     given = facts_of(text)
     asked = [facts_of(part) for part in parts]
-    answered = 0
+    found: list[str] = []
     for place, part in enumerate(parts):
         others = frozenset(word for i, facts in enumerate(asked) if i != place for word in facts.words)
         own = (asked[place].words - others) | asked[place].identifiers
         there = sum(_has(given, word) for word in own)
-        answered += there >= _ANSWERED_PART * len(own) and holds(wanted_by(part), text, question)
-    return answered / len(parts)
+        if there < _ANSWERED_PART * len(own) or not holds(wanted_by(part), text, question):
+            found.append(part)
+    return tuple(found)
 
 
 def _has(given: Facts, word: str) -> bool:

@@ -21,6 +21,12 @@ _JOINED = re.compile(
     rf"[?;]\s+(?=\w)|,?\s+(?:and|or|und|sowie|oder)\s+(?:also\s+|auch\s+)?(?={_QUESTION_WORD}\b)",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(rf"(?:and|also|und|auch)?\s*{_QUESTION_WORD}\b", re.IGNORECASE)
+_ABOUT_SOURCES = re.compile(
+    r"\b(?:documents?|sources?|passages?|pages?|files?|citations?|quotes?|quotations?|sentences?|dokumente?n?"
+    r"|quellen?|stellen?|seiten?|dateien?|zitate?)\b",
+    re.IGNORECASE,
+)
 _ASKS = re.compile(rf"\b{_QUESTION_WORD}\b|\?", re.IGNORECASE)
 _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     (
@@ -85,6 +91,17 @@ def question_parts(question: str) -> tuple[str, ...]:
     if len(parts) < 2 or not all(_ASKS.search(part) for part in parts[1:]):
         return (question,)
     return tuple(parts)
+
+
+def asked_parts(question: str) -> tuple[str, ...]:
+    """Its parts where each plainly is a question of its own about the matter; empty otherwise.
+
+    Stricter than `question_parts`: what begins with another word than one that asks ("If they disagree, …")
+    or asks about the documents themselves ("and which page says so?") makes no part.
+    """
+    parts = question_parts(question)
+    plain = [part for part in parts if _BEGINS.match(part) and not _ABOUT_SOURCES.search(part)]
+    return tuple(plain) if 1 < len(parts) == len(plain) else ()
 
 
 def wanted_by(question: str) -> Wanted:

@@ -265,7 +265,7 @@ def test_what_a_section_admits_is_its_insufficiency() -> None:
     attempt = attempt_of(json.dumps({"sections": {"Weight": weight, "Price": price}}), state)
     assert validate_agent_state(attempt.draft, attempt.answer, state).passed
     assert [(row.section, row.missing) for row in attempt.answer.insufficiencies] == [
-        ("Price", "The price is not mentioned in the documents.")
+        ("Price", "The price")
     ]
 
 

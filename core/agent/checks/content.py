@@ -12,7 +12,7 @@ EMPTY_ANSWER = "EMPTY_ANSWER"
 
 def validate_content(draft: FinalDraft, _answer: Answer, state: AgentState) -> Findings:
     """An attempt has statements or names what the documents do not say, if there was anything to read."""
-    if draft.statements or draft.insufficiencies or draft.disclosed or not state.citable:
+    if draft.statements or draft.insufficiencies or draft.admitted or draft.disclosed or not state.citable:
         return ()
     return (
         Finding(

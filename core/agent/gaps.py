@@ -1,0 +1,90 @@
+"""What is called missing, in words that claim nothing. Pure functions.
+
+A model that writes what is missing may assert anything ("the plant was closed because of fraud"), and nothing
+would check it. What is shown are the user's own words: the part of the question that is meant, a topic or
+heading that was demanded, or a phrase of the model that is made of nothing but words of the question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.agent.constraints import PromptConstraints
+from core.answer.facts import Facts, facts_of
+from core.answer.question import asked_parts
+from core.answer.verify_nearness import is_said
+from core.textspan import word_list
+
+_MARKUP = re.compile(r"\[\d+\]|<[a-zA-Z/!]|\]\(|[“”„«»\"`]")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+# A sentence has one of these, unless it begins with a word that asks; "because" gives a reason.
+_CLAIMING = word_list(
+    "is are was were be been being am isn't aren't wasn't weren't has have had hasn't haven't hadn't",
+    "do does did don't doesn't didn't will would shall should can could may might must cannot can't won't",
+    "not no never because since due therefore that as so",
+    "ist sind war waren wird werden wurde wurden worden hat haben hatte hatten kann können konnte",
+    "muss müssen soll sollen darf dürfen nicht kein keine keinen keiner nie weil da wegen dass denn",
+    "deshalb daher",
+)
+_ASKING = word_list(
+    "how when where what which who whom whose whether if why wie wann wo was welche welcher welches welchen",
+    "welchem wer wen wem wessen ob warum weshalb wieso",
+)
+_MOST_WORDS = 16
+
+
+def topic_of(missing: str, question: str, demanded: PromptConstraints, section: str = "") -> str:
+    """What a model calls missing, in words of the question or of a demand; empty where none is meant."""
+    said = facts_of(missing)
+    topics = [*demanded.required_search_topics, *asked_parts(question)]
+    allowed = facts_of(" ".join((section, *topics, question)))
+    if _only_asks(missing, said, allowed):
+        return missing
+    meant = [(shared, topic) for topic in topics if any(shared := _shared(said, facts_of(topic)))]
+    if not meant:
+        return question if any(_shared(said, facts_of(question))) else ""
+    most = max(shared for shared, _topic in meant)
+    return min((topic for shared, topic in meant if shared == most), key=len)
+
+
+def _only_asks(missing: str, said: Facts, allowed: Facts) -> bool:
+    """A short phrase, or an indirect question, of words and figures that were asked about."""
+    words = [word.casefold() for word in _WORD.findall(missing)]
+    if (
+        not said.words | said.identifiers
+        or len(words) > _MOST_WORDS
+        or _MARKUP.search(missing)
+        or said.commands
+        or said.quotes
+    ):
+        return False
+    if words[0] not in _ASKING and not _CLAIMING.isdisjoint(words):
+        return False
+    known = allowed.words | allowed.identifiers
+    return (
+        all(is_said(known, word) for word in said.words | set(said.names))
+        and said.identifiers <= allowed.identifiers
+        and all(any(number.equals(other) for other in allowed.numbers) for number in said.numbers)
+        and set(said.dates) <= set(allowed.dates)
+    )
+
+
+def _shared(said: Facts, topic: Facts) -> tuple[int, int]:
+    """Words, and codes, which count less: all parts of a question may be about one."""
+    words = sum(is_said(topic.words, word) for word in said.words)
+    return words, len(topic.identifiers & said.identifiers)
+
+
+def unanswered(parts: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
+    """The parts that none of the texts names by half of its words."""
+    return tuple(
+        part
+        for part in parts
+        if not any(2 * sum(_shared(facts_of(text), facts_of(part))) >= _size(part) for text in told)
+    )
+
+
+def _size(text: str) -> int:
+    facts = facts_of(text)
+    return len(facts.words | facts.identifiers)
