@@ -195,3 +195,26 @@ def test_a_very_long_context_is_shortened() -> None:
     document, chunks = cut([page_of(1, body)], tokens=200, title=title.strip())
     for chunk in chunks:
         assert words_of([embedding_text(chunk.context, text_of(document, chunk))])[0] <= 254
+
+
+def rows_of(first: int, last: int) -> list[str]:
+    return [f"Plant P{number} {number}12.4 {number}00.1 {number}50.7" for number in range(first, last)]
+
+
+def test_a_table_that_goes_on_on_the_next_page_keeps_its_header() -> None:
+    first = page_of(1, ["What the plants made in thousand tonnes", "", "2023 2022 2021", *rows_of(0, 20)])
+    document, chunks = cut([first, page_of(2, rows_of(20, 34))])
+    on_the_next = [chunk for chunk in chunks if chunk.first_page == 2]
+    assert "Plant P25" in "".join(text_of(document, chunk) for chunk in on_the_next)
+    assert all("thousand tonnes 2023 2022 2021" in chunk.context for chunk in on_the_next)
+
+
+def test_the_header_of_a_table_ends_with_its_table() -> None:
+    between = (
+        "What follows has nothing to do with the plants of the group: it is about people who work for it."
+    )
+    first = page_of(1, ["What the plants made in thousand tonnes", "", "2023 2022 2021", *rows_of(0, 20)])
+    second = page_of(2, [between, "", "Men Women", *rows_of(20, 34)])
+    document, chunks = cut([first, second])
+    last = next(chunk for chunk in chunks if "Plant P33" in text_of(document, chunk))
+    assert "thousand tonnes" not in last.context
