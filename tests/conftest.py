@@ -15,7 +15,7 @@ from core.paths import AppPaths
 # Read before the first test redirects the environment: models are shared, everything else is not.
 MODELS_FOLDER = AppPaths.from_environment().models
 TINY_MODEL = "smollm2-135m-instruct-q4_1"
-THREAD_PATIENCE_S = 2.0
+THREAD_PATIENCE_S = 10.0
 
 
 @pytest.fixture(autouse=True)

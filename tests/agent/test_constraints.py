@@ -225,9 +225,9 @@ def test_long_prompts_take_no_time() -> None:
     prompts = [judged.prompt for table in TABLES for judged in load_table(table)]
     longest = " ".join(prompts)[:1000]
     analyze_constraints(longest)
-    start = time.perf_counter()
+    began = time.thread_time()  # of the processor: what else runs does not count
     analyze_constraints(longest)
-    assert time.perf_counter() - start < 0.25  # 6 ms on an idle machine
+    assert time.thread_time() - began < 0.5  # 6 ms
 
 
 @pytest.mark.parametrize("table", TABLES)

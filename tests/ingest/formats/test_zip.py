@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 import zipfile
 from pathlib import Path
 
@@ -143,12 +142,14 @@ def test_files_made_of_the_same_bytes(tmp_path: Path) -> None:
         ZipReader().open(path)
 
 
-def test_a_huge_table_of_contents_is_not_read(tmp_path: Path) -> None:
+def test_a_huge_table_of_contents_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*_arguments: object) -> None:
+        raise AssertionError("the table of contents was read")
+
     path = overlapping_zip(tmp_path / "bomb.zip", 60_000)
-    begun = time.monotonic()
+    monkeypatch.setattr(zipfile, "ZipFile", read)
     with pytest.raises(DocumentError, match="more than 2,000 files"):
         checked_archive(path, ReadLimits(archive_members=2_000))
-    assert time.monotonic() - begun < 1
 
 
 def test_sizes_that_lie_are_counted_while_unpacking(tmp_path: Path) -> None:
