@@ -18,8 +18,6 @@ from types import TracebackType
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.followup import Turn, standalone_question
-from core.answer.guard import contains_injection
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
@@ -40,7 +38,6 @@ from core.ingest.pipeline import IngestPipeline
 from core.ingest.render import PageRenderer, RenderedPage
 from core.instance import only_instance
 from core.llm.base import ChatModel
-from core.llm.calls import UsageMeter
 from core.llm.llama import LlamaModel
 from core.models.catalogue import load_catalogue
 from core.models.fit import can_write, choose_context, free_memory, memory_needed
@@ -373,22 +370,7 @@ class Engine:
             answers.constraint_pass,
             question.ask_anyway,
         )
-        return self._by_agent(agent, question.text, earlier, model, stamp, cancel)
-
-    def _by_agent(
-        self,
-        agent: AgentExecutor,
-        question: str,
-        earlier: Sequence[Turn],
-        model: ChatModel,
-        stamp: EventStamper,
-        cancel: CancelToken,
-    ) -> Iterator[Event]:
-        """The agent's run on a question that stands by itself."""
-        if not contains_injection(question):
-            meter = UsageMeter(model.model_name)
-            question = yield from standalone_question(question, earlier, model, meter, stamp, cancel)
-        yield from agent.run(question)
+        return agent.run(question.text, earlier)
 
     def _writer(self, question: Question) -> tuple[ChatModel | None, WithoutModel | None]:
         """The model that writes chat answers; None where sentences are copied, and why that was not asked."""

@@ -124,8 +124,15 @@ class ToolReturned(BaseEvent):
     milliseconds: dict[str, float] = Field(default_factory=dict)
 
 
+PromptPrefix = Literal["", "first", "extended", "evicted", "displaced", "broken"]
+
+
 class ModelCalled(BaseEvent):
-    """One model call ended: tokens of the prompt, those really evaluated, those produced."""
+    """One model call ended: tokens of the prompt, those really evaluated, those produced.
+
+    `prefix`: how the prompt goes on from the run's last one ("" where a run has one prompt only). It extends
+    it; evidence was evicted; another prompt was sent in between; or it is broken, which would be our mistake.
+    """
 
     kind: Literal["model_called"] = "model_called"
     purpose: str
@@ -133,6 +140,7 @@ class ModelCalled(BaseEvent):
     evaluated_tokens: int
     completion_tokens: int
     seconds: float
+    prefix: PromptPrefix = ""
 
 
 class EvidenceDropped(BaseEvent):

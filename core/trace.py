@@ -31,6 +31,11 @@ from core.events import (
 )
 from core.types import Answer, Usage
 
+_READ_ANEW = {
+    "evicted": "evidence left the prompt, what follows it is read anew",
+    "displaced": "read anew after another prompt",
+    "broken": "the beginning of the prompt has changed, and it is read anew",
+}
 StepState = Literal["running", "ok", "failed", "note"]
 
 
@@ -247,6 +252,8 @@ def _input_text(event: ToolCalled) -> str:
 def _model_step(event: ModelCalled) -> TraceStep:
     tokens = Tokens(event.prompt_tokens, event.evaluated_tokens, event.completion_tokens)
     detail = f"read {tokens.prompt} tokens, {tokens.evaluated} of them new; wrote {tokens.written}"
+    if event.prefix in _READ_ANEW:
+        detail += f"; {_READ_ANEW[event.prefix]}"
     step = _step(event, f"model: {event.purpose}", detail)
     return replace(step, duration_ms=int(event.seconds * 1000), tokens=tokens)
 

@@ -14,6 +14,7 @@ from core.events import (
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    PromptPrefix,
     QuestionRewritten,
     Reprompted,
     RunFinished,
@@ -62,7 +63,10 @@ class ToolCallRow(_TraceRow):
 
 
 class ModelCallRow(_TraceRow):
-    """`evaluated_tokens` are those of the prompt that were new to the model."""
+    """`evaluated_tokens` are those of the prompt that were new to the model.
+
+    `prefix`: how the prompt goes on from the run's last one; `broken` should never be.
+    """
 
     type: Literal["model_call"]
     purpose: str
@@ -70,6 +74,7 @@ class ModelCallRow(_TraceRow):
     evaluated_tokens: int
     completion_tokens: int
     seconds: float
+    prefix: PromptPrefix
 
 
 class ValidationRow(_TraceRow):
@@ -147,8 +152,8 @@ def _beyond_seed(event: Event, calls: Mapping[str, ToolCalled], plan_done: list[
             seconds = (event.t_ms - call.t_ms) / 1000
             return {"ok": event.ok, "seconds": seconds, "plan_step": call.plan_step}
         case ModelCalled():
-            fields = ("purpose", "prompt_tokens", "evaluated_tokens", "completion_tokens", "seconds")
-            return {"type": "model_call", **{name: getattr(event, name) for name in fields}}
+            names = ModelCallRow.model_fields.keys() - {"type", "t_ms"}
+            return {"type": "model_call", **{name: getattr(event, name) for name in names}}
         case GateChecked():
             told = {"codes": list(event.codes), "attempt": event.attempt, "passed": event.passed}
             if not event.passed:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
-from itertools import takewhile
+from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
 from core.agent import prompts
+from core.agent.prefix import PrefixWatch
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
-from core.events import Event, EventStamper, EvidenceDropped, StepFailed
-from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar
-from core.llm.budget import FittedPrompt
+from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed
+from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 
 _CHARACTERS_PER_TOKEN = 4
@@ -22,7 +21,7 @@ _T = TypeVar("_T")
 
 
 class Asking:
-    """Owns the prompt of a run as it was sent last, and the sum of its tokens (`meter`)."""
+    """Owns the sum of a run's tokens (`meter`), and looks that each prompt extends the one before."""
 
     def __init__(
         self,
@@ -38,7 +37,8 @@ class Asking:
         self._transcript = transcript
         self._stamp = stamp
         self._cancel = cancel
-        self._last_prompt: FittedPrompt | None = None
+        self._prefix = PrefixWatch()
+        self._prompt_tokens = 0  # of the prompt that was sent last
 
     def ask(
         self,
@@ -77,17 +77,27 @@ class Asking:
                     context_tokens=self.model.context_tokens,
                 )
             request = GenerationRequest(fitted.messages, max_tokens, temperature=0.0, grammar=grammar())
+            before = self._prompt_tokens
+            prefix, shared = self._prefix.look(fitted, evicted=changed)
+            self._prompt_tokens = fitted.prompt_tokens
             done = yield from call_model(
-                self.model, request, purpose, self._stamp, deadline, visible=heard, attempt=attempt
+                self.model,
+                request,
+                purpose,
+                self._stamp,
+                deadline,
+                visible=heard,
+                attempt=attempt,
+                meter=self.meter,
+                shared_tokens=min(self._tokens(prefix, shared, before), self.meter.standing_tokens),
+                prefix=prefix,
             )
-            self.meter.add(done, self._shared_with_last(fitted))
         except Cancelled:
             if not deadline.passed:
                 raise
             yield self._timed_out(purpose, seconds)
             text = "".join(said)
             done = GenerationDone(text, "length", 0, 0, 0, time.monotonic() - began)
-            self._last_prompt = None
         if done.text:
             self._transcript.assistant(done.text)
         return done
@@ -104,7 +114,7 @@ class Asking:
         """
         seconds = self._state.limits.chat_timeout_s
         deadline = Deadline(self._cancel, seconds)
-        self._last_prompt = None
+        self._prefix.displace()
         try:
             return (yield from call(deadline))
         except Cancelled:
@@ -123,15 +133,8 @@ class Asking:
         limits = self._state.limits
         return self._state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
 
-    def _shared_with_last(self, fitted: FittedPrompt) -> int:
-        """Tokens of the prefix that this prompt has in common with the last one."""
-        last, self._last_prompt = self._last_prompt, fitted
-        if last is None:
-            return 0
-        same = list(
-            takewhile(lambda pair: pair[0] == pair[1], zip(last.messages, fitted.messages, strict=False))
-        )
-        if len(same) == len(last.messages):
-            return last.prompt_tokens
-        shared = fitted.messages[: len(same)]
+    def _tokens(self, prefix: PromptPrefix, shared: Sequence[Message], before: int) -> int:
+        """Of the prefix that the prompt has in common with the last one, which had `before` tokens."""
+        if prefix == "extended":
+            return before
         return self.model.count_tokens(shared, self._cancel) if shared else 0

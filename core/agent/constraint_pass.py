@@ -79,8 +79,7 @@ def ask_for_constraints(
     """
     if all(asks_about_documents(sentence) for sentence in sentences(prompt)):
         return found
-    done = yield from call_model(model, _request(prompt), "constraints", stamp, cancel)
-    meter.add(done)
+    done = yield from call_model(model, _request(prompt), "constraints", stamp, cancel, meter=meter)
     return merge(found, _read(done.text, prompt, found))
 
 

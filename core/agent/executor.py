@@ -16,7 +16,7 @@ from core.agent import prompts
 from core.agent.asking import Asking
 from core.agent.composer import compose
 from core.agent.constraint_pass import ask_for_constraints
-from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget
+from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
@@ -25,7 +25,8 @@ from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
-from core.answer.guard import check_question, refuse
+from core.answer.followup import Turn, standalone_question
+from core.answer.guard import check_question, contains_injection, refuse
 from core.cancel import CancelToken
 from core.events import AnswerReady, Event, EventStamper, NoticeGiven, PlanMade, StepStarted
 from core.llm.base import ChatModel
@@ -73,8 +74,10 @@ class AgentExecutor:
         )
         self._opening = Opening(self._tools, self._state, self._transcript, stamp)
 
-    def run(self, question: str) -> Iterator[Event]:
+    def run(self, question: str, earlier: Sequence[Turn] = ()) -> Iterator[Event]:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
+
+        `earlier`: the turns of the conversation, in the light of which the question is understood.
 
         Raises:
             core.errors.KnownError: from model or search; the caller turns it into `RunFinished(failed)`.
@@ -82,10 +85,13 @@ class AgentExecutor:
         """
         state = self._state
         state.question = question
+        short = len(question) <= self._limits.max_question_characters
+        if earlier and short and not contains_injection(question):
+            state.question = yield from self._standing_alone(question, earlier)
         yield self._stamp(StepStarted, step="guard")
         coverage = state.coverage = self._tools.coverage()
         verdict = check_question(
-            question,
+            state.question,
             coverage.searched,
             self._limits.max_question_characters,
             selection=self._tools.has_selection,
@@ -95,7 +101,7 @@ class AgentExecutor:
             yield from refuse(verdict, coverage, self._stamp)
             return
         state.safety_flags += verdict.safety_flags
-        yield from self._find_demands()
+        yield from self._find_demands(question)
         yield self._stamp(StepStarted, step="planner")
         plan = yield from self._make_plan()
         yield self._stamp(StepStarted, step="tool loop")
@@ -125,10 +131,29 @@ class AgentExecutor:
         for event in answering:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
 
-    def _find_demands(self) -> Iterator[Event]:
-        """What the question demands, as far as it fits the limits; what does not is told at once."""
+    def _standing_alone(self, question: str, earlier: Sequence[Turn]) -> Generator[Event, None, str]:
+        """A follow-up made to stand by itself; by rule when the model takes too long."""
+        asking = self._asking
+
+        def rewrite(cancel: CancelToken) -> Generator[Event, None, str]:
+            return standalone_question(question, earlier, asking.model, asking.meter, self._stamp, cancel)
+
+        rewritten = yield from asking.aside("follow-up", rewrite, "")
+        if rewritten:
+            return rewritten
+        return (
+            yield from standalone_question(question, earlier, None, asking.meter, self._stamp, self._cancel)
+        )
+
+    def _find_demands(self, asked: str) -> Iterator[Event]:
+        """What the question demands, as far as it fits the limits; what does not is told at once.
+
+        A follow-up is read twice: rewriting keeps what is asked about, not always what is demanded of it.
+        """
         state = self._state
         found = analyze_constraints(state.question)
+        if asked != state.question:
+            found = merge(analyze_constraints(asked), found)
         if self._constraint_pass:
             found = yield from self._asking.aside("constraints", partial(self._ask_for_demands, found), found)
         fitted = fit_to_budget(found, self._limits)

@@ -146,8 +146,9 @@ def standalone_question(
         return sure
     rejected = ""
     if model is not None:
-        done = yield from call_model(model, _request(question, earlier), "follow-up", stamp, cancel)
-        meter.add(done)
+        done = yield from call_model(
+            model, _request(question, earlier), "follow-up", stamp, cancel, meter=meter
+        )
         written = _read(done.text)
         if keeps(written, question, earlier):
             yield stamp(QuestionRewritten, standalone=written, source="model")

@@ -45,8 +45,7 @@ def phrasings_of(
     """
     if kind == "off" or model is None:
         return ()
-    done = yield from call_model(model, _request(kind, question), "phrasing", stamp, cancel)
-    meter.add(done)
+    done = yield from call_model(model, _request(kind, question), "phrasing", stamp, cancel, meter=meter)
     return _read(done.text, question)
 
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.agent.limits import Limits
+from core.agent.prefix import breaks
 from core.bench.agent_checks import (
     PageText,
     found_citations,
@@ -200,6 +201,8 @@ def _judged(bench: _Bench, task: Task, mode: Mode, events: Sequence[Event]) -> A
         tool_calls=facts.tool_calls,
         evaluated_tokens=facts.usage.evaluated_tokens,
         distinct_prompt_tokens=facts.usage.distinct_prompt_tokens,
+        prompts=len(facts.prefixes),
+        prefix_breaks=breaks(facts.prefixes),
     )
 
 

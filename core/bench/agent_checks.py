@@ -38,7 +38,10 @@ _WHICH_COUNTS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RunFacts:
-    """One run as its events tell it. `opened` maps ids of opened chunks to their text."""
+    """One run as its events tell it.
+
+    `opened` maps ids of opened chunks to their text; `prefixes` are of the prompts, in order.
+    """
 
     finished: RunFinished | None
     answer: Answer
@@ -49,6 +52,7 @@ class RunFacts:
     reprompts: int
     hits: tuple[HitSummary, ...]
     opened: dict[str, str]
+    prefixes: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> str:
@@ -72,6 +76,7 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
     searches = tool_calls = steps = reprompts = 0
     hits: list[HitSummary] = []
     opened: dict[str, str] = {}
+    prefixes: list[str] = []
     for event in events:
         match event:
             case AnswerReady():
@@ -88,11 +93,23 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
                     opened[call.tool_input.get("chunk_id", "")] = event.text
             case ModelCalled():
                 steps += event.purpose == "action"
+                prefixes.append(event.prefix)
             case Reprompted():
                 reprompts += 1
             case _:
                 pass
-    return RunFacts(finished, answer, usage, searches, tool_calls, steps, reprompts, tuple(hits), opened)
+    return RunFacts(
+        finished=finished,
+        answer=answer,
+        usage=usage,
+        searches=searches,
+        tool_calls=tool_calls,
+        steps=steps,
+        reprompts=reprompts,
+        hits=tuple(hits),
+        opened=opened,
+        prefixes=tuple(prefixes),
+    )
 
 
 def over_limits(facts: RunFacts, limits: Limits) -> tuple[str, ...]:

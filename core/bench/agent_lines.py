@@ -28,7 +28,8 @@ class Asked(BaseModel):
     """One task in one mode: how the run ended, its grade, what did not hold, what it cost.
 
     `cited`: how many citations point at what was read, of how many. `verified`: some statement counts as
-    verified. `prefix_breaks`: prompts that did not extend the one before, without the one that may.
+    verified. `prefix_breaks`: of the `prompts` those that did not extend the one before, but for the one that
+    may.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -50,6 +51,7 @@ class Asked(BaseModel):
     tool_calls: int = 0
     evaluated_tokens: int = 0
     distinct_prompt_tokens: int = 0
+    prompts: int = 0
     prefix_breaks: int = 0
 
 

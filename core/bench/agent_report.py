@@ -92,7 +92,12 @@ def _costs(results: dict[str, FigureOutput], mode: str, runs: Sequence[Asked]) -
     distinct = sum(one.distinct_prompt_tokens for one in runs)
     results[f"{mode}.prompt tokens evaluated / distinct"] = figure(
         evaluated / distinct if distinct else None, "ratio", better="lower", target=RATIO_TARGET, digits=3
-    )
+    ).model_copy(update={"count": evaluated, "of": distinct})
+    if mode == Mode.AGENT:
+        anew = sum(one.prefix_breaks for one in runs)
+        row = figure(anew, "prompts", better="lower", target=0.0, digits=0)
+        prompts = sum(one.prompts for one in runs)
+        results[f"{mode}.prompts read anew"] = row.model_copy(update={"count": anew, "of": prompts})
 
 
 def _share(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from core.cancel import CancelToken
 from core.errors import Cancelled
-from core.events import DraftDelta, Event, EventStamper, ModelCalled
+from core.events import DraftDelta, Event, EventStamper, ModelCalled, PromptPrefix
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, TextDelta
 from core.types import Usage
 
@@ -30,13 +30,18 @@ class UsageMeter:
         self._model_name = model_name
         self._prompt = self._evaluated = self._completion = self._distinct = 0
         self._seconds = 0.0
+        self.standing_tokens = 0  # of the last prompt: what the model has evaluated of it, then or before
 
     def add(self, done: GenerationDone, shared_tokens: int = 0) -> None:
         """`shared_tokens`: length of the prefix that this prompt has in common with the last one."""
         self._prompt += done.prompt_tokens
         self._evaluated += done.evaluated_tokens
         self._completion += done.completion_tokens
-        self._distinct += max(done.prompt_tokens - shared_tokens, 0)
+        new = max(done.prompt_tokens - shared_tokens, 0)
+        if done.finish == "cancelled":  # perhaps in the middle of the prompt
+            new = min(new, done.evaluated_tokens)
+        self._distinct += new
+        self.standing_tokens = shared_tokens + new
         self._seconds += done.seconds
 
     @property
@@ -60,11 +65,15 @@ def call_model(
     cancel: CancelToken,
     visible: Callable[[str], str] | None = None,
     attempt: int = 1,
+    meter: UsageMeter | None = None,
+    shared_tokens: int = 0,
+    prefix: PromptPrefix = "",
 ) -> Generator[Event, None, GenerationDone]:
     """Run one call; returns its `GenerationDone`.
 
-    `visible` maps each streamed piece to the part of it a user may see as draft ("" for none); without it
-    nothing is shown.
+    `meter` gets the call's tokens, also those of one that was stopped; `shared_tokens` is for it. `prefix`
+    goes into the event. `visible` maps each streamed piece to the part of it a user may see as draft ("" for
+    none); without it nothing is shown.
 
     Raises:
         Cancelled: the user pressed Stop, after the call has ended and been accounted for.
@@ -80,6 +89,8 @@ def call_model(
             done = piece
     if done is None:
         raise Cancelled
+    if meter is not None:
+        meter.add(done, shared_tokens)
     yield stamp(
         ModelCalled,
         purpose=purpose,
@@ -87,6 +98,7 @@ def call_model(
         evaluated_tokens=done.evaluated_tokens,
         completion_tokens=done.completion_tokens,
         seconds=round(done.seconds, 3),
+        prefix=prefix,
     )
     if done.finish == "cancelled":
         raise Cancelled

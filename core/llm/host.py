@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from core.errors import BugError, ModelError
 from core.llm.base import Message
-from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model, physical_cores
+from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
 from core.llm.pace import ThreadPace
 from core.llm.prompting import PromptEncoder
 from core.llm.sampling import NO_TOKEN, TokenSampler
@@ -99,11 +99,11 @@ class Host:
         )
         self._pace.begin()
         try:
-            evaluated = self._evaluate(prompt)
+            evaluated, complete = self._evaluate(prompt)
             prompt_seconds = time.perf_counter() - began
             text, finish = "", "cancelled"
             completion: list[int] = []
-            if evaluated is not None:
+            if complete:
                 text, completion, finish = self._decode(sampler, max_tokens)
         finally:
             sampler.close()
@@ -114,7 +114,7 @@ class Host:
                 "text": text,
                 "finish": finish,
                 "prompt_tokens": len(prompt),
-                "evaluated_tokens": evaluated or 0,
+                "evaluated_tokens": evaluated,
                 "completion_tokens": len(completion),
                 "prompt_seconds": prompt_seconds,
                 "threads": self._pace.threads,
@@ -122,8 +122,8 @@ class Host:
             }
         )
 
-    def _evaluate(self, prompt: list[int]) -> int | None:
-        """Evaluate what is not in the cache yet; tokens really evaluated, None after Stop."""
+    def _evaluate(self, prompt: list[int]) -> tuple[int, bool]:
+        """Evaluate what is not in the cache yet: tokens really evaluated, and False after Stop."""
         llm = self._llm
         reused = min(_common_prefix(llm._input_ids, prompt), len(prompt) - 1)
         # False where the architecture keeps a state that cannot be cut (recurrent models): begin anew.
@@ -139,20 +139,21 @@ class Host:
         try:
             while llm.n_tokens < len(prompt):
                 if self._channel.cancelled:
-                    return None
+                    return llm.n_tokens - reused, False
                 size = self._pace.batch_tokens(BATCH_TOKENS)
                 with self._pace.evaluation():
                     llm.eval(prompt[llm.n_tokens : llm.n_tokens + size])
                 self._channel.reply("progress", {"done": llm.n_tokens, "total": len(prompt)})
         except RuntimeError as error:
+            evaluated = llm.n_tokens - reused
             llm.reset()
             llm._ctx.kv_cache_clear()
             if str(error) == ABORTED and self._channel.cancelled:
-                return None
+                return evaluated, False
             raise _decode_failed(error) from error
         finally:
             self._llama_cpp.llama_set_abort_callback(llm._ctx.ctx, self._no_callback, None)
-        return len(prompt) - reused
+        return len(prompt) - reused, True
 
     def _decode(
         self, sampler: TokenSampler, max_tokens: int

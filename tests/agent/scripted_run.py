@@ -10,6 +10,7 @@ from typing import Any
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
+from core.answer.followup import Turn as Earlier
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import StorageError
@@ -139,6 +140,7 @@ class Run:
         delay_s: float = 0.0,
         first: Sequence[Turn] = (),
         constraint_pass: bool = False,
+        earlier: Sequence[Earlier] = (),
     ) -> None:
         self.model = ScriptedModel(
             [*first, plan, *turns, NOTHING],
@@ -161,7 +163,7 @@ class Run:
                 pool,
                 constraint_pass=constraint_pass,
             )
-            for event in guarded(lambda: executor.run(question), stamp):
+            for event in guarded(lambda: executor.run(question, earlier), stamp):
                 self.events.append(event)
                 if stop_at(event):
                     cancel.set()

@@ -217,9 +217,9 @@ def test_a_plan_that_takes_too_long_is_an_error_and_the_question_itself_is_searc
 
 
 def test_an_action_that_takes_too_long_forces_the_answer_from_what_was_found() -> None:
-    slow = {"type": "tool_call", "tool": "search_docs", "input": {"query": "x" * 90}}
-    limits = replace(Limits.standard(), chat_timeout_s=0.12)
-    run = Run([search("seal"), slow], limits=limits, delay_s=0.006)
+    slow = {"type": "tool_call", "tool": "search_docs", "input": {"query": "x" * 600}}
+    limits = replace(Limits.standard(), chat_timeout_s=0.6)
+    run = Run([search("seal"), slow], limits=limits, delay_s=0.01)
     assert run.story[:4] == [("search_docs", "seal"), "ok", ("step_failed", "action_timeout"), "forced"]
     assert run.story[4:] == [("open_citation",), "ok", ("open_citation",), "ok"]
     assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
@@ -261,13 +261,6 @@ def test_models_without_a_grammar_are_shown_the_forms_and_held_to_the_same_rules
 
 
 # --- economy ---------------------------------------------------------------------------------------
-
-
-def test_prompts_are_only_appended_to() -> None:
-    run = Run([search("weight"), search("weight"), opening(1), search("seal"), opening(2), {"type": "final"}])
-    texts = ["".join(f"<{m.role}>{m.content}" for m in request.messages) for request in run.model.history]
-    assert all(later.startswith(earlier) for earlier, later in itertools.pairwise(texts))
-    assert run.of("evidence_dropped") == []
 
 
 def test_the_rolling_window_of_strict_limits_leaves_once() -> None:

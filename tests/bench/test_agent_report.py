@@ -88,6 +88,7 @@ def test_what_must_not_happen_misses_its_target_and_is_named() -> None:
         "agent.demands met or disclosed": True,
         "agent.quotes not verbatim": False,
         "agent.prompt tokens evaluated / distinct": True,
+        "agent.prompts read anew": True,
     }
     told = "\n".join(findings([bad]))
     for words in ("6 tool calls of 5", "made up", "1 citations"):

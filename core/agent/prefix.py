@@ -1,0 +1,56 @@
+"""Whether each prompt of a run extends the one before: only then does the model read each token once.
+
+Compares what was really sent, message by message, whatever the transcript believes of itself. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.events import PromptPrefix
+from core.llm.base import Message
+from core.llm.budget import FittedPrompt
+
+
+class PrefixWatch:
+    """Owns the prompt that was sent last."""
+
+    def __init__(self) -> None:
+        self._last: FittedPrompt | None = None
+        self._displaced = False
+
+    def displace(self) -> None:
+        """Another prompt is sent in between: the next one is read from its beginning."""
+        self._displaced = self._displaced or self._last is not None
+        self._last = None
+
+    def look(self, prompt: FittedPrompt, *, evicted: bool) -> tuple[PromptPrefix, tuple[Message, ...]]:
+        """How the prompt goes on from the last one, and the messages that both have in full.
+
+        `evicted`: evidence has left the prompt since; a change is then the one that may be.
+        """
+        last, self._last = self._last, prompt
+        displaced, self._displaced = self._displaced, False
+        if last is None:
+            return ("displaced" if displaced else "first"), ()
+        same = 0
+        for before, now in zip(last.messages, prompt.messages, strict=False):
+            if before != now:
+                break
+            same += 1
+        shared = prompt.messages[:same]
+        if same == len(last.messages) or _grows(last.messages[same:], prompt.messages[same:]):
+            return "extended", shared
+        return ("evicted" if evicted else "broken"), shared
+
+
+def _grows(before: Sequence[Message], now: Sequence[Message]) -> bool:
+    """The last message has more text at its end: the model had nothing to say in between."""
+    if len(before) != 1 or not now:
+        return False
+    return before[0].role == now[0].role and now[0].content.startswith(before[0].content)
+
+
+def breaks(prefixes: Sequence[str]) -> int:
+    """Prompts of a run that did not extend the one before, without the one batch eviction that may be."""
+    return sum(name in ("broken", "displaced") for name in prefixes) + max(0, prefixes.count("evicted") - 1)
