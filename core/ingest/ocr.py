@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 from core.cancel import CancelToken
+from core.cores import usable_cores
 from core.errors import WorkerError
 from core.procs.errors import closed
 from core.procs.worker import Reply, WorkerProcess
@@ -180,7 +179,8 @@ class TextRecognizer:
 
 
 def _usual_threads() -> int:
-    return max(2, min(MOST_THREADS, (psutil.cpu_count(logical=False) or 2) // 2))
+    cores = usable_cores()
+    return min(MOST_THREADS, max(min(2, cores), cores // 2))
 
 
 def _page(number: int, reply: Reply) -> RecognisedPage:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+from core.cores import usable_cores
 from core.errors import BugError, ModelError
 from core.llm.base import Message
 from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
@@ -78,7 +79,7 @@ class Host:
         self._llama_cpp = llama_cpp
         self._encoder = PromptEncoder(llm, llama_cpp)
         self._pace = ThreadPace(
-            self._options.threads or physical_cores(),
+            self._options.threads or usable_cores(),
             lambda threads: llama_cpp.llama_set_n_threads(llm._ctx.ctx, threads, threads),
         )
         self._llm = llm

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.cores import usable_cores
 from core.errors import BugError, ModelError
 
 # Bytes: smaller batches mean more calls, larger ones a coarser Stop and more scratch memory.
@@ -20,7 +21,7 @@ _ERROR_LEVEL = 4
 
 @dataclass(frozen=True, slots=True)
 class LoadOptions:
-    """What the parent asks for. `gpu_layers` -1 offloads all; `threads` 0 means one per physical core."""
+    """What the parent asks for. `gpu_layers` -1 offloads all; `threads` 0 means one per usable core."""
 
     model_path: Path
     model_name: str
@@ -61,7 +62,7 @@ def load_model(options: LoadOptions) -> Any:
     if tail is None:
         raise BugError("llama.cpp was loaded without its log being kept")
     tail.lines.clear()
-    threads = options.threads or physical_cores()
+    threads = options.threads or usable_cores()
     try:
         llm = llama_cpp.Llama(
             model_path=str(options.model_path),
@@ -84,14 +85,6 @@ def load_model(options: LoadOptions) -> Any:
 def last_log() -> str:
     """llama.cpp's last lines, for the log."""
     return _log_tail.text if _log_tail else ""
-
-
-def physical_cores() -> int:
-    """Cores this process may use; hyper-threads only slow llama.cpp down."""
-    import psutil
-
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(psutil.cpu_count(logical=False) or allowed, allowed))
 
 
 def _library() -> Any:

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import psutil
-
+from core.cores import usable_cores
 from core.errors import ModelError
 from core.search.embedder import no_probing_socket
 
@@ -24,13 +23,13 @@ class FastembedCrossEncoder:
     Args:
         folder: holds tokenizer.json, tokenizer_config.json, config.json, special_tokens_map.json.
         main_file: the ONNX file, inside `folder`.
-        threads: 0 means one per physical core.
+        threads: 0 means one per core that may be used.
     """
 
     def __init__(self, folder: Path, main_file: Path, *, threads: int = 0) -> None:
         self.folder = folder
         self.main_file = main_file
-        self._threads = threads or psutil.cpu_count(logical=False) or 1
+        self._threads = threads or usable_cores()
         self._lock = threading.Lock()
         self._model: Any = None
 

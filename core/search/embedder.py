@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import psutil
 
+from core.cores import usable_cores
 from core.errors import ModelError
 from core.models.catalogue import EncoderFacts
 from core.models.store import InstalledModel
@@ -35,7 +35,7 @@ class FastembedEmbedder:
         folder: holds tokenizer.json, tokenizer_config.json, config.json, special_tokens_map.json.
         main_file: the ONNX file, inside `folder`; default `model.onnx`.
         encoder: size of its vectors, pooling, and what it wants before questions and passages.
-        threads: 0 means one per physical core.
+        threads: 0 means one per core that may be used.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class FastembedEmbedder:
         self.folder = folder
         self.main_file = main_file or folder / "model.onnx"
         self._encoder = encoder
-        self._threads = threads or psutil.cpu_count(logical=False) or 1
+        self._threads = threads or usable_cores()
         self._lock = threading.Lock()
         self._model: Any = None
         self._fingerprint = ""
