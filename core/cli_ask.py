@@ -62,6 +62,11 @@ def add_parsers(commands: Any) -> None:
         action="store_true",
         help="copy the sentences that answer it, without a language model (chat mode)",
     )
+    ask.add_argument(
+        "--anyway",
+        action="store_true",
+        help="answer a question that reads like an order to the program, too",
+    )
     ask.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
     ask.set_defaults(run=run_ask)
 
@@ -149,7 +154,12 @@ def _events(
         yield failed(stamp, error)
         return
     question = Question(
-        line.question, mode, document_ids, conversation_id=conversation, extractive=arguments.extractive
+        line.question,
+        mode,
+        document_ids,
+        conversation_id=conversation,
+        extractive=arguments.extractive,
+        ask_anyway=arguments.anyway,
     )
     yield from engine.ask(question, arguments.cancel)
 

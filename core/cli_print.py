@@ -7,6 +7,7 @@ import sys
 import textwrap
 from typing import TextIO
 
+from core.answer.guard import offers_anyway
 from core.chat.guard import SMALL_TALK
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.cli_draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
@@ -174,6 +175,8 @@ class AnswerPrinter:
         if event.outcome == "cancelled":
             self._line("Stopped. The draft above was not checked." if draft else "Stopped.")
         answer = self._state.answer
+        if answer is not None and offers_anyway(answer, event.outcome):
+            self._line("It reads like an order to the program. To ask it all the same, add --anyway.")
         if answer is None or event.outcome == "refused" or SMALL_TALK in answer.safety_flags:
             return
         parts = [f"{answer.confidence.value.capitalize()} confidence"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from core.answer.guard import offers_anyway
 from core.errors import KnownError
 from core.events import Event
 from core.recheck import QuoteCheck, RunCheck
@@ -69,6 +70,7 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
             "nearest": [_nearest(passage) for passage in answer.nearest],
             "confidence": answer.confidence.value,
             "safety_flags": list(answer.safety_flags),
+            "may_ask_anyway": offers_anyway(answer, state.outcome),
             "reasoning": answer.reasoning,
             "coverage": coverage_output(answer.coverage),
             "outcome": state.outcome,

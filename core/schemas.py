@@ -151,7 +151,8 @@ class AnswerOutput(_Output):
 
     `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
     `cancelled`; `draft` is then what had been written, which nothing has checked. A refused question has the
-    outcome `refused` and says why in `answer` and `safety_flags`. `coverage` is null when it ended before
+    outcome `refused` and says why in `answer` and `safety_flags`; with `may_ask_anyway` it only reads like an
+    order to the program, and `--anyway` answers it. `coverage` is null when it ended before
     anything could be searched.
     """
 
@@ -167,6 +168,7 @@ class AnswerOutput(_Output):
     nearest: list[NearestOutput]
     confidence: Literal["high", "medium", "low"]
     safety_flags: list[str]
+    may_ask_anyway: bool = False
     reasoning: str
     coverage: CoverageOutput | None
     outcome: OutcomeName

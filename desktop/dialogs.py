@@ -102,17 +102,6 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
     )
 
 
-def confirm_address(parent: QWidget, address: str) -> bool:
-    """The address stands in full before anything is opened: the link's text may say something else."""
-    return _confirmed(
-        parent,
-        _tr("Open a link"),
-        _tr("Open this address in your browser? It leaves DocuChat."),
-        address,
-        _tr("Open"),
-    )
-
-
 def _confirmed(parent: QWidget, title: str, question: str, detail: str, verb: str) -> bool:
     box = QMessageBox(parent)
     box.setWindowTitle(title)

@@ -140,7 +140,7 @@ class MainWindow(QMainWindow):
         self.view.citation_activated.connect(self.on_citation_activated)
         self.view.nearest_activated.connect(self.on_nearest_activated)
         self.view.trace_requested.connect(self.on_trace_requested)
-        self.view.address_activated.connect(self.on_address_activated)
+        self.view.anyway_requested.connect(self.on_anyway_requested)
         self.sources.target_chosen.connect(self.open_target)
         self.document.citation_step.connect(self.step_citation)
 
@@ -209,6 +209,11 @@ class MainWindow(QMainWindow):
     def on_asked(self, text: str, mode: Mode) -> None:
         if self.conversation.ask(text, mode, self.composer.document_ids):
             self.composer.edit.clear()
+
+    @Slot(int)
+    def on_anyway_requested(self, turn: int) -> None:
+        """A refused question again, of the same documents."""
+        self.conversation.ask_anyway(turn)
 
     @Slot(object)
     def on_turn_started(self, turn: Turn) -> None:
@@ -305,11 +310,6 @@ class MainWindow(QMainWindow):
         self.side.setCurrentWidget(self.trace)
 
     # --- the rest -------------------------------------------------------------------------------
-
-    @Slot(str)
-    def on_address_activated(self, address: str) -> None:
-        if dialogs.confirm_address(self, address):
-            QDesktopServices.openUrl(QUrl(address))
 
     @Slot()
     def next_pane(self) -> None:

@@ -1,16 +1,20 @@
 """An answer as the conversation's HTML: Markdown with HTML off, chips and status glyphs. No widgets.
 
-Model output is data: raw HTML is shown as text, images are not produced, and markdown-it's link check drops
-`javascript:`, `file:` and the like. Only this module writes `cite:` and `status:` links.
+Model output is data: raw HTML is shown as text, images are not produced, and a link is its words with its
+address behind them, both plain text. Only this module writes `cite:` and `status:` links.
 """
 
 from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 from PySide6.QtCore import QCoreApplication
 
 from core.types import Answer, Statement, StatementStatus
@@ -44,9 +48,26 @@ def status_word(status: StatementStatus) -> str:
     }[status]
 
 
+class _DeadLinks(RendererHTML):
+    """`[words](address)` as `words (address)`: nothing to click, and nothing that hides where it leads."""
+
+    def link_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        return ""
+
+    def link_close(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        opened, depth = at - 1, 0
+        while tokens[opened].type != "link_open" or depth:
+            depth += {"link_close": 1, "link_open": -1}.get(tokens[opened].type, 0)
+            opened -= 1
+        if tokens[opened].info == "auto":  # `<https://…>`: its words are its address
+            return ""
+        return f" ({html.escape(str(tokens[opened].attrGet('href') or ''))})"
+
+
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    return MarkdownIt("js-default", {"html": False, "linkify": False}).enable("table").disable("image")
+    options = {"html": False, "linkify": False}
+    return MarkdownIt("js-default", options, renderer_cls=_DeadLinks).enable("table").disable("image")
 
 
 def markdown_html(text: str) -> str:

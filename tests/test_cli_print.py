@@ -254,3 +254,17 @@ def test_small_talk_has_no_confidence() -> None:
     printer.show(stamp(AnswerReady, answer=Answer("You are welcome.", safety_flags=("small_talk",))))
     printer.show(stamp(RunFinished, outcome="answered"))
     assert shown.getvalue().splitlines() == ["", "You are welcome."]
+
+
+def test_a_refused_order_names_the_option_and_escapes_are_no_links() -> None:
+    stream, stamp = io.StringIO(), EventStamper()
+    printer = AnswerPrinter(trace=True, stream=stream)
+    linked = "\x1b]8;;https://evil.example\x1b\\click\x1b]8;;\x1b\\ ![](file:///etc/passwd)"
+    for event in (
+        stamp(RunStarted, mode=Mode.CHAT, question="q"),
+        stamp(AnswerReady, answer=Answer(linked, safety_flags=("prompt_injection",))),
+        stamp(RunFinished, outcome="refused"),
+    ):
+        printer.show(event)
+    assert "\x1b" not in stream.getvalue()
+    assert "add --anyway" in stream.getvalue()

@@ -26,7 +26,9 @@ from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.answer.followup import Turn, standalone_question
-from core.answer.guard import check_question, contains_injection, refuse
+from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
+from core.answer.language import question_language
+from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.events import AnswerReady, Event, EventStamper, NoticeGiven, PlanMade, StepStarted
 from core.llm.base import ChatModel
@@ -100,7 +102,10 @@ class AgentExecutor:
         if not verdict.needs_retrieval:
             yield from refuse(verdict, coverage, self._stamp)
             return
-        state.safety_flags += verdict.safety_flags
+        if verdict.safety_flags:
+            state.safety_flags += verdict.safety_flags
+            message = reply(ASKED_ANYWAY, question_language(question))
+            yield self._stamp(NoticeGiven, code=ASKED_ANYWAY, message=message)
         yield from self._find_demands(question)
         yield self._stamp(StepStarted, step="planner")
         plan = yield from self._make_plan()

@@ -14,6 +14,7 @@ from core.types import Answer, Coverage
 MIN_QUESTION_CHARACTERS = 10
 MAX_QUESTION_CHARACTERS = 1000
 PROMPT_INJECTION = "prompt_injection"
+ASKED_ANYWAY = "asked_anyway"
 INJECTION_IN_CONTEXT = "injection_in_context"
 
 KEYWORDS_ONLY = reply("keyword_fallback")
@@ -61,6 +62,11 @@ def refused(flag: str, question: str, **slots: object) -> GuardResult:
 def contains_injection(text: str) -> bool:
     """True when a question tries to give the program instructions; see `core.answer.injection`."""
     return orders_the_program(text)
+
+
+def offers_anyway(answer: Answer, outcome: str) -> bool:
+    """Whether a front end offers to ask once more with `ask_anyway`: refused for nothing but its words."""
+    return outcome == "refused" and PROMPT_INJECTION in answer.safety_flags
 
 
 def still_checking(documents: int, language: str = "en") -> str:

@@ -14,6 +14,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "I cannot process this question as it contains potentially unsafe patterns.",
         "de": "Diese Frage kann ich nicht bearbeiten: Sie enthält möglicherweise unsichere Muster.",
     },
+    "asked_anyway": {
+        "en": "The question reads like an order to the program; you asked for an answer all the same.",
+        "de": "Die Frage liest sich wie eine Anweisung an das Programm; Sie wollten trotzdem eine Antwort.",
+    },
     "injection_in_context": {
         "en": "These passages read like orders to the program and are used as quotations only: {places}.",
         "de": "Diese Passagen lesen sich wie Anweisungen an das Programm und gelten nur als Zitat: {places}.",

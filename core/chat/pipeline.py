@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import TypeVar
 
 from core.answer.followup import standalone_question
+from core.answer.guard import ASKED_ANYWAY, PROMPT_INJECTION
 from core.answer.phrasing import phrasings_of
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -80,6 +81,8 @@ class ChatPipeline:
         coverage = self._retriever.coverage(asked.document_ids)
         admission = admit(asked, coverage)
         self._flags = admission.flags
+        if admission.goes_on and PROMPT_INJECTION in admission.flags:
+            yield stamp(NoticeGiven, code=ASKED_ANYWAY, message=reply(ASKED_ANYWAY, language))
         question = asked.text
         if admission.goes_on:
             question = yield from self._with_model(

@@ -24,6 +24,7 @@ class Turn:
     mode: Mode
     state: TraceState = field(default_factory=TraceState)
     seconds: float = 0.0
+    document_ids: tuple[str, ...] | None = None
 
     @property
     def running(self) -> bool:
@@ -40,7 +41,7 @@ class ConversationController(QObject):
     running_changed = Signal(bool)
     conversation_cleared = Signal()
     ticked = Signal(object)
-    _ask_requested = Signal(str, str, object, str, object)
+    _ask_requested = Signal(str, str, object, str, object, bool)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,12 +64,22 @@ class ConversationController(QObject):
     def stopping(self) -> bool:
         return self._token is not None and self._token.is_set
 
-    def ask(self, text: str, mode: Mode, document_ids: tuple[str, ...] | None = None) -> bool:
-        """Start a run; False when one is still going on or there is no text."""
+    def ask(
+        self,
+        text: str,
+        mode: Mode,
+        document_ids: tuple[str, ...] | None = None,
+        *,
+        anyway: bool = False,
+    ) -> bool:
+        """Start a run; False when one is still going on or there is no text.
+
+        `anyway`: it reads like an order to the program, and is to be answered all the same.
+        """
         text = text.strip()
         if not text or self._current is not None:
             return False
-        turn = Turn(len(self.turns), text, mode)
+        turn = Turn(len(self.turns), text, mode, document_ids=document_ids)
         self.turns.append(turn)
         self._current = turn
         self._token = CancelToken()
@@ -76,8 +87,13 @@ class ConversationController(QObject):
         self._tick.start()
         self.turn_started.emit(turn)
         self.running_changed.emit(True)
-        self._ask_requested.emit(text, mode.value, document_ids, self._conversation_id, self._token)
+        self._ask_requested.emit(text, mode.value, document_ids, self._conversation_id, self._token, anyway)
         return True
+
+    def ask_anyway(self, turn_number: int) -> bool:
+        """Ask a refused question once more, with the guard against orders off."""
+        turn = self.turns[turn_number]
+        return self.ask(turn.question, turn.mode, turn.document_ids, anyway=True)
 
     def stop(self) -> None:
         """The token is set directly: a queued signal would arrive only after the run."""

@@ -35,13 +35,14 @@ _MAX_CHARACTERS = 76  # a line; longer ones are hard to follow
 class ConversationView(QTextBrowser):
     """`citation_activated(turn, number, statement)` with statement -1 when unknown;
     `nearest_activated(turn, index)` for a passage that is not cited; `trace_requested(turn)`;
-    `address_activated(url)` for a link of the answer's own text, which the window shows before opening.
+    `anyway_requested(turn)` for a refused question that is to be asked all the same. No other link does
+    anything.
     """
 
     citation_activated = Signal(int, int, int)
     nearest_activated = Signal(int, int)
     trace_requested = Signal(int)
-    address_activated = Signal(str)
+    anyway_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -278,10 +279,10 @@ class ConversationView(QTextBrowser):
                 self.nearest_activated.emit(numbers[0], numbers[1])
             case "steps" if numbers:
                 self.trace_requested.emit(numbers[0])
+            case "anyway" if numbers:
+                self.anyway_requested.emit(numbers[0])
             case "status" | "coverage":
                 self._show_tip(url, self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
-            case "http" | "https" | "mailto":
-                self.address_activated.emit(url.toString())
             case _:
                 pass
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from core.answer.guard import offers_anyway
 from core.trace import TraceState
 from core.types import Mode, NearestPassage, SourceState
 from desktop.citations import target_of
@@ -74,6 +75,9 @@ def footer_html(turn: Turn) -> str:
             if item.missing not in state.answer.text
         ]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
+        if offers_anyway(state.answer, state.outcome):
+            link = f'<a href="anyway:{turn.number}">{html.escape(_tr("Ask anyway"))}&nbsp;›</a>'
+            parts.append(f"<p>{link}</p>")
         parts.append(_nearest_html(state.answer.nearest, turn.number))
         parts.append(_coverage_html(coverage_line(state.answer.coverage), turn.number))
     sentence = outcome_sentence(state)
@@ -137,8 +141,8 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
     numbers = [int(part) for part in path.split("/") if part.isdigit()]
     if scheme == "steps":
         return html.escape(_tr("Show every step of this answer"))
-    if scheme in ("http", "https", "mailto"):
-        return html.escape(link)
+    if scheme == "anyway":
+        return html.escape(_tr("Ask this question again, although it reads like an order to the program"))
     if scheme == "coverage" and numbers and numbers[0] < len(states):
         told = states[numbers[0]].answer
         return html.escape(coverage_sentence(told.coverage)) if told is not None else ""

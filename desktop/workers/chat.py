@@ -18,7 +18,7 @@ class ChatWorker(Worker):
         self._relay = relay
         self._token: CancelToken | None = None
 
-    @Slot(str, str, object, str, object)
+    @Slot(str, str, object, str, object, bool)
     def ask(
         self,
         text: str,
@@ -26,13 +26,18 @@ class ChatWorker(Worker):
         document_ids: tuple[str, ...] | None,
         conversation_id: str,
         token: CancelToken,
+        anyway: bool,
     ) -> None:
         from core.engine import Question  # heavy: first imported here, on this thread
 
         self._token = token
         engine = self.engine
         question = Question(
-            text=text, mode=Mode(mode), document_ids=document_ids, conversation_id=conversation_id
+            text=text,
+            mode=Mode(mode),
+            document_ids=document_ids,
+            conversation_id=conversation_id,
+            ask_anyway=anyway,
         )
         for event in told(lambda: engine.ask(question, token), token):
             self._relay.push(event)
