@@ -42,8 +42,8 @@ def add_parser(commands: Any) -> None:
     retrieval.add_argument(
         "--sets",
         nargs="+",
-        choices=("financebench", "scifact"),
-        default=["financebench", "scifact"],
+        choices=("financebench", "scifact", "papers"),
+        default=["financebench", "scifact", "papers"],
         help="only these questions",
     )
     retrieval.add_argument(

@@ -1,30 +1,25 @@
 """Documents that look like those a question is about: reports of organisations that never existed.
 
 Each is made of pages of real reports, with every organisation renamed and every figure changed: the words,
-tables and page roles are those of the right pages. `write_reports` runs in a process of its own: the program
-that is measured never loads PyMuPDF itself.
+tables and page roles are those of the right pages. On the caller's thread.
 """
 
 from __future__ import annotations
 
-import json
-import multiprocessing
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from core.bench.writing import write_documents
 from core.concepts import words
 from core.engine import Engine
-from core.errors import DocumentError
 from core.search.name_index import LEGAL_FORMS
 from core.store.pages import PageRepository
 
 PAGES = 12  # of each document
 _PLAIN_PAGES = 7  # of these; the rest are pages with a role: statements
 _LEAST_NAME = 3  # letters of a word that is a name of its own
-_WIDTH, _HEIGHT = 612, 792
-_SMALL = 4.0  # points of type that every page fits with
 _LEAST_TEXT = 400  # characters of a page that is worth taking
 _LAST_PAGE = 10_000
 _HEADS = (
@@ -42,19 +37,11 @@ def make_reports(engine: Engine, folder: Path, count: int) -> list[Path]:
         DocumentError: they could not be written.
         StorageError: the library cannot be read.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    told = folder / "reports.json"
-    told.write_text(json.dumps(list(invented(engine, count))), encoding="utf-8")
-    process = multiprocessing.get_context("spawn").Process(target=write_reports, args=(str(told),))
-    process.start()
-    process.join()
-    if process.exitcode != 0:
-        raise DocumentError(f"The documents to search among could not be written to {folder}.")
-    return sorted(folder.glob("*.pdf"))
+    return write_documents(invented(engine, count), folder)
 
 
-def invented(engine: Engine, count: int) -> Iterable[dict[str, object]]:
-    """Title, file name and page texts of each report; the same for the same library."""
+def invented(engine: Engine, count: int) -> Iterator[dict[str, object]]:
+    """File name and page texts of each report; the same for the same library."""
     pages = PageRepository(engine.database)
     plain: list[str] = []
     with_role: list[str] = []
@@ -76,8 +63,10 @@ def invented(engine: Engine, count: int) -> Iterable[dict[str, object]]:
         kind = chance.choice(_KINDS)
         yield {
             "filename": f"{name.replace(' ', '')}_{year}_{kind.replace(' ', '_')}_{number:04}.pdf",
-            "title": f"{name} Inc. {kind} {year}",
-            "pages": [changed(text, others, name, chance) for text in chosen],
+            "pages": [
+                f"{name} Inc.\n{kind} {year}\nReport of the management",
+                *(changed(text, others, name, chance) for text in chosen),
+            ],
         }
 
 
@@ -107,30 +96,3 @@ def changed(text: str, names: re.Pattern[str], name: str, chance: random.Random)
         lambda match: "".join(str(chance.randint(1, 9)) for _ in match[0]),
         text,
     )
-
-
-def write_reports(told: str) -> None:
-    """The child's work."""
-    import pymupdf
-
-    path = Path(told)
-    for report in json.loads(path.read_text(encoding="utf-8")):
-        target = path.parent / report["filename"]
-        if target.exists():
-            continue
-        document = pymupdf.open()
-        _add_page(document, [report["title"], "", "Report of the management"])
-        for text in report["pages"]:
-            _add_page(document, text.split("\n"))
-        document.save(target)
-        document.close()
-
-
-def _add_page(document: object, lines: Sequence[str]) -> None:
-    page = document.new_page(width=_WIDTH, height=_HEIGHT)  # type: ignore[attr-defined]
-    step = min(14.0, (_HEIGHT - 80) / max(1, len(lines)))
-    longest = max(map(len, lines), default=1)
-    size = max(_SMALL, min(10.0, step * 0.8, (_WIDTH - 80) / (0.5 * max(longest, 1))))
-    for place, line in enumerate(lines):
-        if line.strip():
-            page.insert_text((40, 50 + place * step), line, fontsize=size)

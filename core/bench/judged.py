@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from core.bench.shared import json_lines
+from core.bench.writing import write_documents
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import RunFinished
-from core.paths import AppPaths
+from core.paths import AppPaths, resources
 from core.settings import Settings
 
 
@@ -26,7 +27,8 @@ from core.settings import Settings
 class JudgedQuestion:
     """A question, the file that answers it, and the 1-based pages of it on which the answer stands.
 
-    `relevant`: for sets judged by document, file stem → grade. `held_out`: of the half nothing was tuned on.
+    `relevant`: for sets judged by document, file stem → grade. `held_out`: of the half nothing was tuned on;
+    by a hash of the id unless `unseen` says it.
     """
 
     question_id: str
@@ -34,9 +36,12 @@ class JudgedQuestion:
     filename: str = ""
     pages: tuple[int, ...] = ()
     relevant: tuple[tuple[str, int], ...] = ()
+    unseen: bool | None = None
 
     @property
     def held_out(self) -> bool:
+        if self.unseen is not None:
+            return self.unseen
         return hashlib.sha256(self.question_id.encode()).digest()[0] % 2 == 1
 
 
@@ -64,6 +69,30 @@ def financebench(folder: Path) -> JudgedSet:
     return JudgedSet(
         "financebench", tuple(questions), lambda _folder: sorted((source / "pdfs").glob("*.pdf"))
     )
+
+
+def papers() -> JudgedSet:
+    """Leases, contracts, invoices, minutes, manuals and letters of an office that never existed, by page.
+
+    Raises:
+        DocumentError: the documents could not be written.
+    """
+    source = resources() / "evaluation" / "papers"
+    questions = tuple(
+        JudgedQuestion(
+            row["question_id"],
+            row["question"],
+            filename=row["document"],
+            pages=(int(row["page"]),),
+            unseen=not row["seen"],
+        )
+        for row in json_lines(source / "questions.jsonl")
+    )
+
+    def write(target: Path) -> list[Path]:
+        return write_documents(json_lines(source / "documents.jsonl"), target)
+
+    return JudgedSet("papers", questions, write)
 
 
 def scifact(folder: Path, *, corpus: int = 0) -> JudgedSet:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.bench.distractors import make_reports
-from core.bench.judged import JudgedQuestion, JudgedSet, financebench, open_library, scifact
+from core.bench.judged import JudgedQuestion, JudgedSet, financebench, open_library, papers, scifact
 from core.bench.measure import commit, figure, machine, percentile
 from core.bench.measures import mean_with_interval, per_question
 from core.bench.model_pass import chosen_questions, median_seconds, with_model_pass
@@ -36,6 +36,7 @@ _LIMIT = 60  # chunks asked for: ten distinct pages are among them
 _SCIFACT_LIMIT = 300
 _TIMED_LIMIT = 8
 QUICK_DOCUMENTS = 2
+_QUICK = "-quick"
 _LONGEST_NAME = 6  # words
 _LEAST_HEAD = 3  # letters
 
@@ -93,7 +94,7 @@ def run_retrieval(
     quick: bool,
     cancel: CancelToken,
     work: Path | None = None,
-    sets: Sequence[str] = ("financebench", "scifact"),
+    sets: Sequence[str] = ("financebench", "scifact", "papers"),
     stages: Mapping[str, RetrievalOptions] | None = None,
     model_pass: tuple[ModelPass, int] | None = None,
     distractors: int = 0,
@@ -129,7 +130,12 @@ def run_retrieval(
             _tune(bench, financebench(shared))
             sets = ()
         if "financebench" in sets:
-            _financebench(bench, financebench(shared), chosen)
+            judged = financebench(shared)
+            _by_page(bench, _quick_part(bench, judged) if quick else judged, chosen, ("one", "all"))
+        if "papers" in sets and quick:
+            bench.left_out.append("papers: 35 documents take a minute to read (without --quick)")
+        elif "papers" in sets:
+            _by_page(bench, papers(), chosen, ("all",))
         if "scifact" in sets and quick:
             bench.left_out.append("scifact: its 5,183 abstracts take minutes to embed (without --quick)")
         elif "scifact" in sets:
@@ -144,36 +150,45 @@ def run_retrieval(
     )
 
 
-def _financebench(bench: _Bench, judged: JudgedSet, stages: Mapping[str, RetrievalOptions]) -> None:
-    if bench.quick:
-        judged = _quick_part(bench, judged)
+def _by_page(
+    bench: _Bench, judged: JudgedSet, stages: Mapping[str, RetrievalOptions], scopes: Sequence[str]
+) -> None:
+    """Questions over each document by itself (`one`) and over all of a set together (`all`)."""
     with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
         ids = {document.filename: document.document_id for document in engine.documents()}
         named = {question.question_id for question in judged.questions if _names_document(engine, question)}
-        for scope in ("one", "all"):
-            for stage, options in stages.items():
-                results = {
-                    question.question_id: _search(
-                        engine,
-                        options,
-                        question,
-                        _LIMIT,
-                        [ids[question.filename]] if scope == "one" else None,
-                    )
-                    for question in judged.questions
-                }
-                bench.cancel.check()
-                name = f"financebench.{scope}.{stage}"
-                _page_measures(bench, name, judged, results, named)
-                timed = [
-                    _search(engine, options, question, _TIMED_LIMIT, _chosen(scope, ids, question))
-                    for question in judged.questions
-                ]
-                _milliseconds(bench, name, timed)
+        for scope in scopes:
+            within = ids if scope == "one" else None
+            _stages(
+                bench, engine, f"{judged.name.removesuffix(_QUICK)}.{scope}", judged, stages, named, within
+            )
         bench.notes.append(
-            f"financebench: {len(judged.questions)} questions over {len(ids)} documents; "
+            f"{judged.name}: {len(judged.questions)} questions over {len(ids)} documents; "
             f"{len(named)} name the organisation of their document"
         )
+
+
+def _stages(
+    bench: _Bench,
+    engine: Engine,
+    name: str,
+    judged: JudgedSet,
+    stages: Mapping[str, RetrievalOptions],
+    named: set[str],
+    ids: Mapping[str, str] | None = None,
+) -> None:
+    """Measures and times of stages; with `ids` (file name → id) a question is put to its document only."""
+    for stage, options in stages.items():
+        results, timed = {}, []
+        for question in judged.questions:
+            within = None if ids is None else [ids[question.filename]]
+            results[question.question_id] = _search(engine, options, question, _LIMIT, within)
+        bench.cancel.check()
+        _page_measures(bench, f"{name}.{stage}", judged, results, named)
+        for question in judged.questions:
+            within = None if ids is None else [ids[question.filename]]
+            timed.append(_search(engine, options, question, _TIMED_LIMIT, within))
+        _milliseconds(bench, f"{name}.{stage}", timed)
 
 
 def _model_pass(bench: _Bench, judged: JudgedSet, kind: ModelPass, count: int) -> None:
@@ -198,7 +213,7 @@ def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:
     with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
         made = make_reports(engine, bench.work / f"distractors-{count}", count)
         named = {question.question_id for question in judged.questions if _names_document(engine, question)}
-        _all_documents(bench, engine, "financebench.all", judged, last, named)
+        _stages(bench, engine, "financebench.all", judged, last, named)
     together = JudgedSet(
         f"{judged.name}-among-{count}", judged.questions, lambda work: [*judged.documents(work), *made]
     )
@@ -207,31 +222,12 @@ def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:
     if not copy.exists():
         shutil.copytree(own, copy)
     with open_library(together, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
-        _all_documents(bench, engine, f"financebench.all.among_{count}", together, last, named)
+        _stages(bench, engine, f"financebench.all.among_{count}", together, last, named)
         documents = engine.documents()
         bench.notes.append(
             f"financebench: {len(judged.questions)} questions over {len(documents)} documents, "
             f"{len(made)} of them invented; {sum(document.chunk_count for document in documents)} passages"
         )
-
-
-def _all_documents(
-    bench: _Bench,
-    engine: Engine,
-    name: str,
-    judged: JudgedSet,
-    stages: Mapping[str, RetrievalOptions],
-    named: set[str],
-) -> None:
-    for stage, options in stages.items():
-        results = {
-            question.question_id: _search(engine, options, question, _LIMIT, None)
-            for question in judged.questions
-        }
-        bench.cancel.check()
-        _page_measures(bench, f"{name}.{stage}", judged, results, named)
-        timed = [_search(engine, options, question, _TIMED_LIMIT, None) for question in judged.questions]
-        _milliseconds(bench, f"{name}.{stage}", timed)
 
 
 def _tune(bench: _Bench, judged: JudgedSet) -> None:
@@ -241,7 +237,8 @@ def _tune(bench: _Bench, judged: JudgedSet) -> None:
         def places(options: RetrievalOptions, questions: Sequence[JudgedQuestion], setting: str) -> list[int]:
             found: list[int] = []
             for question in questions:
-                pages = _pages(_search(engine, options, question, _LIMIT, _chosen(setting, ids, question)))
+                within = [ids[question.filename]] if setting == "one" else None
+                pages = _pages(_search(engine, options, question, _LIMIT, within))
                 right = {f"{question.filename}#{page}" for page in question.pages}
                 found.append(next((rank for rank, page in enumerate(pages, 1) if page in right), 0))
             return found
@@ -261,10 +258,6 @@ def _tune(bench: _Bench, judged: JudgedSet) -> None:
         f"{sum(question.held_out for question in judged.questions)} held out; "
         f"better than shipped by a fifth of a question: {', '.join(won) or 'nothing'}"
     )
-
-
-def _chosen(scope: str, ids: Mapping[str, str], question: JudgedQuestion) -> list[str] | None:
-    return [ids[question.filename]] if scope == "one" else None
 
 
 def _page_measures(
@@ -371,4 +364,4 @@ def _quick_part(bench: _Bench, judged: JudgedSet) -> JudgedSet:
         f"financebench: {len(questions)} of {len(judged.questions)} questions over the {len(files)} smallest "
         "documents: figures of so few say only that it works"
     )
-    return JudgedSet("financebench-quick", questions, lambda _folder: files)
+    return JudgedSet(f"{judged.name}{_QUICK}", questions, lambda _folder: files)

@@ -41,9 +41,14 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class RerankWeights:
-    """How much each sign adds to the fused score, as a share of it."""
+    """How much each sign adds to the fused score, as a share of it.
+
+    `figure_coverage` stands for `coverage` where the question asks for a figure that pages with a role hold:
+    the rows of a table have few words of any question.
+    """
 
     coverage: float = 0.3
+    figure_coverage: float = 0.3
     exact: float = 0.6
     listing: float = -0.5
     leaning: float = 0.2
@@ -62,9 +67,10 @@ def rerank(
     ]
     shares = _shares(understood.keywords, candidates, tokens)
     subjects = _subject_shares(understood, candidates, tokens)
+    coverage = chosen.figure_coverage if understood.roles else chosen.coverage
     scored = []
     for found, share, subject in zip(candidates, shares, subjects, strict=True):
-        gain = 1.0 + chosen.coverage * share
+        gain = 1.0 + coverage * share
         gain += chosen.exact * _exactness(understood, found)
         gain += chosen.leaning * found.leaning * subject
         if found.is_listing:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core.bench.distractors import changed, renaming
-from core.bench.judged import JudgedQuestion
+from core.bench.judged import JudgedQuestion, papers
 from core.bench.measures import mean_with_interval, per_question
 from core.bench.retrieval import STAGES, run_retrieval
 from core.bench.tuning import VALUES, tuned, weight_of, with_weight
@@ -187,3 +187,20 @@ def test_invented_reports_keep_words_and_change_names_and_figures() -> None:
     assert "general" not in done.casefold()
     assert "4,512" not in done
     assert re.fullmatch(r"Alderford Foods sold 4,\d{3} to Alderford Foods in 2021, .* of 3 of them\.", done)
+
+
+def test_every_question_about_papers_has_its_page(tmp_path: Path) -> None:
+    judged = papers()
+    files = {path.name: path for path in judged.documents(tmp_path)}
+    assert len({question.question_id for question in judged.questions}) == len(judged.questions) == 101
+    assert sum(question.held_out for question in judged.questions) == 42
+    assert len(files) == 35
+    written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert written.keys() == files.keys()
+    for question in judged.questions:
+        content = written[question.filename]
+        pages = (
+            content.count(b"/Type/Page/") + content.count(b"/Type/Page\n") + content.count(b"/Type /Page ")
+        )
+        assert question.pages[0] <= max(pages, 1), question
+    assert "Alpina Versicherung" in written["brief_versicherung.txt"].decode()
