@@ -18,14 +18,24 @@ from core.recheck import QuoteCheck, QuoteState, RunCheck, StatementCheck
 from core.replay import at_own_pace
 from core.seed_output import seed_answer
 from core.store.runs import StoredRun
+from core.types import SourceState
 
 Action = Callable[[Engine, argparse.Namespace], int]
 SHORT_ID = 8
 _RESULTS = {
     "holds": "Everything holds: all quotes stand, and no statement is carried less than it was.",
     "differs": "This answer does not hold: a quote is missing, or a statement is carried less than it was.",
+    "source_changed": (
+        "Everything holds in the text as it was read, but a file has changed or cannot be seen since: what "
+        "it says now was not checked. `docuchat index` reads a changed file again."
+    ),
     "source_gone": "Nothing speaks against this answer, but not all it quotes can be looked at any more.",
     "nothing_to_check": "This run gave no answer with statements; there is nothing to check.",
+}
+_SINCE = {
+    SourceState.CHANGED: "its file has been changed since",
+    SourceState.MISSING: "its file is gone since",
+    SourceState.UNREACHABLE: "its file cannot be reached now",
 }
 
 
@@ -107,13 +117,13 @@ def _export(engine: Engine, arguments: argparse.Namespace) -> int:
 
 
 def _verify(engine: Engine, arguments: argparse.Namespace) -> int:
-    """Exit code 3, that of documents, when the answer does not hold or its sources are gone."""
+    """Exit code 3, that of documents, unless the answer holds and its files are as they were read."""
     check = engine.check_run(engine.find_run(arguments.run_id).run_id)
     if arguments.json:
         print_json(run_check_output(check).model_dump(mode="json"))
     else:
         _print_check(check)
-    return DocumentError.exit_code if check.result in ("differs", "source_gone") else 0
+    return 0 if check.result in ("holds", "nothing_to_check") else DocumentError.exit_code
 
 
 def _print_check(check: RunCheck) -> None:
@@ -131,7 +141,7 @@ def _print_check(check: RunCheck) -> None:
             for quote in statement.quotes
             if not quote.stands
         ]
-    print(printable("\n".join([*lines, "", _RESULTS[check.result]])))
+    print(printable("\n".join([*lines, "", _wrapped(_RESULTS[check.result], "")])))
 
 
 def _wrapped(text: str, indent: str) -> str:
@@ -145,18 +155,28 @@ def _statement_words(statement: StatementCheck) -> str:
 
 
 def _quote_words(quote: QuoteCheck) -> str:
-    """Where the quote stands, and what a user would want to know about its file."""
+    """Where the quote stands, in which version of its document, and what became of its file since."""
     found = f"on {quote.page_kind.value} {quote.found_on}" if quote.found_on else "nowhere"
+    stands = f"the quote stands {'there word for word' if quote.state is QuoteState.EXACT else found}"
+    if quote.state is QuoteState.MOVED:
+        stands += "; the document was read anew since"
+    about_file = quote.source_state and _SINCE.get(quote.source_state)
+    if quote.stands and about_file:
+        return f"{stands} in the stored text {_version(quote)}; {about_file}"
     words = {
-        QuoteState.EXACT: "the quote stands there word for word",
-        QuoteState.MOVED: f"the quote stands {found}; the document was read anew since",
-        QuoteState.MISSING: "the quote does not stand in this document",
-        QuoteState.CHANGED: f"the file was changed since; the quote now stands {found}",
-        QuoteState.REMOVED: "the document is no longer in the library",
+        QuoteState.EXACT: stands,
+        QuoteState.MOVED: stands,
+        QuoteState.MISSING: f"the quote does not stand in this document {_version(quote)}",
+        QuoteState.CHANGED: (
+            f"quoted {_version(quote)}, which the library no longer holds: the file was changed since; "
+            f"the quote now stands {found}"
+        ),
+        QuoteState.REMOVED: f"quoted {_version(quote)}; the document is no longer in the library",
     }[quote.state]
-    about_file = {
-        "changed": "; its file has been changed since it was read",
-        "missing": "; its file is gone",
-        "unreachable": "; its file cannot be reached",
-    }
-    return words + about_file.get(quote.source_state.value if quote.source_state else "", "")
+    return f"{words}; {about_file}" if about_file else words
+
+
+def _version(quote: QuoteCheck) -> str:
+    """`from version 3f9a1c20b7de, read 2026-05-03`: which content of the file was quoted."""
+    read = "" if quote.read_at is None else time.strftime(", read %Y-%m-%d", time.localtime(quote.read_at))
+    return f"from version {quote.version}{read}"

@@ -41,6 +41,7 @@ _RANK = {
     StatementStatus.SUPPORTED: 2,
     StatementStatus.QUOTED: 3,
 }
+_VERSION_DIGITS = 12
 _MOST_VERSIONS = 100  # of one file, when looking for the newest
 
 
@@ -64,7 +65,9 @@ class QuoteCheck:
     """One quote of an answer. `page` is the one that was cited, `where` that place in words ("sheet 2, B3").
 
     `found_on` is the page where it stands now, in the newest content if the file changed; None: nowhere.
-    `source_state` is how the file stands now; None when the document is not in the library.
+    `version` names the content that was cited: the first digits of its hash; `read_at` is when it was read
+    (seconds since the epoch, UTC), None when the library does not hold that content any more. `source_state`
+    is how the file stands now; None when the document is not in the library.
     """
 
     citation: int
@@ -77,10 +80,17 @@ class QuoteCheck:
     state: QuoteState
     found_on: int | None
     source_state: SourceState | None
+    version: str
+    read_at: float | None
 
     @property
     def stands(self) -> bool:
         return self.state in (QuoteState.EXACT, QuoteState.MOVED)
+
+    @property
+    def is_current(self) -> bool:
+        """The file itself still holds what was read from it."""
+        return self.stands and self.source_state is SourceState.PRESENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +120,19 @@ class RunCheck:
     statements: tuple[StatementCheck, ...] = ()
 
     @property
-    def result(self) -> Literal["holds", "differs", "source_gone", "nothing_to_check"]:
-        """`source_gone`: nothing speaks against it, but what it quotes cannot be looked at any more."""
+    def result(self) -> Literal["holds", "differs", "source_changed", "source_gone", "nothing_to_check"]:
+        """`source_changed`: all holds in the stored text, but a file was changed or cannot be seen since.
+        `source_gone`: nothing speaks against it, but what it quotes cannot be looked at any more.
+        """
         quotes = [*self.citations, *(quote for one in self.statements for quote in one.quotes)]
         if not quotes and not self.statements:
             return "nothing_to_check"
         missing = any(quote.state is QuoteState.MISSING for quote in quotes)
         if missing or not all(statement.holds for statement in self.statements):
             return "differs"
-        return "holds" if all(quote.stands for quote in quotes) else "source_gone"
+        if not all(quote.stands for quote in quotes):
+            return "source_gone"
+        return "holds" if all(quote.is_current for quote in quotes) else "source_changed"
 
 
 class RunChecker:
@@ -161,6 +175,7 @@ class RunChecker:
 
     def _quote(self, citation: Citation, page: int, spans: Sequence[Span], quote: str) -> QuoteCheck:
         document = self._documents.get(citation.document_id)
+        same = document is not None and document.content_hash == citation.content_hash
         check = QuoteCheck(
             citation.number,
             citation.document_id,
@@ -172,8 +187,10 @@ class RunChecker:
             QuoteState.REMOVED,
             found_on=None,
             source_state=document.source_state if document else None,
+            version=citation.content_hash[:_VERSION_DIGITS],
+            read_at=document.added_at if document is not None and same else None,
         )
-        if document is not None and document.content_hash == citation.content_hash:
+        if document is not None and same:
             wanted = _plain(quote)
             pieces = [_plain(self._cut(document, span)) for span in spans]
             if wanted in (*pieces, " ".join(pieces)):

@@ -185,6 +185,8 @@ class QuoteCheckOutput(_Output):
     `state`: `exact` at its place word for word; `moved` elsewhere in the same content, which was read anew;
     `missing` not there; `changed` the file has other content by now, of which `found_on` tells; `removed` the
     document is not in the library any more. `source_state`: how the file stands, null when it is not known.
+    `version`: the first digits of the cited content's hash; `read_at`: when it was read (seconds since the
+    epoch, UTC), null when the library does not hold it any more.
     """
 
     citation: int
@@ -197,6 +199,8 @@ class QuoteCheckOutput(_Output):
     state: Literal["exact", "moved", "missing", "changed", "removed"]
     found_on: int | None
     source_state: Literal["present", "changed", "missing", "unreachable"] | None
+    version: str
+    read_at: float | None
 
 
 class StatementCheckOutput(_Output):
@@ -214,14 +218,15 @@ class RunCheckOutput(_Output):
     """The one object of `docuchat runs verify --json`: a stored answer checked anew, without a model.
 
     `result`: `holds` every quote stands and no statement is carried less than it was; `differs` one is not;
-    `source_gone` nothing speaks against it, but a document was changed or removed; `nothing_to_check` the run
-    gave no statement.
+    `source_changed` all holds in the text as it was read, but a file has changed or cannot be seen since;
+    `source_gone` nothing speaks against it, but that text is not in the library any more; `nothing_to_check`
+    the run gave no statement.
     """
 
     run_id: str
     question: str
     outcome: str
-    result: Literal["holds", "differs", "source_gone", "nothing_to_check"]
+    result: Literal["holds", "differs", "source_changed", "source_gone", "nothing_to_check"]
     citations: list[QuoteCheckOutput]
     statements: list[StatementCheckOutput]
 

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from core.cancel import CancelToken
+from core.cli import main
 from core.engine import Engine, Question
 from core.errors import ModelError
 from core.events import DraftDelta, Event
@@ -207,11 +208,44 @@ def test_a_file_that_changed_on_disk_is_told_before_and_after_it_is_read_again(t
         assert engine.check_run(run_id).result == "holds"
 
         path.write_text("It stands still.\n\nThe harbour crane lifts 30 tonnes.\n", encoding="utf-8")
-        (quote,) = engine.check_run(run_id).citations
+        check = engine.check_run(run_id)
+        (quote,) = check.citations
         assert (quote.state, quote.source_state) == (QuoteState.EXACT, SourceState.CHANGED)
+        assert check.result == "source_changed"
+        version = quote.version
 
         for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
             list(events)
         check = engine.check_run(run_id)
         assert [(one.state, one.found_on) for one in check.citations] == [(QuoteState.CHANGED, None)]
         assert check.result == "source_gone"
+        assert (check.citations[0].version, check.citations[0].read_at) == (version, None)
+
+
+@pytest.mark.parametrize(
+    ("what", "words"), [("change", "its file has been changed since"), ("delete", "its file is gone since")]
+)
+def test_a_quote_of_a_version_that_is_gone_from_the_disk_is_no_plain_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str, words: str
+) -> None:
+    path, home = tmp_path / "crane.txt", tmp_path / "home"
+    path.write_text("The harbour crane lifts at most 40 tonnes in calm weather.\n", encoding="utf-8")
+    says = "The harbour crane lifts at most 40 tonnes in calm weather. [1]"
+    with Engine.open(paths_in(home), Settings(), ScriptedModel([says])) as engine:
+        for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
+            list(events)
+        question = Question("How much does the harbour crane lift?", Mode.CHAT)
+        run_id, *_ = {event.run_id for event in engine.ask(question, CancelToken())}
+        digits = engine.documents()[0].content_hash[:12]
+    verify = ["--home", str(home), "runs", "verify", run_id]
+    assert main(verify) == 0
+    assert "all quotes stand" in capsys.readouterr().out
+    if what == "change":
+        path.write_text("The harbour crane lifts 30 tonnes.\n", encoding="utf-8")
+    else:
+        path.unlink()
+    assert main(verify) == 3
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"there word for word in the stored text from version {digits}, read 20" in told
+    assert words in told
+    assert "Everything holds in the text as it was read, but a file has changed" in told
