@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.answer.language import question_language
-from core.types import InsufficiencyKind
+from core.types import Insufficiency, InsufficiencyKind
+
+HEADING = "### "  # of a demanded section, in an answer's text
 
 _SENTENCES: Mapping[str, Mapping[str, str]] = {
     # --- demands that were not met ---------------------------------------------------------------------
@@ -100,6 +102,18 @@ def counted(key: str, question: str, number: int) -> str:
 def labelled(kind: InsufficiencyKind, missing: str, question: str) -> str:
     """A line of the answer: what is missing, under the words for its kind."""
     return _in_language(_LABELS[kind], question).format(missing=missing)
+
+
+def is_told(row: Insufficiency, text: str) -> bool:
+    """Whether an answer's text has this very gap as a paragraph of its own, under the gap's heading."""
+    lines = [label.format(missing=row.missing) for label in _LABELS[row.kind].values()]
+    section = ""
+    for paragraph in text.split("\n\n"):
+        if paragraph.startswith(HEADING):
+            section = paragraph.removeprefix(HEADING)
+        elif section == row.section and paragraph in lines:
+            return True
+    return False
 
 
 def disclosure_keys() -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from core.agent.disclosures import is_told
 from core.answer.guard import offers_anyway
 from core.trace import TraceState
 from core.types import Mode, NearestPassage, SourceState
@@ -68,11 +69,11 @@ def footer_html(turn: Turn) -> str:
         if label := copied_label(state.answer):
             parts.append(f'<p class="note">{plain_html(label)}</p>')
         parts.append(answer_html(state.answer, turn.number, tone))
-        # What the answer's own text tells, under a demanded heading say, is not told again.
+        # A gap that is a line of the answer's own text, under a demanded heading say, is not told again.
         parts += [
             _missing_html(item.missing)
             for item in state.answer.insufficiencies
-            if item.missing not in state.answer.text
+            if not is_told(item, state.answer.text)
         ]
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
         if offers_anyway(state.answer, state.outcome):

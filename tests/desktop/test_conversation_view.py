@@ -107,6 +107,23 @@ def test_a_gap_is_told_once(view: ConversationView, answer: Answer) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The list price is in the annex.",
+        "### Price\n\nInsufficient documentation: the list price of seals",
+        "### Weight\n\nInsufficient documentation: the list price",
+        "### Price\n\nThey say: Insufficient documentation: the list price",
+    ],
+)
+def test_a_gap_whose_words_only_occur_in_the_answer_is_shown(
+    view: ConversationView, answer: Answer, told: str
+) -> None:
+    gaps = (Insufficiency("Price", "the list price"),)
+    show(view, answered(replace(answer, text=f"{answer.text}\n\n{told}", insufficiencies=gaps)))
+    assert "◐  Not found in what was read: the list price" in lines(view)
+
+
 def test_copied_sentences_are_labelled_above_and_say_why(view: ConversationView, answer: Answer) -> None:
     show(view, answered(replace(answer, safety_flags=("unsupported_answer", "extractive_answer"))))
     shown = lines(view)
