@@ -14,6 +14,7 @@ from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
 from core.answer.confidence import VERIFIED, open_parts
 from core.answer.language import question_language
+from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement, is_no_answer, without_admission
 from core.answer.verify import verify
@@ -47,7 +48,9 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     gaps = [*draft.admitted, *_gaps_named(draft, answer, state)]
     if not draft.statements and not gaps:
         gaps += gap(state, state.question)
-    gaps += draft.disclosed
+    # Of a question that has no answer at all its parts need not be named again.
+    parts = asked_parts(state.question) if not draft.statements else ()
+    gaps += [row for row in draft.disclosed if row.missing not in parts]
     snippets = {source.number for source in state.citable if source.from_snippet}
     answer = replace(
         answer,

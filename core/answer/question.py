@@ -96,11 +96,17 @@ def question_parts(question: str) -> tuple[str, ...]:
 def asked_parts(question: str) -> tuple[str, ...]:
     """Its parts where each plainly is a question of its own about the matter; empty otherwise.
 
-    Stricter than `question_parts`: what begins with another word than one that asks ("If they disagree, …")
-    or asks about the documents themselves ("and which page says so?") makes no part.
+    Stricter than `question_parts`: what begins with another word than one that asks ("If they disagree, …"),
+    is no question ("Where they differ, take the newer."), asks about the documents themselves ("and which
+    page says so?") or says nothing by itself ("and when?") makes no part.
     """
     parts = question_parts(question)
-    plain = [part for part in parts if _BEGINS.match(part) and not _ABOUT_SOURCES.search(part)]
+    plain = [
+        part
+        for part in parts
+        if _BEGINS.match(part) and not part.endswith(".") and not _ABOUT_SOURCES.search(part)
+        if facts_of(part).words
+    ]
     return tuple(plain) if 1 < len(parts) == len(plain) else ()
 
 

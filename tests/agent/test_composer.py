@@ -31,7 +31,7 @@ WARRANTY = source_of(
 )
 WEIGHT = source_of(2, "The B-120 weighs 42 kg.", "data sheet.pdf")
 PRICE = source_of(3, "The B-120 costs 900 euros.", "prices.pdf")
-QUESTION = "How heavy is the B-120, and how long is its warranty?"
+QUESTION = "How heavy is the B-120, how long its warranty?"
 
 
 def final(*rows: tuple[str, str], missing: list[str] | None = None) -> dict[str, object]:

@@ -17,7 +17,7 @@ from tests.agent.test_composer import Script, answer_of, brief, final
 from tests.agent.test_gate import attempt_of, state_of, stating
 from tests.answer.helpers import on_page_one, source_of
 
-GERMAN = "Wie schwer ist die B-120, und wie lang ist die Garantie?"
+GERMAN = "Wie schwer ist die B-120, wie lang die Garantie?"
 KINDS = InsufficiencyKind
 
 

@@ -1,0 +1,96 @@
+"""A question of two parts is not answered by one of them in silence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from core.agent.checks.parts import PART_UNANSWERED, validate_question_parts
+from core.agent.constraints import PromptConstraints
+from core.answer.question import asked_parts
+from core.bench.constraints import TABLES, load_table
+from core.types import InsufficiencyKind
+from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, brief, final
+from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of
+from tests.answer.helpers import source_of
+
+QUESTION = "How heavy is the B-120, and how long is its warranty?"
+PAID = "What does Karst pay for seals, and what does Aldermoor pay for pumps?"
+PAYING = (
+    source_of(1, "Karst pays 12 euros for seals."),
+    source_of(2, "Aldermoor pays 90 euros for pumps.", "pumps.pdf"),
+)
+REFUSED = (PART_UNANSWERED,)
+
+
+def test_half_an_answer_is_asked_for_the_rest() -> None:
+    script = Script([final(HEAVY), final(HEAVY, LONG)], question=QUESTION)
+    events = script.play()
+    assert brief(events) == [
+        ("checked", 1, False, REFUSED),
+        ("asked again", REFUSED),
+        ("checked", 2, True, ()),
+        "answer_ready",
+        ("finished", "answered"),
+    ]
+    assert "Nothing is said about “how long is its warranty”." in script.prompts[1]
+    assert answer_of(events).insufficiencies == ()
+
+
+def test_what_stays_unanswered_is_disclosed_in_the_users_words() -> None:
+    answer = answer_of(Script([final(HEAVY)] * 2, question=QUESTION).play())
+    assert answer.text == "The B-120 weighs 42 kg. [2]"
+    (row,) = answer.insufficiencies
+    assert (row.missing, row.kind) == ("how long is its warranty", InsufficiencyKind.GAP)
+    assert answer.safety_flags == ("part_unanswered",)
+
+
+def test_a_part_that_was_never_searched_for_is_searched_for_first() -> None:
+    script = Script([final(HEAVY), final(HEAVY, LONG)], more=(PRICE,), question=QUESTION)
+    assert "tool_called" in brief(script.play())
+    searched = Script([final(HEAVY), final(HEAVY, LONG)], more=(PRICE,), question=QUESTION)
+    searched.state.queries[:] = ["long warranty", "heavy B-120"]
+    assert "tool_called" not in brief(searched.play())
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "missing"),
+    [
+        (QUESTION, final(HEAVY, LONG), ()),
+        (PAID, final(("1.1", "Karst pays 12 euros for seals.")), ("what does Aldermoor pay for pumps",)),
+        (PAID, final(("2.1", "Aldermoor pays 90 euros for pumps.")), ("What does Karst pay for seals",)),
+        (QUESTION, final(HEAVY, missing=["how long its warranty lasts"]), ()),
+        # One part, or none that is plainly one.
+        ("How heavy is the B-120?", final(HEAVY), ()),
+        ("How heavy is the B-120, and which page says so?", final(HEAVY), ()),
+        # A no to everything.
+        (QUESTION, final(missing=["its warranty"]), ()),
+        (QUESTION, "I don't know. The B-120 weighs 42 kg [2].", ()),
+    ],
+)
+def test_each_part_is_answered_or_named(question: str, text: object, missing: tuple[str, ...]) -> None:
+    state = state_of(question=question, sources=PAYING if question == PAID else (WARRANTY, WEIGHT))
+    attempt = attempt_of(text if isinstance(text, str) else json.dumps(text), state)
+    found = validate_question_parts(attempt.draft, attempt.answer, state)
+    assert tuple(finding.disclosure[0].missing for finding in found) == missing
+    assert all(finding.by_writing for finding in found)
+
+
+def test_a_demanded_topic_is_a_part() -> None:
+    demanded = PromptConstraints(required_search_topics=("weight of the B-120", "rate limit"))
+    state = state_of(demanded, question="Search for the weight of the B-120 and the rate limit.")
+    attempt = attempt_of(json.dumps(final(HEAVY)), state)
+    assert validate_question_parts(attempt.draft, attempt.answer, state) == ()  # not even searched for
+    state.queries.append("rate limit")
+    (finding,) = validate_question_parts(attempt.draft, attempt.answer, state)
+    assert finding.disclosure[0].missing == "rate limit"
+
+
+def test_prompts_of_the_tables_raise_no_false_alarm() -> None:
+    """Of 218 prompts two have two plain questions, each of both tables' prompts read by hand."""
+    parted = [row.prompt for name in TABLES for row in load_table(name) if asked_parts(row.prompt)]
+    assert parted == [
+        "What is the notice period in the lease, and who pays for the heating?",
+        "Was kostet die Wartung im Jahr, und wann läuft der Vertrag aus?",
+    ]
