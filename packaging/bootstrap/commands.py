@@ -18,6 +18,7 @@ from bootstrap.system import has_display, qt_can_open_a_window, require_qt_libra
 
 USAGE = "usage: python3 packaging/dev.py run|test|setup [arguments that are passed on]"
 INTERRUPTED = 130
+MOST_AT_ONCE = 4  # test processes; each takes up to 1.5 GB of memory
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -81,7 +82,8 @@ def setup(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Lint, format, types, layers, tests; everything runs, the first failure decides the exit code.
 
-    pytest comes last, so that its summary is the last line.
+    pytest comes last, so that its summary is the last line. It runs in one process a core, files at a time;
+    `-n 0` among the arguments makes it one process, as `-s` and `--pdb` need it.
     """
     require_qt_libraries(window=False)
     with _alone():
@@ -89,7 +91,11 @@ def test(arguments: list[str]) -> int:
         models_folder = models.prepare("test", models.TEST_MODELS)
     surroundings = environment.pip_environment()
     surroundings.pop("DOCUCHAT_HOME", None)
+    # The tests start more than a thousand processes: without bytecode each would compile the program anew.
+    surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
+    at_once, threads = _shares()
     surroundings |= {
+        "OMP_NUM_THREADS": str(threads),  # for the models, too: see core/cores.py
         "DOCUCHAT_MODELS": models_folder,
         "QT_QPA_PLATFORM": "offscreen",
         "ORT_DISABLE_TELEMETRY": "1",
@@ -121,9 +127,17 @@ def test(arguments: list[str]) -> int:
         f"Failed before the tests: {', '.join(failed)}" if failed else "Lint, types and layers are clean.",
         flush=True,
     )
-    pytest = [PYTHON, "-m", "pytest", "-m", "not slow", *arguments]
+    parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
+    pytest = [PYTHON, "-m", "pytest", "-m", "not slow", *parallel, *arguments]
     code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
     return next((result for result in results.values() if result), code)
+
+
+def _shares() -> tuple[int, int]:
+    """Test processes at once, and threads for the models of each: together as many as cores may be used."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    at_once = min(cores, MOST_AT_ONCE)
+    return at_once, max(1, cores // at_once)
 
 
 def _alone() -> AbstractContextManager[None]:

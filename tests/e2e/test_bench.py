@@ -14,7 +14,8 @@ from core.bench.pages import make_documents
 from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS
 from tests.conftest import MODELS_FOLDER
-from tests.e2e.test_cli import docuchat, last_line, use_tiny_model
+from tests.e2e.program import docuchat, last_line
+from tests.e2e.test_cli import use_tiny_model
 
 pytestmark = pytest.mark.model
 

@@ -16,7 +16,8 @@ from core.paths import AppPaths
 from core.schemas import SCHEMAS, BenchOutput
 from core.settings import Settings
 from tests.e2e.conftest import SAMPLES
-from tests.e2e.test_cli import docuchat, last_line, use_tiny_model
+from tests.e2e.program import docuchat, last_line
+from tests.e2e.test_cli import use_tiny_model
 
 pytestmark = pytest.mark.model
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 
 from core.schemas import SCHEMAS
-from tests.e2e.test_cli import docuchat
+from tests.e2e.program import docuchat
 
 
 def test_both_tables_are_scored_and_mistakes_listed(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from core.cancel import CancelToken
 from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS, BenchOutput
 from tests.conftest import MODELS_FOLDER
-from tests.e2e.test_cli import docuchat, last_line
+from tests.e2e.program import docuchat, last_line
 
 TINY = Sizes(
     memory_documents=2,

@@ -13,7 +13,7 @@ from core.bench.scale_server import same_ranking
 from core.bench.synthetic import SyntheticLibrary
 from core.schemas import SCHEMAS
 from core.search.base import ScoredPoint
-from tests.e2e.test_cli import docuchat
+from tests.e2e.program import docuchat
 
 
 @pytest.mark.slow

@@ -22,25 +22,9 @@ from core.paths import AppPaths
 from core.schemas import SCHEMAS
 from core.settings import Settings
 from tests.e2e.conftest import assert_words_on_page, paths_in
+from tests.e2e.program import ROOT, docuchat, last_line
 
 pytestmark = pytest.mark.model
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def docuchat(
-    *arguments: str, home: Path, timeout: float = 120, stdin: str = ""
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "core.cli", "--home", str(home), *arguments],
-        capture_output=True,
-        input=stdin,
-        text=True,
-        timeout=timeout,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        check=False,
-    )
 
 
 def at_a_terminal(*arguments: str, home: Path, typed: str) -> str:
@@ -64,10 +48,6 @@ def at_a_terminal(*arguments: str, home: Path, typed: str) -> str:
     finally:
         os.close(ours)
     return seen.decode()
-
-
-def last_line(done: subprocess.CompletedProcess[str]) -> str:
-    return done.stderr.strip().splitlines()[-1]
 
 
 def use_tiny_model(home: Path, max_tokens: int = 64) -> None:

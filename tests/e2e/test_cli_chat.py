@@ -12,7 +12,7 @@ from core.paths import AppPaths
 from core.settings import Settings
 from tests.conftest import TINY_MODEL
 from tests.e2e.conftest import paths_in
-from tests.e2e.test_cli import docuchat, last_line
+from tests.e2e.program import docuchat, last_line
 
 pytestmark = pytest.mark.model
 

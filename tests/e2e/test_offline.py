@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from core.paths import resources
-from tests.e2e.test_cli import ROOT, use_tiny_model
+from tests.e2e.program import ROOT
+from tests.e2e.test_cli import use_tiny_model
 
 pytestmark = [
     pytest.mark.model,

@@ -27,7 +27,7 @@ from core.settings import Settings
 from core.trace import fold_all
 from core.types import Mode, SourceState
 from tests.e2e.conftest import SAMPLES, check_invariants, paths_in
-from tests.e2e.test_cli import docuchat, last_line
+from tests.e2e.program import docuchat, last_line
 from tests.e2e.test_scripted_runs import PLAN, QUESTION, compose, opening, search
 
 pytestmark = pytest.mark.model
