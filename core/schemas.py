@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, RootModel
 
+from core.agent.constraints import PromptConstraints
 from core.seed_output import SeedAgentAnswer, SeedChatAnswer
 from core.trace_rows import TraceRow
 
@@ -349,6 +350,10 @@ class BenchOutput(_Output):
     outcomes: list[OutcomeOutput] = []
 
 
+class PromptConstraintsShape(RootModel[PromptConstraints]):
+    """The demands of a question (`core.agent.constraints`), under the names of the specification."""
+
+
 SCHEMAS: dict[str, type[BaseModel]] = {
     "answer": AnswerOutput,
     "seed-answer": SeedAgentAnswer,
@@ -358,4 +363,5 @@ SCHEMAS: dict[str, type[BaseModel]] = {
     "search": SearchOutput,
     "document": DocumentOutput,
     "bench": BenchOutput,
+    "prompt-constraints": PromptConstraintsShape,
 }

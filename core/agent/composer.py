@@ -11,6 +11,7 @@ from core.agent.final_grammar import answer_tokens, final_grammar
 from core.agent.final_stream import StatementStream
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
+from core.agent.labels import listed
 from core.agent.settling import left_out, quoted, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
@@ -87,7 +88,7 @@ def compose(
         draft = parse_final(done.text, _in_prompt(state, transcript), state.constraints.required_sections)
         last = _judged(len(tried) + 1, draft, state, locate)
         if draft.unknown:
-            removed = prompts.CITATIONS_REMOVED.format(markers=", ".join(dict.fromkeys(draft.unknown)))
+            removed = prompts.CITATIONS_REMOVED.format(markers=listed(list(dict.fromkeys(draft.unknown))))
             yield stamp(NoticeGiven, code="citations_removed", message=removed)
         yield _checked(last, stamp)
         if last.gate.passed:

@@ -24,8 +24,8 @@ class PromptConstraints:
 
     `required_search_topics` and `required_sections` are in the order of the question, in its words.
     `exact_quote_indicators` name what is to be quoted ("SQL statement"), or else the words that asked for it.
-    `exact_quote_indicators` name what is to be quoted ("SQL statement"), or the words that asked for it.
-    the question only asks to resolve conflicts.
+    `conflict_resolution_rule` is None where the question only asks to resolve conflicts. The names are those
+    of the specification (`docs/schema/prompt-constraints.schema.json`), as a test checks.
     """
 
     min_searches: int = 1

@@ -44,6 +44,14 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "ein Teil des Entwurfs, weil die geöffneten Textstellen ihn nicht belegen",
     },
     # --- demands that were reduced before the run ------------------------------------------------------
+    "first_topics": {
+        "en": "You named {asked} topics; the first {room} are searched for.",
+        "de": "Genannt sind {asked} Themen; nach den ersten {room} wird gesucht.",
+    },
+    "first_sections": {
+        "en": "You named {asked} sections; the first {room} are written.",
+        "de": "Genannt sind {asked} Abschnitte; die ersten {room} werden geschrieben.",
+    },
     "openings_window": {
         "en": "You asked for {asked} opened citations; an answer can rest on {room} at a time.",
         "de": "Verlangt sind {asked} geöffnete Textstellen; eine Antwort kann sich auf höchstens {room} "

@@ -17,6 +17,7 @@ from core.agent.asking import Asking
 from core.agent.composer import compose
 from core.agent.constraint_pass import ask_for_constraints
 from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
+from core.agent.labels import bounded
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
@@ -161,8 +162,9 @@ class AgentExecutor:
             found = merge(analyze_constraints(asked), found)
         if self._constraint_pass:
             found = yield from self._asking.aside("constraints", partial(self._ask_for_demands, found), found)
+        found, left_out = bounded(found, state.question)
         fitted = fit_to_budget(found, self._limits)
-        state.constraints, state.reductions = fitted.constraints, fitted.reductions
+        state.constraints, state.reductions = fitted.constraints, (*left_out, *fitted.reductions)
         demands = prompts.demands_of(state.constraints)
         if demands:
             yield self._stamp(StepStarted, step="demands", note=demands)

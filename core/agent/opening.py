@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from core.agent import prompts
 from core.agent.actions import OpenCitation
+from core.agent.labels import LONGEST_ID, shortened
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
@@ -42,10 +43,12 @@ class Opening:
         state = self._state
         if action.result is None:
             listed = state.listed(action.document_id, action.chunk_id)
-            tool_input = {"document_id": action.document_id, "chunk_id": action.chunk_id}
+            ids = (action.document_id, action.chunk_id)
+            document_id, chunk_id = (shortened(text, LONGEST_ID) for text in ids)
+            tool_input = {"document_id": document_id, "chunk_id": chunk_id}
         else:
             listed = state.result(action.result)
-            tool_input = {"result": str(action.result)}
+            tool_input = {"result": shortened(str(action.result), LONGEST_ID)}
         if listed is not None:
             chunk = listed.hit.chunk
             tool_input = {"document_id": chunk.document_id, "chunk_id": chunk.chunk_id}

@@ -188,7 +188,7 @@ class Run:
                     )
                 case "tool_returned":
                     told.append("ok" if event.ok else event.summary)
-                case "notice_given":
+                case "notice_given" if event.code != "injection_in_context":
                     told.append(event.code)
                 case "step_failed":
                     told.append((event.kind, event.code))
