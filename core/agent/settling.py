@@ -10,7 +10,7 @@ from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft, in_order_of
 from core.agent.state import AgentState
-from core.answer.quotes import quotations_in, without_marks
+from core.answer.quotes import lone_marks, quotations_in, without_marks
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
 from core.types import Insufficiency, InsufficiencyKind
@@ -66,4 +66,5 @@ def _without_wrong_marks(statement: DraftStatement, wrong: set[str]) -> DraftSta
     if statement.quoted:
         return statement
     quotations = [found for found in quotations_in(statement.text) if found.text in wrong]
-    return replace(statement, text=without_marks(statement.text, quotations))
+    text = without_marks(statement.text, quotations)
+    return replace(statement, text=without_marks(text, lone_marks(text)))

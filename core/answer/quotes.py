@@ -12,17 +12,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from core.answer.facts_words import NEGATIONS
 from core.answer.sources import Source
 from core.textspan import map_range
 from core.types import PAGE_BREAK, Span
 
-_PAIRS = {"“": "”", "„": "“”", "«": "»", "»": "«", '"': '"', "‹": "›", "‚": "‘’"}
+_PAIRS = {
+    "“": "”", "„": "“”", "«": "»", "»": "«", '"': '"', "‹": "›", "›": "‹", "‚": "‘’'",
+    "‘": "’", "'": "'", "「": "」", "『": "』",
+}  # fmt: skip
+# Also apostrophes, so they quote only at the edges of words.
+_SINGLE = "‘’'"
+_ELIDED = re.compile(r"(?:\d\ds?\b|n['’]|tis\b|twas\b|em\b|til\b|cause\b|round\b|s\b)", re.IGNORECASE)
+_WITHOUT_EDGES = "「『」』"  # in texts without spaces
+# Marks that are nothing else, so that one alone is half of a quotation. Straight ones may be inches.
+_NEVER_ALONE = frozenset("“”„«»「」『』‹›")
+_LONGEST = 2000  # characters between two marks
+_FAR = 200  # characters of a passage that "…" may stand for: about two lines
+_LEAST_PART = 2  # words beside "…": single words can be stitched into anything
 _ONE_MARK = dict.fromkeys('“”„‟«»‹›"″', '"') | dict.fromkeys("‘’‚‛'′`´", "'")
 _LIGATURES = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
 _SOFT_HYPHEN = "\u00ad"
 _HYPHENS = "-\u2010\u2011"
 _ELLIPSIS = re.compile(r"\s*[\[(]?(?:…|\.\.\.)[\])]?\s*")
 _LAST_MARK = re.compile(r"[.,;:!?]$")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_DOUBLED = re.compile(r"''|``")
+_FILLER = "\u200b"  # in the place of the second of two single marks
+_MOST_PLACES = 20  # of a part that stands in many places
 _LINE_END = r"(?:-[^\S\n]*\n\s*)?"  # where a line of the source may have cut the word
 
 
@@ -45,8 +62,12 @@ class FoundQuote:
 
 
 def quotations_in(text: str) -> tuple[Quotation, ...]:
-    """What stands between quotation marks, in order, the outermost only; apostrophes quote nothing."""
+    """What stands between quotation marks, in order, the outermost only; apostrophes quote nothing.
+
+    Marks of every style count, two straight single ones as a double one.
+    """
     found: list[Quotation] = []
+    original, text = text, _DOUBLED.sub(f'"{_FILLER}', text)
     at = 0
     while at < len(text):
         closing = _PAIRS.get(text[at])
@@ -54,28 +75,57 @@ def quotations_in(text: str) -> tuple[Quotation, ...]:
         if end < 0:
             at += 1
             continue
-        inside = text[at + 1 : end].strip()
+        first = at + 2 if text[at + 1] == _FILLER else at + 1
+        last = end + 2 if text[end + 1 : end + 2] == _FILLER else end + 1
+        inside = original[first:end].strip()
         if any(character.isalnum() for character in inside):
-            found.append(Quotation(inside, at, end + 1))
-        at = end + 1
+            found.append(Quotation(inside, at, last))
+        at = last
     return tuple(found)
 
 
+def lone_marks(text: str) -> tuple[Quotation, ...]:
+    """Quotation marks without their partner, as quotations of nothing."""
+    inside = quotations_in(text)
+    return tuple(
+        Quotation("", at, at + 1)
+        for at, character in enumerate(text)
+        if character in _NEVER_ALONE and not any(each.start <= at < each.end for each in inside)
+    )
+
+
 def _may_open(text: str, at: int) -> bool:
-    return at == 0 or not text[at - 1].isalnum()
+    if text[at] in _WITHOUT_EDGES:
+        return True
+    if at and text[at - 1].isalnum():
+        return False
+    behind = text[at + 1 : at + 2]
+    if text[at] in _SINGLE:
+        return bool(behind) and not behind.isspace() and not _ELIDED.match(text, at + 1)
+    return bool(behind)
 
 
 def _closing_mark(text: str, opening: int, closing: str) -> int:
     """Where the marks opened at `opening` close; a pair inside is passed over."""
     inner = 0
-    for end in range(opening + 1, len(text)):
-        if text[end] in closing and not text[end + 1 : end + 2].isalnum():
+    possessive = -1
+    for end in range(opening + 1, min(len(text), opening + _LONGEST)):
+        at_edge = not text[end + 1 : end + 2].isalnum() or closing in _WITHOUT_EDGES
+        if text[end] in closing and at_edge:
+            if text[end] in _SINGLE and text[end - 1].isspace():
+                continue
             if not inner:
-                return end
+                # "‘the drivers’ pay’": behind an s it may be an apostrophe, if another mark closes.
+                if text[end] not in _SINGLE or text[end - 1] not in "sS":
+                    return end
+                possessive = end if possessive < 0 else possessive
+                continue
             inner -= 1
-        elif text[end] == text[opening]:
+        elif text[end] == text[opening] and _may_open(text, end):
+            if possessive >= 0:
+                break
             inner += 1
-    return -1
+    return possessive
 
 
 def without_marks(text: str, quotations: Sequence[Quotation]) -> str:
@@ -105,24 +155,42 @@ def find_quote(quote: str, sources: Sequence[Source]) -> FoundQuote | None:
 def find_verbatim(quote: str, text: str) -> tuple[Span, ...]:
     """Where `text` has `quote`: one span, or one for each part of a quotation with "…"; empty if it has not.
 
-    A full stop or comma that the quoting sentence put before its closing mark may be missing in `text`.
+    A full stop or comma that the quoting sentence put before its closing mark may be missing in `text`. What
+    "…" leaves out is at most 200 characters and no denial, and each part beside it has two words or more.
     """
     plain, offsets = _plain(text)
-    spans: list[Span] = []
-    after = 0
-    for part in (piece for piece in _ELLIPSIS.split(quote.strip()) if piece):
-        found = _search(part, plain, after) or _search(_LAST_MARK.sub("", part), plain, after)
-        if found is None:
-            return ()
-        after = found.end()
-        spans.append(Span(offsets[found.start()], offsets[found.end() - 1] + 1))
-    return tuple(spans)
+    parts = [piece for piece in _ELLIPSIS.split(quote.strip()) if piece]
+    if len(parts) > 1 and any(len(part.split()) < _LEAST_PART for part in parts):
+        return ()
+    found = _places(parts, plain, 0)
+    return tuple(Span(offsets[start], offsets[end - 1] + 1) for start, end in found or ())
 
 
-def _search(part: str, plain: str, after: int) -> re.Match[str] | None:
+def _places(parts: Sequence[str], plain: str, after: int) -> list[tuple[int, int]] | None:
+    """One place for each part, in order and near each other; the first ones that fit."""
+    if not parts:
+        return []
+    for start, end in _matches(parts[0], plain, after):
+        if after and (start - after > _FAR or _denies(plain[after:start])):
+            return None
+        rest = _places(parts[1:], plain, end)
+        if rest is not None:
+            return [(start, end), *rest]
+    return None
+
+
+def _matches(part: str, plain: str, after: int) -> list[tuple[int, int]]:
     if not any(character.isalnum() for character in part):
-        return None
-    return _pattern(part).search(plain, after)
+        return []
+    whole = _pattern(part).finditer(plain, after)
+    bare = _LAST_MARK.sub("", part)
+    others = _pattern(bare).finditer(plain, after) if bare != part else ()
+    spans = {match.span() for found in (whole, others) for match in found}
+    return sorted(spans, key=lambda span: (span[0], -span[1]))[:_MOST_PLACES]
+
+
+def _denies(left_out: str) -> bool:
+    return any(word.casefold() in NEGATIONS for word in _WORD.findall(left_out))
 
 
 @lru_cache(maxsize=256)

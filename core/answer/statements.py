@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.answer.quotes import quotations_in
 from core.textspan import split_sentences
 
 _MARKER = re.compile(
@@ -135,7 +136,15 @@ def without_repetitions(statements: Sequence[DraftStatement]) -> list[DraftState
 
 
 def _sentences(text: str) -> list[str]:
-    pieces = [text[span.start : span.end].strip() for span in split_sentences(text)]
+    """Its sentences; those of one quotation stay together, so that it can be checked as a whole."""
+    quotations = quotations_in(text)
+    spans: list[tuple[int, int]] = []
+    for span in split_sentences(text):
+        if spans and any(each.start < span.start < each.end for each in quotations):
+            spans[-1] = (spans[-1][0], span.end)
+        else:
+            spans.append((span.start, span.end))
+    pieces = [text[start:end].strip() for start, end in spans]
     return [piece for piece in pieces if any(character.isalnum() for character in piece)]
 
 

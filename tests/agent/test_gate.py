@@ -239,6 +239,48 @@ def test_marks_around_other_words_are_lost_without_asking_again() -> None:
     assert settled.statements[0].text == "The “B-120” weighs “42 kg”, says the data sheet of Karst."
 
 
+@pytest.mark.parametrize(
+    ("said", "exact", "left"),
+    [
+        # Over two sentences of a plain text.
+        (
+            "It says “The B-120 weighs 42 kg. It is red.” [2]",
+            False,
+            "It says The B-120 weighs 42 kg. It is red.",
+        ),
+        (
+            "“The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded.” [1]",
+            True,
+            "",
+        ),
+        ("The B-120 'weighs 43 kg' [2].", False, "The B-120 weighs 43 kg."),
+        ("The B-120 'weighs 42 kg' [2].", True, ""),
+        ("The B-120 ‘weighs 43 kg’ [2].", False, "The B-120 weighs 43 kg."),
+        ("The B-120 「weighs 43 kg」 [2].", False, "The B-120 weighs 43 kg."),
+        ("The B-120 ''weighs 43 kg'' [2].", False, "The B-120 weighs 43 kg."),
+        ("The B-120's weight is 42 kg, the drivers' pay isn't said [2].", True, ""),
+        # What only the question says is no quotation.
+        (
+            "The “how long its warranty” of the B-120 is 36 months [1].",
+            False,
+            "The how long its warranty of the B-120 is 36 months.",
+        ),
+        # Half a quotation.
+        ("The B-120 “weighs 42 kg [2].", False, "The B-120 weighs 42 kg."),
+    ],
+)
+def test_every_quotation_is_checked(said: str, exact: bool, left: str) -> None:
+    state = state_of()
+    attempt = attempt_of(said, state)
+    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    assert ("INEXACT_QUOTE" not in gate.codes) is exact
+    inexact = [finding for finding in gate.findings if finding.code == "INEXACT_QUOTE"]
+    settled = settle(attempt.draft, inexact, state)
+    assert settled.statements[0].text == (left or attempt.draft.statements[0].text)
+    again = ground_citations_from_state(settled, state, on_page_one)
+    assert "INEXACT_QUOTE" not in validate_agent_state(again.draft, again.answer, state).codes
+
+
 # --- sections ----------------------------------------------------------------------------------------
 
 SECTIONS = PromptConstraints(required_sections=("Weight", "Price"))
@@ -265,9 +307,7 @@ def test_what_a_section_admits_is_its_insufficiency() -> None:
     weight = [{"evidence": ["2.1"], "text": "The B-120 weighs 42 kg."}]
     attempt = attempt_of(json.dumps({"sections": {"Weight": weight, "Price": price}}), state)
     assert validate_agent_state(attempt.draft, attempt.answer, state).passed
-    assert [(row.section, row.missing) for row in attempt.answer.insufficiencies] == [
-        ("Price", "The price")
-    ]
+    assert [(row.section, row.missing) for row in attempt.answer.insufficiencies] == [("Price", "The price")]
 
 
 # --- conflicts ---------------------------------------------------------------------------------------

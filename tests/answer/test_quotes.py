@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.answer.quotes import find_quote, find_verbatim, quotations_in, without_marks
+from core.answer.quotes import find_quote, find_verbatim, lone_marks, quotations_in, without_marks
 from core.answer.sources import make_source
 from core.types import Chunk, Span
 from tests.answer.helpers import source_of
@@ -28,12 +28,50 @@ PAGE = (
         ("“It is called “Long” here.”", ["It is called “Long” here."]),
         ("An “open mark quotes nothing.", []),
         ("“…”", []),
+        # Single marks of all kinds, and two of them in the place of a double one.
+        ("It says ‘six bar’ there.", ["six bar"]),
+        ("It says 'six bar', and 'ten bar'.", ["six bar", "ten bar"]),
+        ("Es heißt ‚sechs Bar‘, auch ‚zehn Bar’ und ‚elf Bar'.", ["sechs Bar", "zehn Bar", "elf Bar"]),
+        ("Es heißt ‹sechs Bar› und ›zehn Bar‹.", ["sechs Bar", "zehn Bar"]),
+        ("「六バール」と『十バール』", ["六バール", "十バール"]),
+        ("He wrote ''six bar'' and ``ten bar''.", ["six bar", "ten bar"]),
+        ("('six bar')", ["six bar"]),
+        # Apostrophes.
+        ("The drivers' pay and the owners' rights.", []),
+        ("In the '90s, rock 'n' roll; 'tis so.", []),
+        ("It isn't John's, it's the Jones' house.", []),
+        ("He calls it 'the drivers' pay' here.", ["the drivers' pay"]),
+        ("He calls it ‘the drivers’ pay’ here.", ["the drivers’ pay"]),
+        ("He calls it 'ten bars' here.", ["ten bars"]),
+        ("He calls it 'ten bars' and 'six bars' here.", ["ten bars", "six bars"]),
+        ("He said 'it isn't so' then.", ["it isn't so"]),
+        ("A 5' wall and a 6' wall.", []),
+        (f"“{'a ' * 1200}”", []),
     ],
 )
 def test_what_stands_between_marks(text: str, quoted: list[str]) -> None:
     found = quotations_in(text)
     assert [quotation.text for quotation in found] == quoted
-    assert all(text[each.start + 1 : each.end - 1].strip() == each.text for each in found)
+    assert all(
+        text[each.start : each.end].strip("“”„«»\"‹›‚‘’'「」『』` ") == each.text.strip("“”")
+        for each in found
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("It says “six bar.", ["“"]),
+        ("ten bar” is said.", ["”"]),
+        ("“Six bar” and „ten bar", ["„"]),
+        ("“It is called “Long” here.”", []),
+        ("A 3\" pipe, the drivers' pay.", []),
+        ("»Sechs Bar« und 「", ["「"]),
+    ],
+)
+def test_marks_without_their_partner(text: str, alone: list[str]) -> None:
+    assert [text[mark.start : mark.end] for mark in lone_marks(text)] == alone
+    assert lone_marks(without_marks(text, lone_marks(text))) == ()
 
 
 @pytest.mark.parametrize(
@@ -75,6 +113,30 @@ def test_words_left_out_need_every_part_in_order() -> None:
     spans = find_verbatim("The final […] at most", PAGE)
     assert [PAGE[span.start : span.end] for span in spans] == ["The ﬁnal", "at most"]
     assert find_verbatim("at most … The final", PAGE) == ()
+
+
+FAR = f"The seller shall pay. {'It rains on the hills. ' * 9}The buyer may leave."
+
+
+@pytest.mark.parametrize(
+    ("quote", "text", "stands"),
+    [
+        ("The seller … the price", "The seller pays the price.", True),
+        ("The seller … the price", "The seller never pays the price.", False),
+        ("Der Verkäufer … den Preis", "Der Verkäufer zahlt nicht den Preis.", False),
+        ("shall pay … The buyer may leave", FAR, False),
+        ("shall pay … The buyer may leave", FAR.replace("It rains on the hills. ", "", 1), True),
+        # The nearest place counts, not the first one.
+        ("may pay … by post", f"He may pay. {'x' * 300} He may pay it by post.", True),
+        ("He may pay", f"{'x' * 300} He may pay.", True),
+        # Single words can be stitched into anything.
+        ("He … by post", "He pays by post.", False),
+        ("He pays … post", "He pays by post.", False),
+        ("one two … three four … five six", "one two a three four b five six", True),
+    ],
+)
+def test_words_are_left_out_only_near_by_and_never_a_denial(quote: str, text: str, stands: bool) -> None:
+    assert bool(find_verbatim(quote, text)) is stands
 
 
 WORDS = st.lists(st.text("abcdefghijklmnop", min_size=2, max_size=8), min_size=4, max_size=20)

@@ -93,3 +93,13 @@ def test_statements_are_not_taken_for_admissions(text: str) -> None:
 def test_a_repeated_sentence_is_read_once() -> None:
     statements = split_statements("It weighs 42 kg. [1]\nIt weighs  42 kg. [1]\nIt is blue. [2]", VALID)
     assert [statement.text for statement in statements] == ["It weighs 42 kg.", "It is blue."]
+
+
+def test_a_quotation_of_two_sentences_stays_one_statement() -> None:
+    text = "It says “The pump is heavy. It is red.” in full [2]. It is “old.” Nobody knows [1]."
+    statements = split_statements(text, frozenset({1, 2}))
+    assert [statement.text for statement in statements] == [
+        "It says “The pump is heavy. It is red.” in full.",
+        "It is “old.”",
+        "Nobody knows.",
+    ]

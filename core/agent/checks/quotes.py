@@ -7,7 +7,7 @@ from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
-from core.answer.quotes import find_quote, find_verbatim, quotations_in
+from core.answer.quotes import find_quote, lone_marks, quotations_in
 from core.types import Answer, Statement
 
 INEXACT_QUOTE = "INEXACT_QUOTE"
@@ -22,8 +22,8 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
     demanded = state.constraints.requires_exact_quote
     findings: list[Finding] = []
     wrong = inexact_quotes(draft, state)
-    if wrong:
-        names = ", ".join(f"“{quote}”" for quote in dict.fromkeys(wrong))
+    if wrong or any(lone_marks(statement.text) for statement in draft.statements if not statement.quoted):
+        names = ", ".join(f"“{quote}”" for quote in dict.fromkeys(wrong)) or "a mark without its partner"
         findings.append(
             Finding(
                 INEXACT_QUOTE,
@@ -46,14 +46,13 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
 
 
 def inexact_quotes(draft: FinalDraft, state: AgentState) -> list[str]:
-    """What the draft puts between quotation marks and neither a source nor the question has like that."""
+    """What the draft puts between quotation marks and no source has like that; the question is none."""
     return [
         quotation.text
         for statement in draft.statements
         if not statement.quoted
         for quotation in quotations_in(statement.text)
         if find_quote(quotation.text, state.citable) is None
-        and not find_verbatim(quotation.text, state.question)
     ]
 
 
