@@ -8,9 +8,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from core.paths import AppPaths
+
+# By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
 
 # Read before the first test redirects the environment: models are shared, everything else is not.
 MODELS_FOLDER = AppPaths.from_environment().models
