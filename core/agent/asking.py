@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from core.agent import prompts
@@ -17,6 +18,7 @@ from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar,
 from core.llm.calls import UsageMeter, call_model
 
 _CHARACTERS_PER_TOKEN = 4
+_LONGEST_TOKEN = 16  # characters; only white space makes longer ones
 _T = TypeVar("_T")
 
 
@@ -98,6 +100,8 @@ class Asking:
             yield self._timed_out(purpose, seconds)
             text = "".join(said)
             done = GenerationDone(text, "length", 0, 0, 0, time.monotonic() - began)
+        # A server may heed no limit of tokens: what it said too much would fill the prompts to come.
+        done = replace(done, text=done.text[: max_tokens * _LONGEST_TOKEN])
         if done.text:
             self._transcript.assistant(done.text)
         return done

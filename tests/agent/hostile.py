@@ -1,13 +1,14 @@
 """A language model that does everything wrong, at random but repeatably, and a library that may fail.
 
 For the property that every run ends: `HostileModel` speaks `ChatModel`, `FailingRetriever` the retriever's
-protocol over a few chunks in memory, so that thousands of runs take a minute.
+protocol over a few chunks in memory, so that thousands of runs take minutes.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -15,62 +16,48 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import ModelError, StorageError
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
-from core.types import Chunk, Document, Span
+from core.types import Chunk, Document, SearchResult, Span
+from tests.agent.hostile_texts import JUNK, WORDS, Instance, a_call, a_giant
 from tests.agent.memory_library import SOURCES, MemoryRetriever
-
-QUESTIONS = (
-    "How long is the warranty of the B-120 pump?",
-    "What does the B-120 weigh, and what does its seal cost?",
-    "Use separate searches for warranty, weight and seal price, and open at least two citations.",
-    "Search at least four times and open at least three citations: when does the contract end?",
-    "Quote the exact sentence about the warranty. If it is missing say 'Insufficient documentation'.",
-)
-_WORDS = (
-    *("warranty", "pump", "B-120", "weight", "seal", "costs", "the", "of"),
-    *("delivery", "months", "motor", "contract", "42", "kg", "ends"),
-)
-_JUNK = (
-    "",
-    "I would rather talk about the weather.",
-    "{" * 300,
-    '{"type":' * 40,
-    "[[[[[[[[",
-    "```json\n```",
-    "null",
-    '{"type": "final"',
-    '{"type": 7, "tool": ["search_docs"]}',
-    '{"tool": "delete_docs", "input": {"path": "/"}}',
-    '{"tool": "search_docs", "input": {"query": {"a": 1}}}',
-    '{"tool": "search_docs", "input": {"query": "\\ud83d \\u0000"}}',
-    '{"tool": "open_citation", "input": {"result": 99999999999999999999}}',
-    '{"tool": "open_citation", "input": {"result": -1}}',
-    '{"tool": "open_citation", "input": {"docId": "' + "f" * 5000 + '", "chunkId": ""}}',
-    "FINAL",
-    "TOOL_CALL {}",
-    "{'type': 'final', 'answer': 'It weighs 42 kg [1][7].', 'citations': [1, 7],",
-    '{"statements": 3, "insufficiencies": {"a": null}}',
-    '{"statements": [{"evidence": "1.1", "text": null}, 5], "insufficiencies": [[]]}',
-    '{"a": 1' + "0" * 6000 + "}",
-)
 
 
 class UnexpectedError(Exception):
     """What nobody foresaw: no error of ours, no error of the user."""
 
 
+ERRORS = (StorageError, UnexpectedError, MemoryError, OSError)
+
+
+def an_error(number: int) -> Exception:
+    return ERRORS[number % len(ERRORS)]("It is broken.")
+
+
 class FailingRetriever(MemoryRetriever):
-    """Finds nothing, the same for ever, or fails, as `choose` decides once; documents vanish at any time."""
+    """Finds nothing, the same for ever, waits until its time is over, or fails, as `choose` decides once.
+
+    Documents vanish at any time, and single searches and openings fail in any mood. Its generator is its own:
+    searches of a batch run side by side, and must not disturb what the model says.
+    """
 
     def __init__(self, choose: random.Random) -> None:
         super().__init__()
-        self._choose = choose
-        self._mood = choose.choices(("well", "empty", "same", "failing"), (85, 8, 5, 2))[0]
+        self._choose = random.Random(choose.random())
+        self._lock = threading.Lock()
+        self.mood = choose.choices(("well", "empty", "same", "failing", "late"), (81, 8, 5, 2, 4))[0]
+
+    def search(self, query: str, *, cancel: CancelToken | None = None, **options: Any) -> SearchResult:
+        with self._lock:
+            chance = self._choose.random()
+        if self.mood == "late" and cancel is not None and chance < 0.5:
+            cancel.wait(5)  # the run's time limit is far below
+        if chance > 0.995:
+            raise an_error(int(chance * 1e9))
+        return super().search(query, cancel=cancel, **options)
 
     def found(self, query: str) -> list[Source]:
-        match self._mood:
+        match self.mood:
             case "failing":
-                error = StorageError("The index cannot be read.")
-                raise self._choose.choice([error, UnexpectedError("broken")])
+                raise an_error(len(query))
             case "empty":
                 return []
             case "same":
@@ -86,8 +73,12 @@ class FailingRetriever(MemoryRetriever):
         for_prompt: bool = False,
         beside: Sequence[Span] | None = None,
     ) -> tuple[Document, Chunk] | None:
-        if self._choose.random() < 0.03:
+        with self._lock:
+            chance = self._choose.random()
+        if chance < 0.03:
             return None  # removed since the search
+        if chance > 0.995:
+            raise an_error(int(chance * 1e9))
         return super().open_chunk(document_id, chunk_id, document_ids, for_prompt=for_prompt, beside=beside)
 
 
@@ -100,6 +91,7 @@ class HostileModel:
         self._obeys = obeys_grammar
         self._habit = choose.choice(("mixed", "mixed", "mixed", "same", "junk", "final", "eager"))
         self._last = ""
+        self.slow = False  # each call reaches its time limit in the middle
         self.calls = 0
 
     model_name = "hostile"
@@ -123,16 +115,19 @@ class HostileModel:
         if chance < 0.004:
             raise ModelError("The language model stopped.", "Try a smaller one.")
         if chance < 0.006:
-            raise UnexpectedError("the host is gone")
+            raise an_error(int(chance * 1e9))
         text = self._text(request)
         self._last = text
-        limit = request.max_tokens * 4
+        heeds_limits = self._obeys or self._choose.random() < 0.9
+        limit = request.max_tokens * 4 if heeds_limits else 200_000
         cut = self._choose.random() < 0.08
         said = text[: self._choose.randint(0, len(text))] if cut else text[:limit]
         half = len(said) // 2
         for piece in (said[:half], said[half:]):
             if self._choose.random() < 0.004:
                 self._cancel.set()
+            if self.slow:
+                cancel.wait(0.02)
             if cancel.is_set:
                 break
             yield TextDelta(piece)
@@ -157,7 +152,7 @@ class HostileModel:
         """Any plan that the grammar of plans permits."""
         choose = self._choose
         searches = [
-            "search_docs for " + " and ".join(f"'{query}'" for query in choose.choices(_WORDS, k=count))
+            "search_docs for " + " and ".join(f"'{query}'" for query in choose.choices(WORDS, k=count))
             for count in choose.choices((1, 2), k=choose.randint(1, 3))
         ]
         return json.dumps([*searches, *choose.choices((["open_citation for it"], []))[0], "Compose it"])
@@ -171,82 +166,21 @@ class HostileModel:
         if self._habit == "same" and self._last:
             return self._last
         if self._habit == "junk":
-            return choose.choice(_JUNK)
+            return choose.choice(JUNK)
         if self._habit == "final":
             return choose.choice(
                 ('FINAL {"answer": "It is 36 months [1].", "citations": [1]}', '{"type":"final"}')
             )
         makers: list[Callable[[], str]] = [
-            lambda: choose.choice(_JUNK),
+            lambda: choose.choice(JUNK),
             lambda: json.dumps(Instance(choose).of(schema)) if schema else "",
-            lambda: "Sure! Here it is:\n```json\n" + json.dumps(_call(choose)) + "\n``` Anything else?",
-            lambda: "TOOL_CALL " + json.dumps(_call(choose)),
-            lambda: str(_call(choose)),  # a Python literal
-            lambda: json.dumps(_call(choose))[: choose.randint(5, 60)],
+            lambda: "Sure! Here it is:\n```json\n" + json.dumps(a_call(choose)) + "\n``` Anything else?",
+            lambda: "TOOL_CALL " + json.dumps(a_call(choose)),
+            lambda: str(a_call(choose)),  # a Python literal
+            lambda: json.dumps(a_call(choose))[: choose.randint(5, 60)],
             lambda: '{"type":"final"}',
             lambda: "The pump " * choose.choice((1, 20_000)) + f"[{choose.randint(0, 9)}]",
+            lambda: a_giant(choose),
         ]
-        weights = [1, 6, 2, 2, 2, 1, 1, 1] if self._habit == "mixed" else [0, 1, 3, 3, 3, 0, 0, 0]
+        weights = [1, 6, 2, 2, 2, 1, 1, 1, 1] if self._habit == "mixed" else [0, 1, 3, 3, 3, 0, 0, 0, 0]
         return choose.choices(makers, weights)[0]()
-
-
-def _call(choose: random.Random) -> dict[str, Any]:
-    """A tool call: a search, a listed result, real, truncated or invented ids."""
-    if choose.random() < 0.4:
-        query = " ".join(choose.choices(_WORDS, k=choose.randint(1, 4)))
-        return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
-    if choose.random() < 0.5:
-        return {"tool": "open_citation", "input": {"result": choose.choice((1, 2, 3, 4, 5, "2", 17))}}
-    source = choose.choice(SOURCES)
-    ids = [source.document.document_id, source.chunk.chunk_id]
-    damage = choose.random()
-    if damage < 0.3:
-        ids = [identifier[: choose.choice((4, 8, 30))] + choose.choice(("", "…")) for identifier in ids]
-    elif damage < 0.5:
-        ids[1] = "c5bd8bfc-1234-5678-abcd-1234567890ab"
-    elif damage < 0.6:
-        ids = [identifier.upper() for identifier in ids]
-    return {"tool": "open_citation", "input": {"docId": ids[0], "chunkId": ids[1]}}
-
-
-class Instance:
-    """A random value of a JSON schema, as far as our grammars use them."""
-
-    def __init__(self, choose: random.Random) -> None:
-        self._choose = choose
-
-    def of(self, schema: dict[str, Any]) -> Any:
-        choose = self._choose
-        if "const" in schema:
-            return schema["const"]
-        if "enum" in schema:
-            return choose.choice(schema["enum"])
-        for word in ("oneOf", "anyOf"):
-            if word in schema:
-                return self.of(choose.choice(schema[word]))
-        match schema.get("type"):
-            case "object":
-                required = schema.get("required", ())
-                return {
-                    name: self.of(inner)
-                    for name, inner in schema.get("properties", {}).items()
-                    if name in required or choose.random() < 0.5
-                }
-            case "array":
-                low = schema.get("minItems", 0)
-                count = min(choose.randint(low, low + 2), schema.get("maxItems", low + 2))
-                return [self.of(schema["items"]) for _ in range(max(count, low))]
-            case "string":
-                texts = (
-                    " ".join(choose.choices(_WORDS, k=choose.randint(1, 6))),
-                    choose.choice(SOURCES).sentences[0].text,
-                    'search_docs for "seal price" and "warranty"',
-                    "x" * 2000,
-                )
-                text = choose.choices(texts, (10, 10, 10, 1))[0]
-                return text[: schema.get("maxLength", 500)].ljust(schema.get("minLength", 0), "x")
-            case "boolean":
-                return choose.random() < 0.5
-            case "integer":
-                return choose.randint(0, 5)
-        raise AssertionError(f"a grammar of a new kind: {schema}")

@@ -19,7 +19,7 @@ NORMAL_RUNS = 400
 ALL_RUNS = 10_000
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def libraries() -> Iterator[Libraries]:
     with ThreadPoolExecutor(4) as pool:
         opened = Libraries(pool)

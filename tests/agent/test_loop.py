@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from core.agent.limits import Limits
+from core.cancel import CancelToken
 from core.events import AnswerReady
+from core.llm.base import GenerationDone, GenerationRequest, TextDelta
+from core.llm.scripted import ScriptedModel
 from tests.agent.memory_library import SOURCES
 from tests.agent.scripted_run import (
     DOUBLE,
@@ -258,6 +262,24 @@ def test_models_without_a_grammar_are_shown_the_forms_and_held_to_the_same_rules
     assert "open_citation is not possible now." in run.told
     assert '{"type":"final"}' in run.model.history[0].messages[0].content
     assert '{"type":"final"}' not in Run([]).model.history[0].messages[0].content
+
+
+class HeedsNoLimit(ScriptedModel):
+    """A server that goes on as long as it likes."""
+
+    def generate(
+        self, request: GenerationRequest, cancel: CancelToken
+    ) -> Iterator[TextDelta | GenerationDone]:
+        return super().generate(replace(request, max_tokens=100_000), cancel)
+
+
+def test_a_server_that_heeds_no_limit_of_tokens_does_not_fill_the_prompt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.agent.scripted_run.ScriptedModel", HeedsNoLimit)
+    run = Run([search("weight"), "The pump " * 9000, opening(1), {"type": "final"}], grammar=False)
+    assert len(run.told) < 12_000
+    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
 
 
 # --- economy ---------------------------------------------------------------------------------------
