@@ -70,18 +70,6 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="only the questions asked among N more reports, of organisations that never existed",
     )
-    retrieval.add_argument(
-        "--tune",
-        action="store_true",
-        help="only the weights: each tried on one half of the questions, the best ones on the other",
-    )
-    retrieval.add_argument(
-        "--distractors",
-        type=int,
-        default=0,
-        metavar="N",
-        help="only the questions asked among N more reports, of organisations that never existed",
-    )
 
     scale = _add(names, "scale", "searches over many chunks", _scale)
     scale.add_argument(
@@ -122,6 +110,39 @@ def add_parser(commands: Any) -> None:
         "--tuned", action="store_true", help="the half that the rules were chosen on, not the held-out one"
     )
 
+    answers = _add(names, "answers", "are answers right, and is what is verified right?", _answers)
+    answers.add_argument(
+        "--sets",
+        nargs="+",
+        choices=("xquad", "financebench"),
+        default=["xquad", "financebench"],
+        help="only these questions",
+    )
+    answers.add_argument(
+        "--model",
+        default="",
+        metavar="NAME",
+        help="also answers written by this language model, and its plain answers; else only what is copied",
+    )
+    answers.add_argument("--questions", type=int, metavar="N", help="N questions of each set only")
+    answers.add_argument(
+        "--work", metavar="FOLDER", help="keep the libraries of the questions in this folder"
+    )
+    _add_details(answers)
+
+    injection = _add(
+        names, "injection", "are orders in questions seen, and orders in documents not obeyed?", _injection
+    )
+    injection.add_argument(
+        "--model",
+        default="",
+        metavar="NAME",
+        help="attack this language model, too; else only what is copied",
+    )
+    injection.add_argument("--mode", nargs="+", choices=("chat", "agent"), default=["chat"])
+    injection.add_argument("--attacks", type=int, metavar="N", help="N attacks only, in turn from every kind")
+    _add_details(injection)
+
     _add(names, "german", "questions over German documents", _german)
     constraints = _add(
         names, "constraints", "are the demands of a question found, and only those?", _constraints
@@ -137,6 +158,11 @@ def _add(names: Any, name: str, description: str, measure: Any) -> argparse.Argu
     parser.add_argument("--quick", action="store_true", help="end within 50 s; says what it left out")
     parser.set_defaults(run=run_bench, measure=measure)
     return parser
+
+
+def _add_details(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--details", metavar="FILE", help="write every answer and its marks here")
+    parser.add_argument("--resume", action="store_true", help="go on with what --details holds already")
 
 
 def _add_documents(parser: argparse.ArgumentParser) -> None:
@@ -203,10 +229,6 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
     if sum(map(bool, (arguments.tune, arguments.distractors, arguments.model_pass))) > 1:
         raise UsageError("--tune, --distractors and --model-pass are measured one at a time.")
-    if not 0 <= arguments.distractors <= 5000:
-        raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
-    if sum(map(bool, (arguments.tune, arguments.distractors, arguments.model_pass))) > 1:
-        raise UsageError("--tune, --distractors and --model-pass are measured one at a time.")
     return run_retrieval(
         paths=paths,
         quick=arguments.quick,
@@ -214,8 +236,6 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         work=Path(arguments.work).expanduser() if arguments.work else None,
         sets=arguments.sets,
         model_pass=(arguments.model_pass, arguments.questions) if arguments.model_pass else None,
-        distractors=arguments.distractors,
-        tune=arguments.tune,
         distractors=arguments.distractors,
         tune=arguments.tune,
     )
@@ -231,6 +251,45 @@ def _german(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.german import run_german
 
     return run_german(paths=paths, quick=arguments.quick, cancel=arguments.cancel)
+
+
+def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    from core.bench.answers import run_answers
+
+    if arguments.questions is not None and arguments.questions < 1:
+        raise UsageError("--questions must be at least 1.")
+    return run_answers(
+        paths=paths,
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        sets=arguments.sets,
+        model=arguments.model,
+        count=arguments.questions or 0,
+        work=_folder(arguments.work),
+        details=_folder(arguments.details),
+        resume=arguments.resume,
+    )
+
+
+def _injection(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    from core.bench.injection import run_injection
+
+    if arguments.attacks is not None and arguments.attacks < 1:
+        raise UsageError("--attacks must be at least 1.")
+    return run_injection(
+        paths=paths,
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        model=arguments.model,
+        modes=arguments.mode,
+        count=arguments.attacks or 0,
+        details=_folder(arguments.details),
+        resume=arguments.resume,
+    )
+
+
+def _folder(named: str | None) -> Path | None:
+    return Path(named).expanduser().resolve() if named else None
 
 
 def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:

@@ -55,6 +55,13 @@ _OVERRIDES = (
     rf"(?:(?:and|or|\w+)\s+)?{_RULES}\b",
     rf"(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|of|these|those|my)\s+)*{_RULES}\s+"
     r"(?:that\s+|which\s+)?(?:(?:you|were|was|are|have|been|i)\s+)*(?:above|before|earlier|previously|so\s+far|given|provided|received|got|told)\b",
+    rf"(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){{0,2}}?(?:previously|formerly|earlier|initially|originally)\s+"
+    rf"(?:given|stated|received|provided|issued|set)\s+{_RULES}\b",
+    rf"(?:do\s+not|don['’]?t|never|stop|no\s+longer)\s+(?:listen|pay\s+(?:any\s+)?attention|adhere|stick|comply|follow|obey|respect)"
+    rf"\w*\s+(?:to\s+|with\s+|by\s+)?(?:(?:any|all|the|your|of)\s+)*{_EARLIER}\s+(?:{_RULES}|information|text|conversation)\b",
+    r"\b(?:not|never|no\s+longer)\s+(?:limited|bound|restricted|constrained|governed)\s+by\b[^.!?\n]{0,40}\b(?:ai|language\s+model"
+    r"|model|rules|guidelines|ethic\w*|openai|polic\w+)\b",
+    r"\b(?:ai|assistant|model|chat-?bot)\b[^.!?\n]{0,30}\bwithout\s+(?:any\s+)?(?:ethic\w*|moral\w*|filters?|restrictions?|limits|rules)",
     r"disregard\s+(?:(?:all|everything|anything)\s+)?(?:of\s+)?(?:the\s+)?above\b",
     r"(?:ignore|forget|disregard)\s+(?:everything|anything|all|what(?:ever)?)\b(?:\s+\w+){0,3}\s+"
     r"(?:you\b|your\b|told\b|said\b|before\b|above\b|previous\w*|prior\b|instructions?\b|so\s+far\b)",
@@ -133,12 +140,14 @@ _HINTS = (
     "you ", "you\n", "you'", "you’", "your", "ignor", "disregard", "forget", "overrid", "overlook",
     "discard", "neglect", "bypass", "password", "pass-word", "passphrase", "pass-phrase", "secret",
     "prompt", "instruction", "guideline", "guardrail", "programming", "from now", "mode on", "mode enab",
-    "mode act", "per mode", "dan mode", "god mode", "jailbr", "debug", "sudo", "root mode", "unrestricted",
-    "unfiltered", "maintenance mode", "code", "script", "anything now", "refuse", "in character", "above",
-    "before this", "so far", "don't", "dont ", "don’t", "do not", "never", "vergiss", "missacht", "umgeh",
-    "übergeh", "überschreib", "verwirf", "dein", "ab jetzt", "ab sofort", "du bist", "als wärst",
-    "als ob du", "als seist", "oubli", "olvid", "dimentic", "esque", "忽略", "无视", "忘", "不要理会",
-    "filter",    "restriction", "protocol", "policies", "policy",
+    "mode act", "per mode", "dan mode", "god mode", "jailbr", "debug", "sudo", "root mode",
+    "unrestricted", "unfiltered", "maintenance mode", "code", "script", "anything now", "refuse",
+    "in character", "above", "before this", "so far", "don't", "dont ", "don’t", "do not", "not limited",
+    "not bound", "longer limited", "longer bound", "ai without", "model without", "assistant without",
+    "bot without", "never", "vergiss", "missacht", "umgeh", "übergeh", "überschreib", "verwirf", "dein",
+    "ab jetzt", "ab sofort", "du bist", "als wärst", "als ob du", "als seist", "oubli", "olvid",
+    "dimentic", "esque", "忽略", "无视", "忘", "不要理会", "filter", "restriction", "protocol",
+    "policies", "policy",
 )  # fmt: skip
 _ORDER = re.compile("|".join(f"(?:{pattern})" for pattern in _OVERRIDES), re.IGNORECASE)
 _FORM = re.compile("|".join(_FORMS), re.IGNORECASE | re.MULTILINE)

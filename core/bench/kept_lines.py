@@ -1,0 +1,89 @@
+"""JSON lines that a benchmark keeps, one for each thing it asked, so that a later run can go on with them.
+
+A line is on the disk before the next thing is asked. It is known by its key; one whose question has changed
+since, or that a kill cut off, is passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from core.errors import UsageError
+
+
+class KeptLine(BaseModel):
+    """What every line holds. `fingerprint` tells whether its question is still the one that was asked."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    fingerprint: str
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+
+Line = TypeVar("Line", bound=KeptLine)
+
+
+class KeptLines(Generic[Line]):
+    """The lines of a details file, or of none (`path` None: they are kept in memory only)."""
+
+    def __init__(self, kind: type[Line], path: Path | None, *, resume: bool) -> None:
+        """Read what is there with `resume`, else begin anew.
+
+        Raises:
+            UsageError: the file cannot be read or written, or holds something else.
+        """
+        self._path = path
+        self._lines: dict[tuple[str, ...], Line] = {}
+        if path is None:
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not resume or not path.is_file():
+                path.write_bytes(b"")
+                return
+            whole = path.read_bytes()
+            ended = whole[: whole.rfind(b"\n") + 1]
+            if ended != whole:
+                path.write_bytes(ended)
+        except OSError as error:
+            raise UsageError(f"The details {path} cannot be used ({error.strerror}).") from error
+        for row in ended.splitlines():
+            try:
+                line = kind.model_validate_json(row)
+            except ValidationError as error:
+                raise UsageError(
+                    f"{path} holds something else than answers of this benchmark.",
+                    "Name another file with --details.",
+                ) from error
+            self._lines[line.key] = line
+
+    def get(self, key: tuple[str, ...], fingerprint: str) -> Line | None:
+        """The line that is known by `key`; None when it has to be asked."""
+        line = self._lines.get(key)
+        return line if line is not None and line.fingerprint == fingerprint else None
+
+    def add(self, line: Line) -> None:
+        """Keep a line, on the disk when this returns.
+
+        Raises:
+            UsageError: the file cannot be written.
+        """
+        self._lines[line.key] = line
+        if self._path is None:
+            return
+        try:
+            with self._path.open("ab") as opened:
+                opened.write(json.dumps(line.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n")
+                opened.flush()
+                os.fsync(opened.fileno())
+        except OSError as error:
+            message = f"The details cannot be written to {self._path} ({error.strerror})."
+            raise UsageError(message) from error
