@@ -22,6 +22,7 @@ VALUES: Mapping[str, tuple[float, ...]] = {
     "role_weight": (0.0, 0.5, 1.0, 2.0),
     "route_weight": (0.0, 0.5, 2.0),
     "reranking.coverage": (0.0, 0.15, 0.6),
+    "reranking.figure_coverage": (0.15, 0.3),
     "reranking.listing": (0.0, -0.8),
     "reranking.leaning": (0.0, 0.4),
     "reranking.same_page": (0.3, 0.8, 1.0),

@@ -48,7 +48,7 @@ class RerankWeights:
     """
 
     coverage: float = 0.3
-    figure_coverage: float = 0.3
+    figure_coverage: float = 0.0
     exact: float = 0.6
     listing: float = -0.5
     leaning: float = 0.2
@@ -67,12 +67,13 @@ def rerank(
     ]
     shares = _shares(understood.keywords, candidates, tokens)
     subjects = _subject_shares(understood, candidates, tokens)
+    least = min((found.leaning for found in candidates), default=0.0)
     coverage = chosen.figure_coverage if understood.roles else chosen.coverage
     scored = []
     for found, share, subject in zip(candidates, shares, subjects, strict=True):
         gain = 1.0 + coverage * share
         gain += chosen.exact * _exactness(understood, found)
-        gain += chosen.leaning * found.leaning * subject
+        gain += chosen.leaning * (found.leaning - least) * subject
         if found.is_listing:
             gain += chosen.listing
         scored.append((found.chunk_id, found.fused * gain))
@@ -126,9 +127,10 @@ def _subject_shares(
 ) -> list[float]:
     """How much each candidate has of the question besides its years, the best being 1.
 
-    The right year is worth nothing in a passage about something else.
+    The right year is worth nothing in a passage about something else, and tells nothing between passages of
+    documents that fit equally well.
     """
-    if not any(found.leaning for found in candidates):
+    if len({found.leaning for found in candidates}) < 2:
         return [0.0] * len(candidates)
     years = "|".join(map(str, understood.wanted.years))
     subject = re.sub(rf"\b(?:{years})\b", " ", understood.keywords) if years else understood.keywords

@@ -257,9 +257,25 @@ def test_the_right_year_lifts_a_passage_only_as_far_as_it_is_about_the_question(
 
     other = Candidate("other year", "The deposit of the tenant is 500.", "", 0.0300)
     right = Candidate("right year", "The deposit of the tenant is 700.", "", 0.0295, leaning=1.0)
+    also = Candidate("other year", "The deposit of the tenant is 500.", "", 0.0300, leaning=1.0)
     beside = Candidate("beside", "Payable within thirty days.", "", 0.0295, leaning=1.0)
     assert first(other, right) == "right year"
     assert first(other, beside) == "other year"
+    # Where all documents fit alike, that they fit tells nothing.
+    assert rerank(asked, [also, right])[0][1] == pytest.approx(
+        rerank(asked, [other, Candidate("right year", "The deposit of the tenant is 700.", "", 0.0295)])[0][1]
+    )
+
+
+def test_words_of_a_question_count_little_where_pages_hold_its_figure() -> None:
+    row = Candidate("row", "Net sales 812.4 700.1", "Consolidated statement", 0.0300)
+    talk = Candidate("talk", "What was the revenue of ships in 2021? Revenue is revenue.", "", 0.0290)
+
+    def first(question: str) -> str:
+        return rerank(understand(question, load_concepts(), Registry(0)), [row, talk])[0][0]
+
+    assert first("What was the revenue of ships in 2021?") == "row"
+    assert first("Why did the revenue of ships fall in 2021?") == "talk"
 
 
 @pytest.fixture(scope="module")
