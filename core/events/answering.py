@@ -1,0 +1,193 @@
+"""What happens while a question is answered, from `RunStarted` to the checked answer."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from core.events.base import BaseEvent
+from core.types import Answer, Mode, Usage
+
+
+class RunStarted(BaseEvent):
+    """A question was accepted. `parent_run_id` names the run that asked the user for input, if any."""
+
+    kind: Literal["run_started"] = "run_started"
+    mode: Mode
+    question: str
+    conversation_id: str = ""
+    parent_run_id: str = ""
+
+
+class StepStarted(BaseEvent):
+    """A named step of a pipeline began: guard, retriever, reasoner, validator, responder, …"""
+
+    kind: Literal["step_started"] = "step_started"
+    step: str
+    note: str = ""
+
+
+class QuestionRewritten(BaseEvent):
+    """A follow-up was made to stand by itself: everything after works on `standalone`.
+
+    `source` is `model` or `rule`. `rejected`: what the model wrote, where it lost or invented something.
+    """
+
+    kind: Literal["question_rewritten"] = "question_rewritten"
+    standalone: str
+    source: Literal["model", "rule"]
+    rejected: str = ""
+
+
+class PlanMade(BaseEvent):
+    """2–5 steps, the last one composes the answer. `source` is `model`, `repaired` or `default`."""
+
+    kind: Literal["plan_made"] = "plan_made"
+    steps: tuple[str, ...]
+    source: str = "model"
+
+
+class HitSummary(BaseModel):
+    """One search hit as shown in the trace and to the model: never the full text.
+
+    `where` is its place in words ("page 3", "sheet Sales, B3:D3"). Without `filename`, `snippet` and `where`
+    it is of a document that was removed since.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    document_id: str
+    chunk_id: str
+    chunk_index: int
+    filename: str
+    page: int
+    snippet: str
+    score: float
+    where: str = ""
+
+
+class ToolCalled(BaseEvent):
+    """The agent (or the pipeline's single retrieval) calls a tool.
+
+    `plan_step` is the step of the plan it serves, counted from 1; 0 where there is no plan.
+    """
+
+    kind: Literal["tool_called"] = "tool_called"
+    call_id: str
+    tool: Literal["search_docs", "open_citation"]
+    tool_input: dict[str, str]
+    plan_step: int = 0
+
+
+class ToolReturned(BaseEvent):
+    """Exactly one per `ToolCalled`. `hits` for a search; `text` for an opened citation."""
+
+    kind: Literal["tool_returned"] = "tool_returned"
+    call_id: str
+    ok: bool
+    summary: str
+    hits: tuple[HitSummary, ...] = ()
+    text: str = ""
+    milliseconds: dict[str, float] = Field(default_factory=dict)
+
+
+PromptPrefix = Literal["", "first", "extended", "evicted", "displaced", "broken"]
+
+
+class ModelCalled(BaseEvent):
+    """One model call ended: tokens of the prompt, those really evaluated, those produced.
+
+    `prefix`: how the prompt goes on from the run's last one ("" where a run has one prompt only). It extends
+    it; evidence was evicted; another prompt was sent in between; or it is broken, which would be our mistake.
+    """
+
+    kind: Literal["model_called"] = "model_called"
+    purpose: str
+    prompt_tokens: int
+    evaluated_tokens: int
+    completion_tokens: int
+    seconds: float
+    prefix: PromptPrefix = ""
+
+
+class EvidenceDropped(BaseEvent):
+    """The prompt did not fit; the oldest evidence left it. Instructions never leave."""
+
+    kind: Literal["evidence_dropped"] = "evidence_dropped"
+    labels: tuple[str, ...]
+    prompt_tokens: int
+    context_tokens: int
+
+
+class DraftDelta(BaseEvent):
+    """Streamed text that has not passed the gate yet. Not stored."""
+
+    kind: Literal["draft_delta"] = "draft_delta"
+    text: str
+    attempt: int = 1
+
+
+class DraftWritten(BaseEvent):
+    """All that streamed of one attempt, stored in place of its deltas under the `seq` and `t_ms` of the last.
+
+    `began_ms` is the time of the first delta.
+    """
+
+    kind: Literal["draft_written"] = "draft_written"
+    text: str
+    attempt: int = 1
+    began_ms: int
+
+
+class GateChecked(BaseEvent):
+    """The gate's verdict on one attempt; `codes` and `messages` are parallel.
+
+    With `passed` they are warnings: the answer is shown, and what they are about is marked.
+    """
+
+    kind: Literal["gate_checked"] = "gate_checked"
+    attempt: int
+    passed: bool
+    codes: tuple[str, ...] = ()
+    messages: tuple[str, ...] = ()
+
+
+class Reprompted(BaseEvent):
+    """The model was told what is missing and asked again."""
+
+    kind: Literal["reprompted"] = "reprompted"
+    attempt: int
+    codes: tuple[str, ...]
+
+
+class NoticeGiven(BaseEvent):
+    """A plain sentence for the user about the run (keyword fallback, forced synthesis, a skipped file)."""
+
+    kind: Literal["notice_given"] = "notice_given"
+    code: str
+    message: str
+
+
+class StepFailed(BaseEvent):
+    """A part of the run failed, and the run goes on without it: a time limit was reached, say."""
+
+    kind: Literal["step_failed"] = "step_failed"
+    code: str
+    message: str
+
+
+class AnswerReady(BaseEvent):
+    """The checked answer."""
+
+    kind: Literal["answer_ready"] = "answer_ready"
+    answer: Answer
+    usage: Usage = Usage()
+
+
+class InputRequired(BaseEvent):
+    """The run needs its user; the reply starts a new run with `parent_run_id`."""
+
+    kind: Literal["input_required"] = "input_required"
+    prompt: str
+    options: tuple[str, ...] = ()
