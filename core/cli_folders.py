@@ -5,28 +5,25 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from core.cli_actions import add_action
 from core.cli_print import print_json
 from core.cli_progress import IngestPrinter
 from core.engine import Engine
 from core.events import Event, EventStream, FolderSynced
-from core.paths import AppPaths
 from core.runs import carry_out
 from core.store.folders import WatchedFolder
-
-Action = Callable[[Engine, argparse.Namespace], int]
 
 
 def add_parser(commands: Any) -> None:
     folders = commands.add_parser("folders", help="keep folders in step with the library")
     actions = folders.add_subparsers(dest="folders_action", required=True, metavar="ACTION")
-    _add(actions, "list", _list, "the folders that are kept in step").add_argument(
+    add_action(actions, "list", _list, "the folders that are kept in step").add_argument(
         "--json", action="store_true", help="one JSON object a line"
     )
-    add = _add(actions, "add", _add_folder, "keep a folder in step and read what is in it")
+    add = add_action(actions, "add", _add_folder, "keep a folder in step and read what is in it")
     add.add_argument("folder", metavar="FOLDER")
     add.add_argument(
         "--ignore", action="append", default=[], metavar="RULE", help="leave files out, as in .gitignore"
@@ -36,32 +33,20 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="when a file is deleted, remove its document too (default: keep it, shown as missing)",
     )
-    sync = _add(actions, "sync", _sync, "compare the folders with the library now and read what is new")
+    sync = add_action(actions, "sync", _sync, "compare the folders with the library now and read what is new")
     sync.add_argument("folders", nargs="*", metavar="FOLDER", help="only these (default: all)")
-    _add(actions, "watch", _watch, "keep the folders in step until Ctrl+C")
+    add_action(actions, "watch", _watch, "keep the folders in step until Ctrl+C")
     for name, paused in (("pause", True), ("resume", False)):
         words = "leave a folder alone" if paused else "keep a paused folder in step again"
-        one = _add(actions, name, _pause, words)
+        one = add_action(actions, name, _pause, words)
         one.add_argument("folder", metavar="FOLDER")
         one.set_defaults(paused=paused)
-    ignore = _add(actions, "ignore", _ignore, "show or replace the ignore rules of a folder")
+    ignore = add_action(actions, "ignore", _ignore, "show or replace the ignore rules of a folder")
     ignore.add_argument("folder", metavar="FOLDER")
     ignore.add_argument("rules", nargs="*", metavar="RULE", help="new rules, as in .gitignore")
     ignore.add_argument("--none", action="store_true", help="no rules any more")
-    remove = _add(actions, "remove", _remove, "no longer keep a folder in step; its documents stay")
+    remove = add_action(actions, "remove", _remove, "no longer keep a folder in step; its documents stay")
     remove.add_argument("folder", metavar="FOLDER")
-
-
-def _add(actions: Any, name: str, action: Action, words: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = actions.add_parser(name, help=words)
-    parser.set_defaults(run=_run, folders_run=action)
-    return parser
-
-
-def _run(arguments: argparse.Namespace) -> int:
-    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
-        action: Action = arguments.folders_run
-        return action(engine, arguments)
 
 
 def _list(engine: Engine, arguments: argparse.Namespace) -> int:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import argparse
 import textwrap
 import time
-from collections.abc import Callable
 from typing import Any
 
+from core.cli_actions import add_action
 from core.cli_draft import printable
 from core.cli_print import GLYPHS, WIDTH, AnswerPrinter, print_json
 from core.engine import Engine
 from core.errors import DocumentError
 from core.output import answer_output, run_check_output, run_output
-from core.paths import AppPaths
 from core.recheck import QuoteCheck, QuoteState, RunCheck, StatementCheck
 from core.replay import at_own_pace
 from core.seed_output import seed_answer
 from core.store.runs import StoredRun
 from core.types import SourceState
 
-Action = Callable[[Engine, argparse.Namespace], int]
 SHORT_ID = 8
 _RESULTS = {
     "holds": "Everything holds: all quotes stand, and no statement is carried less than it was.",
@@ -42,18 +40,18 @@ _SINCE = {
 def add_parser(commands: Any) -> None:
     runs = commands.add_parser("runs", help="past questions: show them again, export them, check them anew")
     actions = runs.add_subparsers(dest="runs_action", required=True, metavar="ACTION")
-    listed = _add(actions, "list", _list, "past runs, newest first")
+    listed = add_action(actions, "list", _list, "past runs, newest first")
     listed.add_argument("--limit", type=int, default=20, metavar="N", help="runs to list (default: 20)")
     listed.add_argument("--json", action="store_true", help="one JSON object a line")
-    show = _add(actions, "show", _show, "show a run again, with its steps")
+    show = add_action(actions, "show", _show, "show a run again, with its steps")
     show.add_argument("--replay", action="store_true", help="at its own pace, drafts included")
     show.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
     show.add_argument("--json", action="store_true", help="its events, one JSON object a line")
-    export = _add(actions, "export", _export, "print a run as one JSON object")
+    export = add_action(actions, "export", _export, "print a run as one JSON object")
     export.add_argument(
         "--format", choices=["docuchat", "seed"], default="docuchat", help="its shape (default: docuchat)"
     )
-    check = _add(
+    check = add_action(
         actions,
         "verify",
         _verify,
@@ -62,18 +60,6 @@ def add_parser(commands: Any) -> None:
     check.add_argument("--json", action="store_true", help="one JSON object")
     for parser in (show, export, check):
         parser.add_argument("run_id", metavar="ID", help="the run's id, or the beginning of it")
-
-
-def _add(actions: Any, name: str, action: Action, words: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = actions.add_parser(name, help=words)
-    parser.set_defaults(run=_run, runs_run=action)
-    return parser
-
-
-def _run(arguments: argparse.Namespace) -> int:
-    with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
-        action: Action = arguments.runs_run
-        return action(engine, arguments)
 
 
 def _list(engine: Engine, arguments: argparse.Namespace) -> int:
