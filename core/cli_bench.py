@@ -114,9 +114,9 @@ def add_parser(commands: Any) -> None:
     answers.add_argument(
         "--sets",
         nargs="+",
-        choices=("xquad", "financebench"),
-        default=["xquad", "financebench"],
-        help="only these questions",
+        choices=("xquad", "absent", "financebench"),
+        default=["xquad", "absent", "financebench"],
+        help="only these questions; absent: those of xquad without the articles that answer them",
     )
     answers.add_argument(
         "--model",

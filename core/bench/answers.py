@@ -166,7 +166,7 @@ def _asked(asking: _Asking, known: KnownAnswer, way: Way) -> AnswerLine:
     )
     began = time.perf_counter()
     first, events = None, []
-    for event in pipeline.run(ChatQuestion(known.question)):
+    for event in pipeline.run(ChatQuestion(known.question, _selection(asking.engine, known))):
         if first is None and isinstance(event, DraftDelta | AnswerReady):
             first = time.perf_counter() - began
         events.append(event)
@@ -197,6 +197,15 @@ def _asked(asking: _Asking, known: KnownAnswer, way: Way) -> AnswerLine:
     )
 
 
+def _selection(engine: Engine, known: KnownAnswer) -> tuple[str, ...] | None:
+    """What is asked of: the whole library, or all but the documents that hold the answer."""
+    if not known.without:
+        return None
+    return tuple(
+        document.document_id for document in engine.documents() if known.without not in document.filename
+    )
+
+
 def _features(answer: Answer, question: str, events: Sequence[Event]) -> dict[str, float]:
     if not answer.statements or not answer.citations:
         return {}
@@ -212,7 +221,12 @@ def _asked_plainly(asking: _Asking, known: KnownAnswer) -> AnswerLine:
     if asking.model is None:
         raise UsageError("A model is needed to answer plainly.", "Name one with --model.")
     began = time.perf_counter()
-    result = asking.engine.retriever().search(known.question, limit=PLAIN_CHUNKS, cancel=asking.cancel)
+    result = asking.engine.retriever().search(
+        known.question,
+        limit=PLAIN_CHUNKS,
+        document_ids=_selection(asking.engine, known),
+        cancel=asking.cancel,
+    )
     context = "\n\n".join(hit.chunk.text for hit in result.hits)
     prompt = Message("user", PLAIN.format(context=context, question=known.question))
     answers = asking.settings.answers

@@ -65,6 +65,8 @@ class Marks:
 
 def marks_of(known: KnownAnswer, text: str) -> Marks:
     """Grade the text of an answer, its citation markers left out."""
+    if known.kind == "absent":
+        return Marks(False, 0.0, False)
     text = _MARKERS.sub("", text)
     golds = known.words or (known.gold,)
     exact = any(normalised(text) == normalised(gold) for gold in golds)

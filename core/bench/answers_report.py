@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.bench.answers_calibration import calibration_figures
 from core.bench.answers_lines import AnswerLine
 from core.bench.measure import figure, percentile
 from core.bench.measures import mean_with_interval
@@ -23,6 +24,10 @@ def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
     for name, group in groups.items():
         results |= {f"{name}: {key}": value for key, value in _figures(group).items()}
         notes += _failures(name, group)
+    for way in ("copied", "written"):
+        figures, table = calibration_figures(f"all, {way}", [line for line in lines if line.way == way])
+        results |= figures
+        notes = [*table, *notes]
     return results, notes
 
 
@@ -59,6 +64,9 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
                 better="higher",
                 digits=0,
             )
+    absent = [line for line in group if line.kind == "absent"]
+    if absent:
+        results |= {"declined, as it should": _share([line.declined for line in absent])}
     beside = [line for line in group if line.kind == "figure"]
     if beside:
         results["right figure beside others"] = figure(

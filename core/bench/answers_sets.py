@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from core.bench.grading_figures import Figure, figures_of
 from core.bench.judged import JudgedSet
 from core.bench.shared import json_lines
 from core.bench.tasks import NumberRule, Scale, Unit
 
-SETS = ("xquad", "financebench")
-Kind = Literal["words", "figure", "direction", "text"]
+SETS = ("xquad", "absent", "financebench")
+Kind = Literal["words", "figure", "direction", "text", "absent"]
 _SCALE_ASKED = re.compile(
     r"\bUSD (thousand|million|billion)s?\b|\bin (thousand|million|billion)s\b", re.IGNORECASE
 )
@@ -42,7 +42,8 @@ class KnownAnswer:
     """One question and what is right.
 
     `words`: any of these, after SQuAD's normalisation. `figure`: what a figure of the answer must be.
-    `rising`: for a question of direction, whether it goes up; `yes`: whether "yes" is right.
+    `rising`: for a question of direction, whether it goes up; `yes`: whether "yes" is right. `without`: the
+    documents whose names hold this are taken out, and with them the answer: only declining is right.
     """
 
     set_name: str
@@ -54,16 +55,12 @@ class KnownAnswer:
     figure: NumberRule | None = None
     yes: bool | None = None
     rising: bool | None = None
-
-    @property
-    def held_out(self) -> bool:
-        """Of the half on which nothing is fitted."""
-        return hashlib.sha256(self.question_id.encode()).digest()[0] % 2 == 1
+    without: str = ""
 
     @property
     def fingerprint(self) -> str:
         """Tells whether a kept line is of this very question and answer."""
-        return hashlib.sha256(f"{self.question}\n{self.gold}".encode()).hexdigest()[:16]
+        return hashlib.sha256(f"{self.question}\n{self.gold}\n{self.without}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +71,18 @@ class AnswerSet:
     questions: tuple[KnownAnswer, ...]
 
 
+def is_held_out(question_id: str) -> bool:
+    """Whether a question is of the half on which nothing is fitted."""
+    return hashlib.sha256(question_id.encode()).digest()[0] % 2 == 1
+
+
 def load_set(name: str, folder: Path) -> AnswerSet:
-    """`xquad` or `financebench` of the evaluation data in `folder`.
+    """One of `SETS` from the evaluation data in `folder`; `absent` is XQuAD without what answers it.
 
     Raises:
         UsageError: the data cannot be read.
     """
-    return _xquad(folder) if name == "xquad" else _financebench(folder)
+    return _financebench(folder) if name == "financebench" else _xquad(folder, absent=name == "absent")
 
 
 def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
@@ -89,16 +91,18 @@ def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
     return ordered[:count] if count else list(questions)
 
 
-def _xquad(folder: Path) -> AnswerSet:
+def _xquad(folder: Path, *, absent: bool) -> AnswerSet:
     rows = json_lines(folder / "xquad" / "paragraphs.jsonl")
     questions = [
         KnownAnswer(
-            "xquad",
+            "absent" if absent else "xquad",
+            # Both forms of a question are of the same half.
             f"xquad-{place:03}-{number:02}",
             asked["question"],
             asked["answers"][0],
-            "words",
+            "absent" if absent else "words",
             words=tuple(asked["answers"]),
+            without=_title(row) if absent else "",
         )
         for place, row in enumerate(rows)
         for number, asked in enumerate(row["questions"])
@@ -107,12 +111,17 @@ def _xquad(folder: Path) -> AnswerSet:
     def write(target: Path) -> list[Path]:
         target.mkdir(parents=True, exist_ok=True)
         for place, row in enumerate(rows):
-            path = target / f"{place:03} {row['title'].replace('_', ' ')}.html"
+            path = target / f"{place:03} {_title(row)}.html"
             if not path.is_file():
-                path.write_text(_page(row["title"].replace("_", " "), row["context"]), encoding="utf-8")
+                path.write_text(_page(_title(row), row["context"]), encoding="utf-8")
         return [target]
 
     return AnswerSet(JudgedSet("xquad", (), write), tuple(questions))
+
+
+def _title(row: dict[str, Any]) -> str:
+    """Of the article that a paragraph is from; it has several of them."""
+    return str(row["title"]).replace("_", " ")
 
 
 def _page(title: str, text: str) -> str:

@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from core.bench.answers_calibration import (
+    calibration_figures,
+    ece_interval,
+    expected_calibration_error,
+    platt,
+    stretched,
+)
 from core.bench.answers_grading import marks_of, normalised, token_f1
 from core.bench.answers_lines import AnswerLine, StatementLine, key_of
 from core.bench.answers_report import is_wrong_but_verified, summed_up
-from core.bench.answers_sets import KnownAnswer, chosen, load_set
+from core.bench.answers_sets import KnownAnswer, chosen, is_held_out, load_set
 from core.bench.kept_lines import KeptLines
 from core.errors import UsageError
 
@@ -147,3 +155,48 @@ def test_kept_lines_are_gone_on_with(tmp_path: Path) -> None:
     path.write_text("{}\n", encoding="utf-8")
     with pytest.raises(UsageError, match="something else"):
         KeptLines(AnswerLine, path, resume=True)
+
+
+def test_a_question_without_its_answer_is_right_only_when_it_is_declined(shared_folder: Path) -> None:
+    absent = load_set("absent", shared_folder / "eval").questions
+    asked = load_set("xquad", shared_folder / "eval").questions
+    assert [one.question for one in absent] == [one.question for one in asked]
+    assert absent[0].without == "Super Bowl 50"
+    assert not marks_of(absent[0], absent[0].gold).holds
+    line = changed(kind="absent", holds=False)
+    assert is_wrong_but_verified(line)
+    results, _ = summed_up([line, changed(question_id="q2", kind="absent", declined=True)])
+    assert results["xquad, copied: declined, as it should"].value == 0.5
+
+
+def scored(count: int, cosine: float, share: float) -> list[AnswerLine]:
+    """Answers with one score, of which a share is right."""
+    features = {"verified": 1.0, "unsupported": 0.0, "quoted": 1.0, "cosine": cosine, "margin": 0.0}
+    features |= {"asked": 0.6, "parts": 1.0, "hedged": 0.0}
+    return [
+        changed(question_id=f"q{place}", features=features, holds=place % 10 < share * 10)
+        for place in range(count)
+    ]
+
+
+def test_calibration_error_is_the_distance_of_score_and_share_right() -> None:
+    scores, right = np.array([0.9] * 10 + [0.2] * 10), np.array([1.0] * 9 + [0.0] + [1.0] * 4 + [0.0] * 6)
+    assert expected_calibration_error(scores, right) == pytest.approx(0.1)
+    low, high = ece_interval(scores, right)
+    assert 0 <= low < 0.1 < high < 0.4
+    slope, shift = platt(np.array([0.5] * 400), np.array([1.0] * 300 + [0.0] * 100))
+    assert stretched(np.array([0.5]), slope, shift)[0] == pytest.approx(0.75, abs=0.01)
+
+
+def test_the_half_that_was_fitted_on_is_not_reported() -> None:
+    lines = scored(200, 0.6, 0.5)
+    results, table = calibration_figures("all", lines)
+    assert results["all: answers of the held-out half"].value == sum(
+        is_held_out(line.question_id) for line in lines
+    )
+    worse, better = (results[f"all: calibration error{what}"].value for what in ("", " after a fit"))
+    assert worse is not None
+    assert better is not None
+    assert better < 0.1 < worse
+    assert table[0].startswith("all, high: 0.")
+    assert calibration_figures("all", lines[:12]) == ({}, [])
