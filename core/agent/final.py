@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.agent.final_json import answer_object
+from core.answer.plain import plain_words
 from core.answer.sources import Source
 from core.answer.statements import (
     DraftStatement,
@@ -95,7 +96,7 @@ class _RowReader:
         if not isinstance(row.get("text"), str):
             self.quote(row, section)
             return
-        text, typed = self._without_markers(" ".join(row["text"].split()))
+        text, typed = self._without_markers(" ".join(plain_words(row["text"]).split()))
         if any(character.isalnum() for character in text):
             labels = self._labels(row)
             section = section or _section(row.get("section"), self._sections)

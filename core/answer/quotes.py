@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from core.answer.facts_words import NEGATIONS
 from core.answer.sources import Source
@@ -27,7 +28,8 @@ _ELIDED = re.compile(r"(?:\d\ds?\b|n['’]|tis\b|twas\b|em\b|til\b|cause\b|round
 _WITHOUT_EDGES = "「『」』"  # in texts without spaces
 # Marks that are nothing else, so that one alone is half of a quotation. Straight ones may be inches.
 _NEVER_ALONE = frozenset("“”„«»「」『』‹›")
-_LONGEST = 2000  # characters between two marks
+_LONGEST = 1000  # characters between two marks
+_MOST_OPEN = 100  # marks without a partner; a text of nothing but marks is not searched on
 _FAR = 200  # characters of a passage that "…" may stand for: about two lines
 _LEAST_PART = 2  # words beside "…": single words can be stitched into anything
 _ONE_MARK = dict.fromkeys('“”„‟«»‹›"″', '"') | dict.fromkeys("‘’‚‛'′`´", "'")
@@ -39,6 +41,7 @@ _LAST_MARK = re.compile(r"[.,;:!?]$")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _DOUBLED = re.compile(r"''|``")
 _FILLER = "\u200b"  # in the place of the second of two single marks
+_MOST_PARTS = 8
 _MOST_PLACES = 20  # of a part that stands in many places
 _LINE_END = r"(?:-[^\S\n]*\n\s*)?"  # where a line of the source may have cut the word
 
@@ -68,12 +71,14 @@ def quotations_in(text: str) -> tuple[Quotation, ...]:
     """
     found: list[Quotation] = []
     original, text = text, _DOUBLED.sub(f'"{_FILLER}', text)
-    at = 0
-    while at < len(text):
+    at = left_open = 0
+    while at < len(text) and left_open < _MOST_OPEN:
         closing = _PAIRS.get(text[at])
-        end = _closing_mark(text, at, closing) if closing and _may_open(text, at) else -1
+        opens = closing is not None and _may_open(text, at)
+        end = _closing_mark(text, at, closing) if closing and opens else -1
         if end < 0:
             at += 1
+            left_open += opens
             continue
         first = at + 2 if text[at + 1] == _FILLER else at + 1
         last = end + 2 if text[end + 1 : end + 2] == _FILLER else end + 1
@@ -160,33 +165,44 @@ def find_verbatim(quote: str, text: str) -> tuple[Span, ...]:
     """
     plain, offsets = _plain(text)
     parts = [piece for piece in _ELLIPSIS.split(quote.strip()) if piece]
-    if len(parts) > 1 and any(len(part.split()) < _LEAST_PART for part in parts):
+    if len(parts) > _MOST_PARTS or any(len(part.split()) < _LEAST_PART for part in parts if len(parts) > 1):
         return ()
-    found = _places(parts, plain, 0)
+    found = _places(parts, plain, 0, set())
     return tuple(Span(offsets[start], offsets[end - 1] + 1) for start, end in found or ())
 
 
-def _places(parts: Sequence[str], plain: str, after: int) -> list[tuple[int, int]] | None:
-    """One place for each part, in order and near each other; the first ones that fit."""
+def _places(
+    parts: Sequence[str], plain: str, after: int, failed: set[tuple[int, int]]
+) -> list[tuple[int, int]] | None:
+    """One place for each part, in order and near each other; the first ones that fit.
+
+    `failed`: parts left and where they were looked for in vain.
+    """
     if not parts:
         return []
+    if (len(parts), after) in failed:
+        return None
     for start, end in _matches(parts[0], plain, after):
-        if after and (start - after > _FAR or _denies(plain[after:start])):
-            return None
-        rest = _places(parts[1:], plain, end)
+        if after and _denies(plain[after:start]):
+            break
+        rest = _places(parts[1:], plain, end, failed)
         if rest is not None:
             return [(start, end), *rest]
+    failed.add((len(parts), after))
     return None
 
 
 def _matches(part: str, plain: str, after: int) -> list[tuple[int, int]]:
+    """Places of a part: the first one's anywhere, the others' near to where the last one ends."""
     if not any(character.isalnum() for character in part):
         return []
-    whole = _pattern(part).finditer(plain, after)
-    bare = _LAST_MARK.sub("", part)
-    others = _pattern(bare).finditer(plain, after) if bare != part else ()
-    spans = {match.span() for found in (whole, others) for match in found}
-    return sorted(spans, key=lambda span: (span[0], -span[1]))[:_MOST_PLACES]
+    # Ends of lines may make it longer in the text than in the quotation.
+    end = after + _FAR + 2 * len(part) if after else len(plain)
+    spans: set[tuple[int, int]] = set()
+    for wanted in {part, _LAST_MARK.sub("", part)}:
+        found = islice(_pattern(wanted).finditer(plain, after, end), _MOST_PLACES)
+        spans.update(match.span() for match in found if not after or match.start() - after <= _FAR)
+    return sorted(spans, key=lambda span: (span[0], -span[1]))
 
 
 def _denies(left_out: str) -> bool:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.answer.plain import plain_words
 from core.answer.quotes import quotations_in
 from core.textspan import split_sentences
 
@@ -108,10 +109,11 @@ def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:
     """Cut a drafted answer into statements. Markers outside `valid` are dropped: no source is invented.
 
     A marker covers every sentence since the marker before it, whether it stands before or behind the full
-    stop; whether the source really carries each of them is for `core.answer.verify` to say.
+    stop; whether the source really carries each of them is for `core.answer.verify` to say. Statements are
+    plain words: links, images and HTML are taken out.
     """
     statements: list[DraftStatement] = []
-    for raw_line in text.splitlines():
+    for raw_line in plain_words(text).splitlines():
         bullet = bool(_BULLET.match(raw_line))
         line = _BULLET.sub("", raw_line).strip()
         position = 0
