@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.agent.checks.claims import SUSPICIOUS_TERMS, suspicious_terms, ungrounded_facts
-from core.agent.checks.conflicts import find_conflicts
+from core.agent.checks.conflicts import find_conflicts, touched_conflicts
 from core.agent.checks.known import Known
 from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft, parse_final
@@ -426,6 +426,95 @@ def test_values_of_different_things_are_no_conflict(one: str, other: str, questi
         source_of(2, one.replace("36", "35").replace("42", "41").replace("14", "13"), "b.pdf"),
     ]
     assert len(find_conflicts(same, question, "newest")) == 1
+
+
+def test_two_documents_may_disagree_about_two_things() -> None:
+    one = source_of(
+        1, "The notice period is 14 days. The deposit for the lease is 900 euros.", "a.pdf", date="2021"
+    )
+    two = source_of(
+        2, "The deposit for the lease is 990 euros. The notice period is 30 days.", "b.pdf", date="2024"
+    )
+    question = "How long is the notice period, and how high is the deposit for the lease?"
+    found = find_conflicts([one, two], question, "newest")
+    assert sorted((each.first.shown_value, each.second.shown_value) for each in found) == [
+        ("30 days", "14 days"),
+        ("990 euros", "900 euros"),
+    ]
+    assert all(each.decided for each in found)
+
+
+@pytest.mark.parametrize(
+    ("dates", "rule", "counts"),
+    [
+        (("2019", "2021", "2024"), "newest", "30 days"),
+        (("2024", "2021", "2019"), "newest", "14 days"),
+        (("2019", "2021", "2024"), "oldest", "14 days"),
+        (("2019", "2024", "2021"), "newest", "21 days"),
+        (("2019", "2024", "2024"), "newest", None),
+        (("2019", "", "2024"), "newest", None),
+        (("2019", "2021", "2024"), "official", None),
+    ],
+)
+def test_of_three_documents_one_counts_against_both_others(
+    dates: tuple[str, str, str], rule: str, counts: str | None
+) -> None:
+    sources = [
+        source_of(number, f"The notice period is {days} days.", f"{number}.pdf", date=date)
+        for number, days, date in zip((1, 2, 3), (14, 21, 30), dates, strict=True)
+    ]
+    found = find_conflicts(sources, ASKED, rule)
+    assert len(found) == 2
+    assert {each.decided for each in found} == {counts is not None}
+    if counts:
+        assert {each.first.shown_value for each in found} == {counts}
+    seconds = {each.second.shown_value for each in found} | {found[0].first.shown_value}
+    assert seconds == {"14 days", "21 days", "30 days"}
+
+
+def test_two_documents_that_agree_stand_together_against_a_third() -> None:
+    sources = [
+        source_of(number, f"The notice period is {days} days.", f"{number}.pdf", date=date)
+        for number, days, date in ((1, 14, "2019"), (2, 30, "2024"), (3, 30, "2024"))
+    ]
+    (conflict,) = find_conflicts(sources, ASKED, "newest")
+    assert (conflict.first.shown_value, conflict.second.shown_value, conflict.decided) == (
+        "30 days",
+        "14 days",
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "disagree"),
+    [
+        ("Sales of pumps in 2021 were 500 units.", "Sales of pumps in 2022 were 700 units.", False),
+        ("Sales of pumps in 2021 were 500 units.", "Sales of pumps in 2021 were 700 units.", True),
+        ("Sales of pumps in 2021 were 500 units.", "Sales of pumps were 700 units.", True),
+        (
+            "In the first quarter sales of pumps were 500.",
+            "In the second quarter sales of pumps were 700.",
+            False,
+        ),
+        ("Sales of pumps in March were 500 units.", "Sales of pumps in April were 700 units.", False),
+        ("Sales of pumps began in 2021.", "Sales of pumps began in 2022.", True),
+    ],
+)
+def test_figures_of_different_periods_are_no_conflict(one: str, other: str, disagree: bool) -> None:
+    sources = [source_of(1, one, "a.pdf"), source_of(2, other, "b.pdf")]
+    assert bool(find_conflicts(sources, "How high were sales of pumps?", None)) is disagree
+
+
+def test_conflicts_that_the_answer_does_not_touch_take_no_place() -> None:
+    things = ("garage", "cellar", "garden", "attic", "shop", "office", "hall", "roof")
+    texts = [f"The notice period for the {thing} is {days} days." for days, thing in enumerate(things, 11)]
+    one = source_of(1, " ".join(texts), "a.pdf")
+    two = source_of(2, " ".join(text.replace(" days", "0 days") for text in texts), "b.pdf")
+    asked = f"How long is the notice period for {', '.join(things)}?"
+    assert len(find_conflicts((one, two), asked, None)) == len(things)
+    state = state_of(CONFLICT, (one, two), asked)
+    attempt = attempt_of("The notice period for the roof is 18 days [1].", state)
+    assert [each.first.shown_value for each in touched_conflicts(attempt.answer, state)] == ["18 days"]
 
 
 # --- insufficiency -----------------------------------------------------------------------------------

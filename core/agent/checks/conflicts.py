@@ -12,14 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agent.checks.base import Finding, Findings, gap
+from core.agent.checks.echoes import as_written
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number
-from core.answer.facts_words import has_word
+from core.answer.facts_words import MONTHS, has_word, one_spelling, stem
 from core.answer.sources import Source, SourceSentence
+from core.textspan import word_list
 from core.types import Answer
 
 CONFLICT_RULE_BROKEN = "CONFLICT_RULE_BROKEN"
@@ -28,7 +30,13 @@ CONFLICT_UNDECIDED = "CONFLICT_UNDECIDED"
 
 MIN_SHARED_WORDS = 2
 MIN_SHARED_PART = 0.6  # of the shorter sentence's words
-MAX_CONFLICTS = 3
+MAX_CONFLICTS = 6  # that an answer tells
+_YEARS = range(1900, 2100)
+_PARTS_OF_A_YEAR = frozenset(
+    stem(one_spelling(word))
+    for word in (*MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
+    if word != "may"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,20 @@ class Side:
     source: Source
     sentence: SourceSentence
     value: Number | Date
+
+    @property
+    def document_id(self) -> str:
+        return self.source.document.document_id
+
+    @property
+    def key(self) -> str:
+        """Which sentence it is, among all sources."""
+        return f"{self.sentence.label} {self.document_id}"
+
+    @property
+    def shown_value(self) -> str:
+        """As it is written: "30 days", "2021-05-03"."""
+        return self.value.iso if isinstance(self.value, Date) else as_written(self.value, self.sentence.text)
 
     def __str__(self) -> str:
         date = f", {self.source.document.date}" if self.source.document.date else ""
@@ -108,9 +130,9 @@ def _undecided(conflict: Conflict, text: str, answer: Answer, state: AgentState)
 
 
 def touched_conflicts(answer: Answer, state: AgentState) -> list[Conflict]:
-    """The conflicts between the citable sources of which the answer gives at least one side."""
+    """The conflicts between the sources of which the answer gives at least one side; the first few."""
     rule = state.constraints.conflict_resolution_rule
-    return [
+    touched = [
         conflict
         for conflict in find_conflicts(state.citable, state.question, rule)
         if any(
@@ -119,13 +141,30 @@ def touched_conflicts(answer: Answer, state: AgentState) -> list[Conflict]:
             for side in (conflict.first, conflict.second)
         )
     ]
+    return touched[:MAX_CONFLICTS]
 
 
 def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -> list[Conflict]:
     """Pairs of sentences of different documents that disagree about what is asked, the closest first.
 
-    One for each pair of documents; with the rule "newest" or "oldest" the one that counts is `first`.
+    Sentences that disagree about one thing form a group, one of each document. With the rule "newest" or
+    "oldest" the one that counts is `first` in the conflict with each of the others; where none is told to
+    count, the first of them stands against each.
     """
+    found: list[Conflict] = []
+    for group in _groups(_rivals(sources, question)):
+        winner = next((side for side in group if _beats_all(side, group, rule)), None)
+        first = winner or group[0]
+        found += [
+            Conflict(first, other, decided=winner is not None)
+            for other in group
+            if other is not first and not _same_value(first.value, other.value)
+        ]
+    return found
+
+
+def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]:
+    """Two sides each, the closest first; no sentence in two pairs of the same two documents."""
     asked = facts_of(question)
     relevant = [
         (source, sentence, facts)
@@ -133,21 +172,70 @@ def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -
         for sentence in source.sentences
         if _shared(asked, facts := facts_of(sentence.text)) >= min(MIN_SHARED_WORDS, len(_terms(asked)))
     ]
-    best: dict[tuple[str, str], tuple[float, Side, Side]] = {}
+    scored: list[tuple[float, Side, Side]] = []
     for (source, sentence, facts), (other, rival, rival_facts) in itertools.combinations(relevant, 2):
-        pair = (source.document.document_id, other.document.document_id)
         shared = _shared(facts, rival_facts)
         part = shared / max(min(len(_terms(facts)), len(_terms(rival_facts))), 1)
-        if pair[0] == pair[1] or shared < MIN_SHARED_WORDS or part < MIN_SHARED_PART:
+        same_document = source.document.document_id == other.document.document_id
+        if same_document or shared < MIN_SHARED_WORDS or part < MIN_SHARED_PART:
             continue
         values = _differing(facts, rival_facts)
         if values is None or _about_others(facts, rival_facts, asked):
             continue
+        if isinstance(values[0], Number) and _of_other_periods(facts, rival_facts):
+            continue
         score = part + _shared(asked, facts) + _shared(asked, rival_facts)
-        if pair not in best or score > best[pair][0]:
-            best[pair] = (score, Side(source, sentence, values[0]), Side(other, rival, values[1]))
-    ranked = sorted(best.values(), key=lambda entry: -entry[0])[:MAX_CONFLICTS]
-    return [_by_rule(one, other, rule) for _score, one, other in ranked]
+        scored.append((score, Side(source, sentence, values[0]), Side(other, rival, values[1])))
+    taken: set[tuple[str, str]] = set()
+    pairs: list[tuple[Side, Side]] = []
+    for _score, one, other_side in sorted(scored, key=lambda entry: -entry[0]):
+        uses = {(one.key, other_side.document_id), (other_side.key, one.document_id)}
+        if taken.isdisjoint(uses):
+            taken |= uses
+            pairs.append((one, other_side))
+    return pairs
+
+
+def _groups(pairs: Sequence[tuple[Side, Side]]) -> list[list[Side]]:
+    """Sides that are joined by a sentence, the closest pair's first; of each document one."""
+    groups: list[list[Side]] = []
+    for pair in pairs:
+        group = next((each for each in groups if any(s.key == side.key for s in each for side in pair)), None)
+        if group is None:
+            groups.append(group := [])
+        for side in pair:
+            if all(side.document_id != known.document_id for known in group):
+                group.append(side)
+    return groups
+
+
+def _beats_all(side: Side, group: Sequence[Side], rule: str | None) -> bool:
+    """Its document is the newest (or oldest) of those that say something else."""
+    if rule not in ("newest", "oldest"):
+        return False
+    others = [other for other in group if not _same_value(side.value, other.value)]
+    newer = [_is_newer(side.source.document.date, other.source.document.date) for other in others]
+    return all(each is not None and each == (rule == "newest") for each in newer)
+
+
+def _same_value(one: Number | Date, other: Number | Date) -> bool:
+    if isinstance(one, Number) and isinstance(other, Number):
+        return one.is_carried_by(other) or other.is_carried_by(one)
+    return one == other
+
+
+def _of_other_periods(facts: Facts, rival: Facts) -> bool:
+    """Each names years or a part of the year, and none that the other names: figures of two periods."""
+    years, others = _years(facts), _years(rival)
+    if years and others:
+        return years.isdisjoint(others)
+    parts, rival_parts = facts.words & _PARTS_OF_A_YEAR, rival.words & _PARTS_OF_A_YEAR
+    return bool(parts and rival_parts) and parts.isdisjoint(rival_parts)
+
+
+def _years(facts: Facts) -> set[int]:
+    bare = {int(n.value) for n in facts.numbers if any(n.is_year(year) for year in _YEARS)}
+    return bare | {date.year for date in facts.dates if date.year}
 
 
 def _about_others(facts: Facts, rival: Facts, asked: Facts) -> bool:
@@ -161,13 +249,6 @@ def _about_others(facts: Facts, rival: Facts, asked: Facts) -> bool:
         if one and other:
             return True
     return False
-
-
-def _by_rule(one: Side, other: Side, rule: str | None) -> Conflict:
-    newer = _is_newer(one.source.document.date, other.source.document.date)
-    if newer is None or rule not in ("newest", "oldest"):
-        return Conflict(one, other, decided=False)
-    return Conflict(one, other, True) if newer == (rule == "newest") else Conflict(other, one, True)
 
 
 def _is_newer(date: str, other: str) -> bool | None:
