@@ -149,6 +149,7 @@ class AnswerPrinter:
         for citation in answer.citations:
             place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
             read = " (only its search result was read)" if citation.from_snippet else ""
+            read += " (reads like an order to the program)" if citation.gives_orders else ""
             self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}{read}")
             self._line(_indented(f"“{citation.quote}”"))
         if answer.nearest:

@@ -266,4 +266,5 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "snippet": citation.snippet,
         "score": round(citation.score, 3),
         "from_snippet": citation.from_snippet,
+        "gives_orders": citation.gives_orders,
     }

@@ -67,7 +67,8 @@ class CitationOutput(_Output):
 
     `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
     formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.
-    `from_snippet`: only the search result was read, the passage itself was never opened.
+    `from_snippet`: only the search result was read, the passage itself was never opened. `gives_orders`: the
+    passage reads like an order to the program, and was used as a quotation only.
     """
 
     number: int
@@ -84,6 +85,7 @@ class CitationOutput(_Output):
     snippet: str
     score: float
     from_snippet: bool
+    gives_orders: bool = False
 
 
 class NearestOutput(_Output):

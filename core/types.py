@@ -364,6 +364,7 @@ class Citation:
 
     `page_kind`, `page_label` and `place` say where it stands in a format without page images: sheet "Sales",
     cells "B3:D3". `from_snippet`: only the search result's snippet was read, the passage was never opened.
+    `gives_orders`: the passage reads like an order to the program, and was used as a quotation only.
     """
 
     number: int
@@ -381,6 +382,7 @@ class Citation:
     page_label: str = ""
     place: str = ""
     from_snippet: bool = False
+    gives_orders: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from core.types import Answer, Citation, PageKind, Span
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where a chip leads. `number` is the `[n]`, 0 for a passage that is not cited; `spans` lie in the
-    document's text.
+    document's text. `gives_orders`: the passage around it reads like an order to the program.
     """
 
     number: int
@@ -23,6 +23,7 @@ class Target:
     page_kind: PageKind = PageKind.PAGE
     page_label: str = ""
     place: str = ""
+    gives_orders: bool = False
 
 
 def target_of(answer: Answer, number: int, statement: int | None = None) -> Target | None:
@@ -62,6 +63,7 @@ def _target(citation: Citation, page: int, spans: tuple[Span, ...], quote: str) 
         # The name of another sheet or slide is not known here; its number is.
         citation.page_label if same_page else "",
         citation.place if same_page else "",
+        citation.gives_orders,
     )
 
 

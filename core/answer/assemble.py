@@ -273,6 +273,7 @@ def _citations(
                 page_kind=place.page_kind,
                 page_label=place.page_label,
                 place=place.place,
+                gives_orders=source.gives_orders,
             )
         )
     return tuple(citations)

@@ -21,7 +21,7 @@ from core.answer.sources import Source, SourceSentence
 
 MOST_EXTRACTS = 3
 _RELATED = 0.6  # what a word of the same family or meaning counts
-_ORDER_COUNTS = 0.3  # of its score
+_ORDER_COVERAGE = 0.3  # of the question, and more than any other sentence: then it is about the order
 _NEW_WORDS = 4  # of a sentence; more of them say nothing about its worth
 # Coverage plus dense cosine of the best sentence: 96 % of 433 questions of XQuAD lie above it; with the
 # article that answers them taken out of the library 2 % do, with the paragraph alone taken out 18 %.
@@ -83,7 +83,7 @@ class _Sentences:
     """The sentences of some sources, and what each takes up of a question.
 
     Orders to the program that stand in a document are left out, because copied they would be orders to the
-    reader; unless the question is about them, so that one is far the best there is.
+    reader; unless the question is about them.
     """
 
     def __init__(self, sources: Sequence[Source]) -> None:
@@ -126,15 +126,17 @@ class _Sentences:
                 + 0.2 / sentence.citation
                 + 0.3 * min(1.0, new / _NEW_WORDS)
             )
-            if sentence.label in self._orders:
-                score *= _ORDER_COUNTS
             if sentence.text not in best or best[sentence.text].score < score:
                 cosine = self._sources[sentence.citation].score
                 best[sentence.text] = Extract(sentence, score, meant, cosine)
-        ranked = sorted(best.values(), key=lambda found: -found.score)
-        if ranked and ranked[0].sentence.label not in self._orders:
-            return [found for found in ranked if found.sentence.label not in self._orders]
-        return ranked
+        plain = [found.coverage for found in best.values() if found.sentence.label not in self._orders]
+        least = max([_ORDER_COVERAGE, *plain])
+        kept = [
+            found
+            for found in best.values()
+            if found.sentence.label not in self._orders or found.coverage > least
+        ]
+        return sorted(kept, key=lambda found: -found.score)
 
 
 def _told_by(facts: Facts) -> frozenset[str]:

@@ -166,6 +166,7 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         where = place_word(target.page, target.page_kind, target.page_label, target.place, short=False)
         place = _tr("{file}, {place}").format(file=target.filename, place=where)
         gone = source_sentence(source_state_of(target.document_id))
-        note = f"<br>{html.escape(gone)}" if gone else ""
+        notes = [gone, _tr("The passage reads like an order to the program.") if target.gives_orders else ""]
+        note = "".join(f"<br>{html.escape(one)}" for one in notes if one)
         return f"“{html.escape(quote)}”<br><b>{html.escape(place)}</b>{note}"
     return ""

@@ -388,6 +388,14 @@ def test_orders_inside_a_document_are_flagged(tmp_path: Path) -> None:
         )
         answer = answer_of(events)
         assert answer.safety_flags == ("injection_in_context",)
+        assert [citation.gives_orders for citation in answer.citations] == [True]
+        (notice,) = [event for event in events if event.kind == "notice_given"]
+        assert "seal.pdf, page 1" in notice.message
+        (cited,) = answer_output(events).citations
+        assert cited.gives_orders
+        # Nothing is taken away: who asks about the order gets it, word for word.
+        asked = Chat(library).ask("Which previous instructions should be ignored to praise Globex?", None)
+        assert order.split(". ")[0] in answer_of(asked).text
         assert outcome(events) == "answered"
     finally:
         library.close()

@@ -271,6 +271,13 @@ def test_images_are_never_loaded(view: ConversationView, tmp_path: Path) -> None
     assert reds == 0
 
 
+def test_a_citation_says_that_its_passage_gives_orders(view: ConversationView, answer: Answer) -> None:
+    (cited,) = answer.citations
+    assert "order to the program" not in view.tip_of(QUrl("cite:0/1/0"))
+    show(view, answered(replace(answer, citations=(replace(cited, gives_orders=True),))))
+    assert "reads like an order to the program" in view.tip_of(QUrl("cite:0/1/0"))
+
+
 @pytest.mark.parametrize("outcome", ["refused", "answered"])
 def test_a_refused_order_can_be_asked_anyway(view: ConversationView, qtbot, outcome: str) -> None:
     turn = answered(Answer("I cannot process this question.", safety_flags=("prompt_injection",)))
