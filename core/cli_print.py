@@ -31,7 +31,7 @@ from core.events import (
 )
 from core.search.places import place_words
 from core.trace import TraceState, fold
-from core.types import Answer, CitedPlace, Coverage, Insufficiency, Statement
+from core.types import Answer, CitedPlace, Coverage, Insufficiency, InsufficiencyKind, Statement
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
@@ -207,11 +207,20 @@ def _cost(state: TraceState) -> list[str]:
     return parts
 
 
+_MISSING_LABELS = {
+    InsufficiencyKind.GAP: "Not found",
+    InsufficiencyKind.UNMET: "Not done as asked",
+    InsufficiencyKind.LEFT_OUT: "Left out",
+}
+
+
 def _missing_words(missing: Insufficiency) -> str:
     tried = ", ".join(f"“{query}”" for query in missing.queries_tried)
     where = f"{missing.section}: " if missing.section else ""
     searched = f" (searched: {tried})" if tried else ""
-    return f"Not found: {where}{missing.missing}{searched}"
+    label = _MISSING_LABELS[missing.kind]
+    searched = searched if missing.kind is InsufficiencyKind.GAP else ""
+    return f"{label}: {where}{missing.missing}{searched}"
 
 
 def _indented(text: str) -> str:

@@ -31,6 +31,7 @@ from core.types import (
     Answer,
     Citation,
     CitedPlace,
+    ConflictSide,
     Coverage,
     Document,
     Evidence,
@@ -64,8 +65,18 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
                     "section": row.section,
                     "missing": row.missing,
                     "queries_tried": list(row.queries_tried),
+                    "kind": row.kind.value,
                 }
                 for row in answer.insufficiencies
+            ],
+            "conflicts": [
+                {
+                    "first": _conflict_side(conflict.first),
+                    "second": _conflict_side(conflict.second),
+                    "rule": conflict.rule,
+                    "decided": conflict.decided,
+                }
+                for conflict in answer.conflicts
             ],
             "nearest": [_nearest(passage) for passage in answer.nearest],
             "confidence": answer.confidence.value,
@@ -98,6 +109,18 @@ def _statement(statement: Statement, answer: Answer) -> dict[str, Any]:
         "section": statement.section,
         "evidence": [_evidence(evidence, names) for evidence in statement.evidence],
         "calculation": calculation,
+    }
+
+
+def _conflict_side(side: ConflictSide) -> dict[str, Any]:
+    return {
+        "document": side.filename,
+        "document_id": side.document_id,
+        "date": side.date,
+        "citation": side.citation,
+        "page": side.page,
+        "value": side.value,
+        "quote": side.quote,
     }
 
 

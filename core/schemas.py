@@ -126,9 +126,35 @@ class CoverageOutput(_Output):
 
 
 class InsufficiencyOutput(_Output):
+    """`kind`: `gap` the documents do not say it, `unmet` a demand about how to work that was not met,
+    `left_out` something was written and is not shown, because nothing carries it.
+    """
+
     section: str
     missing: str
     queries_tried: list[str]
+    kind: Literal["gap", "unmet", "left_out"]
+
+
+class ConflictSideOutput(_Output):
+    """What one document gives; `citation` numbers the passage, `date` is empty when unknown."""
+
+    document: str
+    document_id: str
+    date: str
+    citation: int
+    page: int
+    value: str
+    quote: str
+
+
+class ConflictOutput(_Output):
+    """Two documents that disagree. `decided`: by the `rule` of the question the first counts."""
+
+    first: ConflictSideOutput
+    second: ConflictSideOutput
+    rule: str
+    decided: bool
 
 
 class UsageOutput(_Output):
@@ -168,6 +194,7 @@ class AnswerOutput(_Output):
     statements: list[StatementOutput]
     citations: list[CitationOutput]
     insufficiencies: list[InsufficiencyOutput]
+    conflicts: list[ConflictOutput]
     nearest: list[NearestOutput]
     confidence: Literal["high", "medium", "low"]
     safety_flags: list[str]

@@ -490,10 +490,36 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
+class ConflictSide:
+    """What one document gives. `citation` numbers the passage among those read; `date` is ISO, as precise as
+    known, empty when unknown; `value` as it is written ("30 days").
+    """
+
+    document_id: str
+    filename: str
+    date: str
+    citation: int
+    page: int
+    value: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentConflict:
+    """Two documents that disagree. `decided`: by the question's `rule` the first side counts."""
+
+    first: ConflictSide
+    second: ConflictSide
+    rule: str = ""
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What a run shows: the text with `[n]` markers, its statements, citations and verdict.
 
-    `nearest`: where no answer was found, or none that the documents carry, what comes nearest.
+    `nearest`: where no answer was found, or none that the documents carry, what comes nearest. `conflicts`:
+    where documents disagree about what it says, if the question asked for that.
     """
 
     text: str
@@ -505,3 +531,4 @@ class Answer:
     reasoning: str = ""
     coverage: Coverage | None = None
     nearest: tuple[NearestPassage, ...] = ()
+    conflicts: tuple[DocumentConflict, ...] = ()

@@ -28,6 +28,7 @@ from core.types import (
     Answer,
     Confidence,
     Insufficiency,
+    InsufficiencyKind,
     Mode,
     NearestPassage,
     Statement,
@@ -210,7 +211,8 @@ def test_sections_gaps_and_nearest_passages() -> None:
     ]
     gaps = (
         Insufficiency("Price", "the discount", ("discount",)),
-        Insufficiency("", "two of the searches asked for"),
+        Insufficiency("", "two of the searches asked for", ("a query",), InsufficiencyKind.UNMET),
+        Insufficiency("", "part of the draft", ("a query",), InsufficiencyKind.LEFT_OUT),
     )
     nearest = NearestPassage("d", "h", "a.pdf", "c", 0, 2, (), "The price is 5.", 0.4)
     answer = Answer("…", tuple(statements), insufficiencies=gaps, nearest=(nearest,))
@@ -225,7 +227,8 @@ def test_sections_gaps_and_nearest_passages() -> None:
         "Price",
         "● Three.",
         "Not found: Price: the discount (searched: “discount”)",
-        "Not found: two of the searches asked for",
+        "Not done as asked: two of the searches asked for",
+        "Left out: part of the draft",
         "",
         "Nearest passages, for you to judge:",
         "",

@@ -15,6 +15,7 @@ from core.agent.constraint_openings import openings_of
 from core.agent.constraint_quotes import quotes_of
 from core.agent.constraint_searches import searches_of
 from core.agent.constraint_sections import sections_of, template_of
+from core.agent.disclosures import counted, told
 from core.agent.limits import Limits
 
 
@@ -88,8 +89,8 @@ def merge(found: PromptConstraints, added: PromptConstraints) -> PromptConstrain
     )
 
 
-def fit_to_budget(constraints: PromptConstraints, limits: Limits) -> FittedConstraints:
-    """Reduce what one run cannot do; the demands give way in this order.
+def fit_to_budget(constraints: PromptConstraints, limits: Limits, question: str = "") -> FittedConstraints:
+    """Reduce what one run cannot do; the demands give way in this order. It is told in `question`'s language.
 
     1. Openings beyond the rolling window: what has left the window cannot be cited.
     2. Searches that are only counted: another search for the same thing finds mostly the same passages.
@@ -100,41 +101,40 @@ def fit_to_budget(constraints: PromptConstraints, limits: Limits) -> FittedConst
     asked = max(constraints.min_searches, len(topics), 1)
     kept = min(1, calls - 1)
     in_window = min(constraints.min_open_citations, limits.max_context_citations)
-    counted = max(min(asked, calls - max(in_window, kept)), len(topics), 1)
-    openings = min(in_window, max(calls - counted, kept))
-    searches = min(counted, max(calls - max(openings, kept), 1))
+    planned = max(min(asked, calls - max(in_window, kept)), len(topics), 1)
+    openings = min(in_window, max(calls - planned, kept))
+    searches = min(planned, max(calls - max(openings, kept), 1))
     fitted = replace(
         constraints,
         min_searches=searches,
         min_open_citations=openings,
         required_search_topics=_shared(topics, searches) if len(topics) > searches else topics,
     )
-    room = f"in {_counted(calls, 'tool call')}"
+    within = told("within_calls", question, calls=counted("tool_call", question, calls))
     reductions: list[str] = []
+
+    def reduced(key: str, **slots: object) -> None:
+        reductions.append(told(key, question, within=within, **slots))
+
+    def beside(key: str, number: int) -> str:
+        return told("beside", question, other=counted(key, question, number)) if number else ""
+
     if in_window < constraints.min_open_citations:
-        reductions.append(
-            f"You asked for {constraints.min_open_citations} opened citations; an answer can rest on "
-            f"{in_window} at a time."
-        )
+        reduced("openings_window", asked=constraints.min_open_citations, room=in_window)
     if searches < asked:
-        beside = f" beside {_counted(openings, 'opening')}" if openings else ""
-        why = " (one is kept for opening what is cited)" if kept and not openings else ""
-        reductions.append(
-            f"You asked for {asked} searches; there is room for {searches} {room}{beside}{why}."
-        )
+        why = told("one_kept", question) if kept and not openings else ""
+        reduced("fewer_searches", asked=asked, room=searches, beside=beside("opening", openings), why=why)
     if openings < in_window:
-        reductions.append(
-            f"You asked for {_counted(constraints.min_open_citations, 'opened citation')}; there is room for "
-            f"{openings} {room} beside {_counted(searches, 'search', 'searches')}."
-        )
+        wanted = counted("opened_citation", question, constraints.min_open_citations)
+        reduced("fewer_openings", asked=wanted, room=openings, beside=beside("search", searches))
     if fitted.required_search_topics != topics:
-        shared = "; ".join(f"“{topic}”" for topic in fitted.required_search_topics if topic not in topics)
-        reductions.append(f"Topics that share a search: {shared}.")
+        shared = "; ".join(
+            told("quoted", question, text=topic)
+            for topic in fitted.required_search_topics
+            if topic not in topics
+        )
+        reduced("shared_topics", shared=shared)
     return FittedConstraints(fitted, tuple(reductions))
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _shared(topics: tuple[str, ...], groups: int) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from core.events import AnswerReady, Event, EventStamper, NoticeGiven, PlanMade,
 from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.settings import ModelPass
-from core.types import Insufficiency
+from core.types import Insufficiency, InsufficiencyKind
 
 
 class AgentExecutor:
@@ -163,7 +163,7 @@ class AgentExecutor:
         if self._constraint_pass:
             found = yield from self._asking.aside("constraints", partial(self._ask_for_demands, found), found)
         found, left_out = bounded(found, state.question)
-        fitted = fit_to_budget(found, self._limits)
+        fitted = fit_to_budget(found, self._limits, state.question)
         state.constraints, state.reductions = fitted.constraints, (*left_out, *fitted.reductions)
         demands = prompts.demands_of(state.constraints)
         if demands:
@@ -197,7 +197,10 @@ class AgentExecutor:
         if not self._state.reductions:
             return event
         queries = tuple(self._state.queries)
-        told = tuple(Insufficiency("", reduction, queries) for reduction in self._state.reductions)
+        told = tuple(
+            Insufficiency("", reduction, queries, InsufficiencyKind.UNMET)
+            for reduction in self._state.reductions
+        )
         answer = event.answer
         answer = replace(answer, insufficiencies=(*answer.insufficiencies, *told))
         return event.model_copy(update={"answer": answer})

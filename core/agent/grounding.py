@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from core.agent.checks.base import gap
-from core.agent.checks.conflicts import touched_conflicts
+from core.agent.checks.conflicts import Side, touched_conflicts
 from core.agent.disclosures import labelled, told
 from core.agent.final import FinalDraft
 from core.agent.gaps import topic_of
@@ -18,7 +18,7 @@ from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement, is_no_answer, without_admission
 from core.answer.verify import verify
-from core.types import Answer, Insufficiency
+from core.types import Answer, ConflictSide, DocumentConflict, Insufficiency
 
 SNIPPETS_ONLY = "snippets_only"
 
@@ -62,6 +62,8 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
         safety_flags=(SNIPPETS_ONLY,) if snippets and answer.citations else (),
         reasoning=answer.reasoning if answer.citations else f"Read {len(state.citable)} citations",
     )
+    conflicts = _conflicts(answer, state)
+    answer = replace(answer, conflicts=conflicts)
     return Attempt(draft, replace(answer, text=_text(draft, answer, state)))
 
 
@@ -139,20 +141,38 @@ def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
             for row in answer.insufficiencies
             if row.section == section and (all_gaps or row in draft.admitted)
         ]
-    if demanded.requires_conflict_resolution:
-        parts += _conflict_lines(answer, state, language)
+    parts += [_conflict_line(conflict, language) for conflict in answer.conflicts]
     return "\n\n".join(parts)
 
 
-def _conflict_lines(answer: Answer, state: AgentState, language: str) -> list[str]:
-    """Which documents disagree about what the answer says, and which of them counts."""
-    lines: list[str] = []
-    for conflict in touched_conflicts(answer, state):
-        sides = [
-            f"{side.source.document.filename} [{side.source.number}]"
-            + (f" ({side.source.document.date})" if side.source.document.date else "")
-            for side in (conflict.first, conflict.second)
-        ]
-        key = f"{state.constraints.conflict_resolution_rule}_counts" if conflict.decided else "disagree"
-        lines.append(reply(key, language, first=sides[0], second=sides[1]))
-    return lines
+def _conflicts(answer: Answer, state: AgentState) -> tuple[DocumentConflict, ...]:
+    """Which documents disagree about what the answer says, if the question asked for that."""
+    if not state.constraints.requires_conflict_resolution:
+        return ()
+    rule = state.constraints.conflict_resolution_rule or ""
+    return tuple(
+        DocumentConflict(_side(conflict.first), _side(conflict.second), rule, conflict.decided)
+        for conflict in touched_conflicts(answer, state)
+    )
+
+
+def _side(side: Side) -> ConflictSide:
+    document = side.source.document
+    return ConflictSide(
+        document.document_id,
+        document.filename,
+        document.date,
+        side.source.number,
+        side.sentence.page,
+        side.shown_value,
+        side.sentence.text,
+    )
+
+
+def _conflict_line(conflict: DocumentConflict, language: str) -> str:
+    first, second = (
+        f"{side.filename} [{side.citation}]" + (f" ({side.date})" if side.date else "")
+        for side in (conflict.first, conflict.second)
+    )
+    key = f"{conflict.rule}_counts" if conflict.decided else "disagree"
+    return reply(key, language, first=first, second=second)

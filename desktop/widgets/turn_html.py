@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from core.agent.disclosures import is_told
 from core.answer.guard import offers_anyway
 from core.trace import TraceState
-from core.types import Mode, NearestPassage, SourceState
+from core.types import Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
 from desktop.document_words import place_word, source_sentence
@@ -71,7 +71,7 @@ def footer_html(turn: Turn) -> str:
         parts.append(answer_html(state.answer, turn.number, tone))
         # A gap that is a line of the answer's own text, under a demanded heading say, is not told again.
         parts += [
-            _missing_html(item.missing)
+            _missing_html(item)
             for item in state.answer.insufficiencies
             if not is_told(item, state.answer.text)
         ]
@@ -92,10 +92,15 @@ def footer_html(turn: Turn) -> str:
     return "".join(parts)
 
 
-def _missing_html(missing: str) -> str:
+def _missing_html(item: Insufficiency) -> str:
     color = theme().name("weak")
-    label = _tr("Not found in what was read:")
-    return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {plain_html(missing)}</p>'
+    label = {
+        InsufficiencyKind.GAP: _tr("Not found in what was read:"),
+        InsufficiencyKind.UNMET: _tr("Not done as asked:"),
+        InsufficiencyKind.LEFT_OUT: _tr("Left out:"),
+    }[item.kind]
+    words = plain_html(item.missing)
+    return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {words}</p>'
 
 
 def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:

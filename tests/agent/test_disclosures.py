@@ -6,10 +6,11 @@ import string
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.constraints import PromptConstraints, fit_to_budget
 from core.agent.disclosures import counted, disclosure_keys, labelled, told
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
+from core.agent.limits import Limits
 from core.agent.settling import settle
 from core.agent.state import AgentState
 from core.types import Insufficiency, InsufficiencyKind
@@ -146,3 +147,38 @@ def test_what_was_mended_in_time_is_not_disclosed() -> None:
     events = script.play()
     assert brief(events)[-2:] == ["answer_ready", ("finished", "answered")]
     assert answer_of(events).insufficiencies == ()
+
+
+@pytest.mark.parametrize(
+    ("demanded", "limits", "english", "german"),
+    [
+        (
+            PromptConstraints(min_searches=4, min_open_citations=3),
+            Limits.standard(),
+            "You asked for 4 searches; there is room for 2 in 5 tool calls beside 3 openings.",
+            "Verlangt sind 4 Suchen; Platz ist für 2 bei 5 Werkzeugaufrufen neben 3 Öffnungen.",
+        ),
+        (
+            PromptConstraints(min_searches=9),
+            Limits.standard(),
+            "You asked for 9 searches; there is room for 4 in 5 tool calls (one is kept for opening what is "
+            "cited).",
+            "Verlangt sind 9 Suchen; Platz ist für 4 bei 5 Werkzeugaufrufen (einer bleibt für das Öffnen "
+            "dessen, was zitiert wird).",
+        ),
+    ],
+)
+def test_reduced_demands_are_told_in_the_questions_language(
+    demanded: PromptConstraints, limits: Limits, english: str, german: str
+) -> None:
+    assert fit_to_budget(demanded, limits, "How heavy is the pump?").reductions == (english,)
+    assert fit_to_budget(demanded, limits, "Wie schwer ist die Pumpe?").reductions == (german,)
+
+
+def test_every_reduction_has_german_words() -> None:
+    """No English word is left where openings, searches and topics are reduced at once."""
+    topics = ("eins", "zwei", "drei", "vier", "fünf", "sechs")
+    demanded = PromptConstraints(min_searches=7, required_search_topics=topics, min_open_citations=9)
+    told_german = " ".join(fit_to_budget(demanded, Limits.standard(), GERMAN).reductions)
+    assert "Themen, die sich eine Suche teilen" in told_german
+    assert not {"asked", "room", "searches", "opened", "beside", "tool"} & set(told_german.split())

@@ -13,7 +13,7 @@ from core.agent.grounding import ground_citations_from_state
 from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.answer.sources import Source
-from core.types import Answer, Insufficiency
+from core.types import Answer, ConflictSide, Insufficiency
 from tests.answer.helpers import on_page_one, source_of
 
 WARRANTY = source_of(
@@ -189,3 +189,17 @@ def test_disagreeing_documents_are_named_below_the_answer() -> None:
     assert answer.text.splitlines()[-1] == (
         "The documents disagree; the newest counts: handbook.pdf [2] (2024), not notice.pdf [1] (2021-03-01)."
     )
+    (conflict,) = answer.conflicts
+    assert (conflict.rule, conflict.decided) == ("newest", True)
+    assert conflict.first == ConflictSide(
+        new.document.document_id,
+        "handbook.pdf",
+        "2024",
+        2,
+        1,
+        "30 days",
+        "For all leases the notice period is 30 days.",
+    )
+    assert (conflict.second.value, conflict.second.date) == ("14 days", "2021-03-01")
+    state.constraints = PromptConstraints()
+    assert grounded("The notice period is 30 days [2].", state).conflicts == ()
