@@ -12,6 +12,7 @@ import hypothesis
 import pytest
 
 from core.paths import AppPaths
+from core.procs.spawn import Child
 
 # By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
 hypothesis.settings.register_profile("unhurried", deadline=None)
@@ -32,6 +33,20 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HF_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
     return home
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobody_gives_way() -> Iterator[None]:
+    """Reading and recognising run below the priority of other programs, and starve on a busy test machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("core.procs.worker.Child", lambda *arguments: Child(*arguments[:-1], 0))
+        yield
+
+
+@pytest.fixture
+def real_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of the priority itself."""
+    monkeypatch.setattr("core.procs.worker.Child", Child)
 
 
 @pytest.fixture(autouse=True)

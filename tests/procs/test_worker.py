@@ -72,7 +72,7 @@ def test_the_first_answer_arrives_while_the_child_still_works(worker: WorkerProc
 
 
 def test_the_child_is_kept_apart_from_the_terminal_and_the_main_script(
-    capfd: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str], real_priority: None
 ) -> None:
     with WorkerProcess(TARGET, name="test worker", options={"colour": "blue"}, nice=5) as process:
         environment = ask(process, "environment")[0].payload
