@@ -6,18 +6,18 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 
 from core.agent import prompts
+from core.agent.copying import copied_sentences
 from core.agent.final import FinalDraft, parse_final
 from core.agent.final_grammar import answer_tokens, final_grammar
 from core.agent.final_stream import StatementStream
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.labels import listed
-from core.agent.settling import left_out, quoted, settle
+from core.agent.settling import left_out, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.assemble import Locate
 from core.answer.confidence import COPIED, VERIFIED, confidence_of
-from core.answer.extract import extract
 from core.answer.language import question_language
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -34,12 +34,12 @@ from core.events import (
 )
 from core.llm.base import GenerationDone
 from core.llm.calls import UsageMeter
+from core.types import InsufficiencyKind
 
 AskModel = Callable[..., Generator[Event, None, GenerationDone]]
 Gather = Callable[[], Iterator[Event]]
 
 EXTRACTIVE_ANSWER = "extractive_answer"
-_EXTRACT_SHARE = 0.75  # of the best sentence's score, as in concise chat answers
 _MOST_SETTLINGS = 4  # quotations that a conflict brings in may touch another conflict
 
 
@@ -196,9 +196,9 @@ def _worth(tried: _Tried) -> tuple[int, int, int]:
 
 def _extracted(refused: _Tried, state: AgentState, locate: Locate) -> _Tried:
     """The sentences of the sources that answer the question by themselves, if there are any."""
-    found = extract(state.question, state.citable, share=_EXTRACT_SHARE)
-    sentences = tuple(quoted(each.sentence) for each in found if each.matches)
-    draft = replace(refused.attempt.draft, statements=sentences)
+    # Gaps of what was refused may be filled; the gate names again those that are not.
+    kept = tuple(row for row in refused.attempt.draft.disclosed if row.kind is not InsufficiencyKind.GAP)
+    draft = replace(refused.attempt.draft, statements=copied_sentences(state), disclosed=kept)
     copied = _settled(_judged(refused.number, draft, state, locate), state, locate)
     answer = copied.attempt.answer
     scores = [round(source.score, 3) for source in state.citable]

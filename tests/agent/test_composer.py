@@ -181,9 +181,7 @@ def test_what_still_fails_is_disclosed_and_never_claimed() -> None:
     ]
     answer = answer_of(events)
     assert answer.text == "The B-120 weighs 42 kg. [2]"
-    assert [(row.missing, row.queries_tried) for row in answer.insufficiencies] == [
-        (LEFT_OUT, ("weight",))
-    ]
+    assert [(row.missing, row.queries_tried) for row in answer.insufficiencies] == [(LEFT_OUT, ("weight",))]
     assert answer.safety_flags == ("ungrounded_claim",)
 
 
@@ -300,6 +298,29 @@ def test_when_nothing_of_the_models_is_left_the_sources_speak() -> None:
     (statement,) = answer_of(events).statements
     assert (statement.text, statement.status) == ("“The B-120 weighs 42 kg.”", StatementStatus.QUOTED)
     assert answer_of(events).safety_flags == ("ungrounded_claim", "extractive_answer")
+
+
+def test_copied_sentences_stand_under_the_demanded_headings() -> None:
+    opened = (
+        source_of(1, "The weight of the B-120 is 42 kg. Its colour is blue.", score=0.8),
+        source_of(2, "The price of the B-120 is 900 euros.", "prices.pdf", score=0.8),
+    )
+    sections = ("Price", "Weight", "Colour", "History")
+    wrong = {"sections": {"Weight": [{"evidence": ["1.1"], "text": "The B-120 weighs 55 kg."}]}}
+    script = Script(
+        [wrong] * 2,
+        PromptConstraints(required_sections=sections),
+        opened=opened,
+        question="What is the weight of the B-120, the price of the B-120?",
+    )
+    answer = answer_of(script.play())
+    assert [(row.section, row.text) for row in answer.statements] == [
+        ("Price", "“The price of the B-120 is 900 euros.”"),
+        ("Weight", "“The weight of the B-120 is 42 kg.”"),
+        ("Colour", "“Its colour is blue.”"),
+    ]
+    assert [row.section for row in answer.insufficiencies if row.kind == "gap"] == ["History"]
+    assert "### Price\n\n“The price of the B-120 is 900 euros.” [2]" in answer.text
 
 
 def test_when_the_sources_say_nothing_either_the_answer_is_no() -> None:
