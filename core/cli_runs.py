@@ -88,7 +88,7 @@ def _show(engine: Engine, arguments: argparse.Namespace) -> int:
         for event in events:
             print(event.model_dump_json(), flush=True)
         return 0
-    print(f"── {printable(run.question)}\n")
+    print(f"── {printable(run.question)}\n", flush=True)
     printer = AnswerPrinter(trace=not arguments.quiet)
     for event in at_own_pace(events, arguments.cancel) if arguments.replay else events:
         printer.show(event)

@@ -156,6 +156,7 @@ def test_quotes_are_looked_up_on_their_page() -> None:
 
 def test_the_words_of_the_question_are_no_quotation_and_neither_is_a_term() -> None:
     assert quotations("The “B-120” has «no pump of that size».") == ["no pump of that size"]
+    assert quotations("A table » 1 « 2 has “no pump of that size” » 3.") == ["no pump of that size"]
     text = "Nothing is said about “what happens after a flood”."
     facts = run_facts(run(Answer(text)))
     assert not_verbatim(facts, "Quote “what happens after a flood”!", page_text) == (0, ())
