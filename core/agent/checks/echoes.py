@@ -116,11 +116,18 @@ def _ends_clause(token: Token) -> bool:
 
 
 def _read_of(document_ids: set[str], sources: Sequence[Source]) -> list[str]:
-    """What was read of these documents, with their titles, headings, file names and dates."""
+    """What was read of these documents, with their titles, headings, file names and dates.
+
+    A report is about the year of its date or the one before.
+    """
     return [
         text
         for source in sources
         if source.document.document_id in document_ids
-        for text in (source.chunk.text, source.surroundings, source.document.date)
-        if text
+        for text in (source.chunk.text, source.surroundings, *_years_of(source.document.date))
     ]
+
+
+def _years_of(date: str) -> tuple[str, ...]:
+    year = date[:4]
+    return (date, year, str(int(year) - 1)) if year.isdecimal() else ()
