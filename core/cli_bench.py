@@ -114,9 +114,10 @@ def add_parser(commands: Any) -> None:
     answers.add_argument(
         "--sets",
         nargs="+",
-        choices=("xquad", "absent", "financebench"),
-        default=["xquad", "absent", "financebench"],
-        help="only these questions; absent: those of xquad without the articles that answer them",
+        choices=("xquad", "absent", "nearby", "financebench"),
+        default=["xquad", "absent", "nearby", "financebench"],
+        help="only these questions; absent, nearby: those of xquad without the articles, or only the "
+        "paragraphs, that answer them",
     )
     answers.add_argument(
         "--model",

@@ -20,7 +20,7 @@ from core.bench.judged import JudgedSet
 from core.bench.shared import json_lines
 from core.bench.tasks import NumberRule, Scale, Unit
 
-SETS = ("xquad", "absent", "financebench")
+SETS = ("xquad", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
 _SCALE_ASKED = re.compile(
     r"\bUSD (thousand|million|billion)s?\b|\bin (thousand|million|billion)s\b", re.IGNORECASE
@@ -77,12 +77,15 @@ def is_held_out(question_id: str) -> bool:
 
 
 def load_set(name: str, folder: Path) -> AnswerSet:
-    """One of `SETS` from the evaluation data in `folder`; `absent` is XQuAD without what answers it.
+    """One of `SETS` from the evaluation data in `folder`.
+
+    `absent` is XQuAD without the article that answers, `nearby` without the paragraph alone: the others of
+    its article are about the same matter, and a few of them answer, too.
 
     Raises:
         UsageError: the data cannot be read.
     """
-    return _financebench(folder) if name == "financebench" else _xquad(folder, absent=name == "absent")
+    return _financebench(folder) if name == "financebench" else _xquad(folder, name)
 
 
 def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
@@ -91,18 +94,18 @@ def chosen(questions: Sequence[KnownAnswer], count: int) -> list[KnownAnswer]:
     return ordered[:count] if count else list(questions)
 
 
-def _xquad(folder: Path, *, absent: bool) -> AnswerSet:
+def _xquad(folder: Path, name: str) -> AnswerSet:
     rows = json_lines(folder / "xquad" / "paragraphs.jsonl")
     questions = [
         KnownAnswer(
-            "absent" if absent else "xquad",
-            # Both forms of a question are of the same half.
+            name,
+            # All forms of a question are of the same half.
             f"xquad-{place:03}-{number:02}",
             asked["question"],
             asked["answers"][0],
-            "absent" if absent else "words",
+            "absent" if name == "absent" else "words",
             words=tuple(asked["answers"]),
-            without=_title(row) if absent else "",
+            without={"absent": _title(row), "nearby": f"{place:03} {_title(row)}"}.get(name, ""),
         )
         for place, row in enumerate(rows)
         for number, asked in enumerate(row["questions"])
