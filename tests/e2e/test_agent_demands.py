@@ -106,6 +106,7 @@ def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) 
             "section": "Recycling",
             "missing": "how the pump is recycled",
             "queries_tried": ["warranty of the B-120"],
+            "kind": "gap",
         }
     ]
     shape = seed_answer(events).model_dump(mode="json")
