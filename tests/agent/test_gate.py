@@ -9,6 +9,7 @@ import pytest
 
 from core.agent.checks.claims import SUSPICIOUS_TERMS, suspicious_terms, ungrounded_facts
 from core.agent.checks.conflicts import find_conflicts, touched_conflicts
+from core.agent.checks.gathering import covers
 from core.agent.checks.known import Known
 from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft, parse_final
@@ -17,6 +18,7 @@ from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.limits import Limits
 from core.agent.settling import settle
 from core.agent.state import AgentState
+from core.answer.facts import facts_of
 from core.answer.sources import Source
 from core.types import Insufficiency
 from tests.agent.test_state import HITS
@@ -91,6 +93,15 @@ def test_each_required_topic_needs_its_search() -> None:
     state.queries.append("limit of the rate")
     assert judge(SAID, state).codes == ("PART_UNANSWERED",)
     assert judge(SAID.replace("[]", '["the rate limit"]'), state).passed
+
+
+@pytest.mark.parametrize(
+    ("text", "covered"),
+    [("The rate is high.", True), ("The limit is high.", True), ("It is high.", False), ("", False)],
+)
+def test_half_of_a_topics_words_cover_it(text: str, covered: bool) -> None:
+    assert covers("rate limit", [facts_of(text)]) is covered
+    assert covers("the", []) is True
 
 
 # --- citations ---------------------------------------------------------------------------------------
