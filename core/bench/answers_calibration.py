@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from core.answer.confidence import COPIED, WRITTEN, Features, score_of
+from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
 from core.bench.answers_lines import AnswerLine
 from core.bench.answers_sets import is_held_out
 from core.bench.measure import figure
@@ -40,7 +40,7 @@ class Case:
 def cases_of(lines: Sequence[AnswerLine]) -> list[Case]:
     """Answers that say something and that a rule can grade."""
     return [
-        Case(_score(line), line.confidence, line.holds, is_held_out(line.question_id))
+        Case(_score(line), word_of(line), line.holds, is_held_out(line.question_id))
         for line in lines
         if line.features and line.kind != "text" and not line.declined
     ]
@@ -125,11 +125,23 @@ def _table(name: str, cases: Sequence[Case]) -> list[str]:
     return rows
 
 
+def word_of(line: AnswerLine) -> str:
+    """The confidence as the tables tell it now; a kept line may have been shown with an older one."""
+    return word_for(_features(line), _table_of(line)).value if line.features else line.confidence
+
+
 def _score(line: AnswerLine) -> float:
+    return score_of(_features(line), _table_of(line))
+
+
+def _table_of(line: AnswerLine) -> Calibration:
+    return COPIED if "extractive_answer" in line.flags else WRITTEN
+
+
+def _features(line: AnswerLine) -> Features:
     names = {field.name for field in fields(Features)}
     known = {name: value for name, value in line.features.items() if name in names}
-    features = Features(**{**known, "hedged": bool(known.get("hedged"))})  # type: ignore[arg-type]
-    return score_of(features, COPIED if "extractive_answer" in line.flags else WRITTEN)
+    return Features(**{**known, "hedged": bool(known.get("hedged"))})  # type: ignore[arg-type]
 
 
 def _arrays(cases: Sequence[Case]) -> tuple[Numbers, Numbers]:

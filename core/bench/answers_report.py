@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bench.answers_calibration import calibration_figures
+from core.bench.answers_calibration import calibration_figures, word_of
 from core.bench.answers_lines import AnswerLine
 from core.bench.measure import figure, percentile
 from core.bench.measures import mean_with_interval
@@ -87,7 +87,7 @@ def _checked(group: Sequence[AnswerLine]) -> Results:
     statements = sum(len(line.statements) for line in group)
     verified = sum(line.verified for line in group)
     certain = [
-        line for line in group if line.confidence == "high" and line.kind != "text" and not line.declined
+        line for line in group if word_of(line) == "high" and line.kind != "text" and not line.declined
     ]
     return {
         "statements": figure(statements, "statements", better="higher", digits=0),
@@ -121,10 +121,10 @@ def _failures(name: str, group: Sequence[AnswerLine]) -> list[str]:
     """High confidence first, because that is what a user trusts."""
     wrong = sorted(
         filter(is_wrong_but_verified, group),
-        key=lambda line: ("high", "medium", "low").index(line.confidence or "low"),
+        key=lambda line: ("high", "medium", "low").index(word_of(line) or "low"),
     )
     told = [
-        f"{name}, wrong but verified ({line.confidence}): {line.question} → "
+        f"{name}, wrong but verified ({word_of(line)}): {line.question} → "
         f"{' '.join(line.answer.split())[:300]} (right: {line.gold[:120]})"
         for line in wrong
     ]
