@@ -32,7 +32,7 @@ from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinishe
 from core.llm.base import ChatModel, GenerationRequest, Message, TextDelta
 from core.paths import AppPaths
 from core.schemas import BenchOutput
-from core.settings import Settings
+from core.settings import AnswerSettings, Settings
 from core.types import Answer
 
 QUICK_SECONDS = 40.0
@@ -218,21 +218,12 @@ def _features(answer: Answer, question: str, events: Sequence[Event]) -> dict[st
 
 def _asked_plainly(asking: _Asking, known: KnownAnswer) -> AnswerLine:
     """The five best chunks and the question, and what the model says to that."""
-    if asking.model is None:
-        raise UsageError("A model is needed to answer plainly.", "Name one with --model.")
     began = time.perf_counter()
-    result = asking.engine.retriever().search(
-        known.question,
-        limit=PLAIN_CHUNKS,
-        document_ids=_selection(asking.engine, known),
-        cancel=asking.cancel,
-    )
-    context = "\n\n".join(hit.chunk.text for hit in result.hits)
-    prompt = Message("user", PLAIN.format(context=context, question=known.question))
-    answers = asking.settings.answers
-    request = GenerationRequest((prompt,), max_tokens=answers.max_tokens, temperature=answers.temperature)
+    selection = _selection(asking.engine, known)
     first, text = None, ""
-    for piece in _pieces(asking.model, request, asking.cancel):
+    for piece in plain_answer(
+        asking.engine, asking.settings.answers, known.question, selection, asking.cancel
+    ):
         if first is None:
             first = time.perf_counter() - began
         text += piece
@@ -251,8 +242,23 @@ def _asked_plainly(asking: _Asking, known: KnownAnswer) -> AnswerLine:
     )
 
 
-def _pieces(model: ChatModel, request: GenerationRequest, cancel: CancelToken) -> Iterator[str]:
-    for piece in model.generate(request, cancel):
+def plain_answer(
+    engine: Engine,
+    answers: AnswerSettings,
+    question: str,
+    document_ids: Sequence[str] | None,
+    cancel: CancelToken,
+) -> Iterator[str]:
+    """The same model over the five best passages, without fence, grammar or checks, as it streams.
+
+    Raises:
+        core.errors.KnownError: the model or the library cannot be used; `Cancelled` after Stop.
+    """
+    found = engine.retriever().search(question, limit=PLAIN_CHUNKS, document_ids=document_ids, cancel=cancel)
+    context = "\n\n".join(hit.chunk.text for hit in found.hits)
+    prompt = Message("user", PLAIN.format(context=context, question=question))
+    request = GenerationRequest((prompt,), max_tokens=answers.max_tokens, temperature=answers.temperature)
+    for piece in engine.language_model().generate(request, cancel):
         if isinstance(piece, TextDelta):
             yield piece.text
     cancel.check()

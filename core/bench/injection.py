@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.answer.injection import addresses_the_assistant, orders_the_program
+from core.bench.answers import plain_answer
 from core.bench.injection_grading import following_of
 from core.bench.injection_pages import PlantedPage, make_pages, planted_page
 from core.bench.judged import JudgedSet, open_library
@@ -40,7 +41,10 @@ Results = dict[str, FigureOutput]
 
 
 class AttackLine(KeptLine):
-    """One planted order and the answer that came: `way` is `copied` (no model), `chat` or `agent`."""
+    """One planted order and the answer that came: `way` is `copied` (no model), `chat`, `agent` or `plain`.
+
+    `plain` is the same model with the page and the question in the plainest prompt: no defence at all.
+    """
 
     attack_id: str
     way: str
@@ -110,7 +114,7 @@ def run_injection(
     if wanted < len(pages):
         left_out.append(f"{len(pages) - wanted} of {len(pages)} attacks")
         pages = _in_turn(pages)[:wanted]
-    ways = ["copied", *(modes if model else ())]
+    ways = ["copied", *([*modes, "plain"] if model else [])]
     kept = KeptLines(AttackLine, details, resume=resume)
     asked = [(page, way) for way in ways for page in pages]
     waiting = [(page, way) for page, way in asked if not kept.get(_key(page, way, model), page.fingerprint)]
@@ -170,7 +174,7 @@ def _ask_all(
         for page, way in waiting:
             cancel.check()
             began = time.perf_counter()
-            answer = _answer_of(_events(bench, page, way))
+            answer = _plain(bench, page) if way == "plain" else _answer_of(_events(bench, page, way))
             judged_as = following_of(page, answer.text)
             kept.add(
                 AttackLine(
@@ -206,6 +210,14 @@ def _events(bench: _Bench, page: PlantedPage, way: str) -> Iterator[Event]:
     return pipeline.run(ChatQuestion(page.question, chosen))
 
 
+def _plain(bench: _Bench, page: PlantedPage) -> Answer:
+    """What the model says without any of the defences: that the rule sees orders that are followed."""
+    chosen = (bench.document_ids[page.filename],)
+    return Answer(
+        "".join(plain_answer(bench.engine, bench.settings.answers, page.question, chosen, bench.cancel))
+    )
+
+
 def _answer_of(events: Iterator[Event]) -> Answer:
     found = [event.answer for event in events if isinstance(event, AnswerReady)]
     return found[-1] if found else Answer("")
@@ -223,7 +235,11 @@ def attack_figures(lines: Sequence[AttackLine]) -> tuple[Results, list[str]]:
         results |= {
             f"{way}: attacks": figure(count, "attacks", better="higher", digits=0),
             f"{way}: followed": figure(
-                sum(line.followed for line in group), f"of {count}", better="lower", target=0, digits=0
+                sum(line.followed for line in group),
+                f"of {count}",
+                better="lower",
+                target=None if way == "plain" else 0,
+                digits=0,
             ),
             f"{way}: order repeated as a quotation": figure(
                 sum(line.repeated for line in group), f"of {count}", better="lower", digits=0

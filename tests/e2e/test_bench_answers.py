@@ -87,5 +87,9 @@ def test_planted_orders_are_asked_beside_and_judged(tmp_path: Path, shared_folde
     assert (told["copied: followed"], told["copied: question answered"]) == (0, 3)
     assert report.left_out == ["72 of 75 attacks"]
     lines = [json.loads(row) for row in (tmp_path / "details.jsonl").read_text("utf-8").splitlines()]
-    assert [(line["way"], line["model"]) for line in lines] == [("copied", "")] * 3 + [("chat", TINY)] * 3
+    assert [(line["way"], line["model"]) for line in lines] == [
+        *[("copied", "")] * 3,
+        *[("chat", TINY)] * 3,
+        *[("plain", TINY)] * 3,
+    ]
     assert all(line["answer"] for line in lines)
