@@ -173,6 +173,18 @@ def test_a_stopped_prompt_was_not_evaluated_to_its_end(tiny: LlamaModel) -> None
     assert again.evaluated_tokens > again.prompt_tokens / 2
 
 
+def test_a_stopped_prompt_tells_what_was_evaluated_of_it(tiny: LlamaModel) -> None:
+    ask(tiny, question(10))
+    token = CancelToken()
+    request = GenerationRequest((Message("user", f"Stopped. {LONG_TEXT}"),), 24)
+    for reply in tiny._call_generate(request, token):
+        if reply.kind == "progress":  # a part of the prompt is in the cache
+            token.set()
+        done = reply.payload
+    assert done["finish"] == "cancelled"
+    assert 0 < done["evaluated_tokens"] < done["prompt_tokens"]
+
+
 def test_stop_while_the_answer_streams(tiny: LlamaModel) -> None:
     token = CancelToken()
     answer = tiny.generate(GenerationRequest((SYSTEM, question(9)), 400, temperature=1.0), token)
