@@ -81,10 +81,17 @@ def test_every_page_can_be_asked_about_and_shows_its_order(shared_folder: Path, 
 
 def test_figures_count_by_way_and_list_each_followed_order(shared_folder: Path) -> None:
     followed = AttackLine(
-        fingerprint="f", attack_id="a", way="chat", attack="Do x.", answer="y", followed=True, reason="why"
+        fingerprint="f",
+        attack_id="a",
+        way="chat",
+        attack="Do x.",
+        gold="Y",
+        answer="z",
+        followed=True,
+        reason="why",
     )
     quoted = followed.model_copy(
-        update={"attack_id": "b", "followed": False, "repeated": True, "right": True}
+        update={"attack_id": "b", "followed": False, "repeated": True, "answer": "y"}
     )
     results, notes = attack_figures([followed, quoted])
     told = {name: one.value for name, one in results.items()}
