@@ -19,9 +19,12 @@ class _Output(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class EvidenceOutput(_Output):
+class _OfDocument(_Output):
     document: str
     document_id: str
+
+
+class EvidenceOutput(_OfDocument):
     page: int
     quote: str
 
@@ -60,9 +63,19 @@ class StatementOutput(_Output):
 
 
 PageKindName = Literal["page", "sheet", "slide", "section", "message"]
+SourceStateName = Literal["present", "changed", "missing", "unreachable"]
 
 
-class CitationOutput(_Output):
+class _PassageOutput(_OfDocument):
+    page: int
+    page_kind: PageKindName
+    page_label: str
+    place: str
+    chunk_id: str
+    score: float
+
+
+class CitationOutput(_PassageOutput):
     """`page` counts pages, or sheets, slides, sections or messages, as `page_kind` says.
 
     `page_label` is its name; `sheet` is that name for sheets and null otherwise. `place` is where on it, in
@@ -72,41 +85,23 @@ class CitationOutput(_Output):
     """
 
     number: int
-    document: str
-    document_id: str
-    page: int
-    page_kind: PageKindName
-    page_label: str
-    place: str
     sheet: str | None
-    chunk_id: str
     chunk_index: int
     quote: str
     snippet: str
-    score: float
     from_snippet: bool
     gives_orders: bool = False
 
 
-class NearestOutput(_Output):
+class NearestOutput(_PassageOutput):
     """A passage that comes nearest where no answer was found; it is cited by nothing."""
 
-    document: str
-    document_id: str
-    page: int
-    page_kind: PageKindName
-    page_label: str
-    place: str
-    chunk_id: str
     quote: str
-    score: float
 
 
-class LeftOutOutput(_Output):
+class LeftOutOutput(_OfDocument):
     """A document and a sentence that says what of it could not be searched."""
 
-    document: str
-    document_id: str
     reason: str
 
 
@@ -136,11 +131,9 @@ class InsufficiencyOutput(_Output):
     kind: Literal["gap", "unmet", "left_out"]
 
 
-class ConflictSideOutput(_Output):
+class ConflictSideOutput(_OfDocument):
     """What one document gives; `citation` numbers the passage, `date` is empty when unknown."""
 
-    document: str
-    document_id: str
     date: str
     citation: int
     page: int
@@ -208,7 +201,7 @@ class AnswerOutput(_Output):
     trace: list[TraceRow]
 
 
-class QuoteCheckOutput(_Output):
+class QuoteCheckOutput(_OfDocument):
     """`page` is the one that was cited, `where` that place in words. `found_on` is the page where the quote
     stands now; null: nowhere.
 
@@ -220,15 +213,13 @@ class QuoteCheckOutput(_Output):
     """
 
     citation: int
-    document: str
-    document_id: str
     page: int
     page_kind: PageKindName
     where: str
     quote: str
     state: Literal["exact", "moved", "missing", "changed", "removed"]
     found_on: int | None
-    source_state: Literal["present", "changed", "missing", "unreachable"] | None
+    source_state: SourceStateName | None
     version: str
     read_at: float | None
 
@@ -277,17 +268,9 @@ class RunOutput(_Output):
     outcome: str
 
 
-class HitOutput(_Output):
+class HitOutput(_PassageOutput):
     """`page`, `page_kind`, `page_label` and `place`: as in citations, of where the passage begins."""
 
-    document: str
-    document_id: str
-    page: int
-    page_kind: PageKindName
-    page_label: str
-    place: str
-    chunk_id: str
-    score: float
     snippet: str
 
 
@@ -335,7 +318,7 @@ class DocumentOutput(_Output):
     language: str
     flags: list[Literal["ocr", "scan_text", "bad_text", "hidden_text"]]
     problems: list[ProblemOutput]
-    source_state: Literal["present", "changed", "missing", "unreachable"]
+    source_state: SourceStateName
     ocr_pages: int
     unchecked_pages: int
     member: str
