@@ -175,6 +175,10 @@ def safety_notes(answer: Answer) -> list[str]:
         "unsupported_statement": _tr("A sentence that no passage carries was left out."),
         "model_failed": _tr("The language model failed on this question; the steps say why."),
     }
+    if answer.statements or answer.insufficiencies:  # it was not refused
+        said["prompt_injection"] = _tr(
+            "The question reads like an order to the program; you wanted an answer all the same."
+        )
     if "extractive_answer" in answer.safety_flags:
         said["unsupported_answer"] = _tr(
             "Nothing of what the model wrote is carried by your documents; it was set aside."

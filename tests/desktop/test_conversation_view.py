@@ -271,6 +271,12 @@ def test_images_are_never_loaded(view: ConversationView, tmp_path: Path) -> None
     assert reds == 0
 
 
+def test_what_was_asked_anyway_says_so_and_gives_no_advice(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(replace(answer, safety_flags=("prompt_injection",))))
+    assert "you wanted an answer all the same" in view.toPlainText()
+    assert "instead" not in view.toPlainText()
+
+
 def test_a_citation_says_that_its_passage_gives_orders(view: ConversationView, answer: Answer) -> None:
     (cited,) = answer.citations
     assert "order to the program" not in view.tip_of(QUrl("cite:0/1/0"))
@@ -284,6 +290,7 @@ def test_a_refused_order_can_be_asked_anyway(view: ConversationView, qtbot, outc
     turn.state = replace(turn.state, outcome=outcome)
     show(view, turn)
     assert ("Ask anyway" in view.toPlainText()) == (outcome == "refused")
+    assert "Ask for what stands in your documents instead." in view.toPlainText()
     if outcome == "refused":
         with qtbot.waitSignal(view.anyway_requested) as asked:
             qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "Ask anyway"))
