@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import threading
 import time
@@ -12,6 +13,7 @@ import hypothesis
 import pytest
 
 from core.paths import AppPaths
+from core.procs.spawn import _CONTEXT as SPAWN
 from core.procs.spawn import Child
 
 # By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
@@ -36,16 +38,26 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 
 @pytest.fixture(scope="session", autouse=True)
-def nobody_gives_way() -> Iterator[None]:
-    """Reading and recognising run below the priority of other programs, and starve on a busy test machine."""
+def quick_workers() -> Iterator[None]:
+    """Worker processes are forked from one that has imported what they need, and give way to nobody.
+
+    Spawned, as the program does it, each imports for one to two seconds of processor time, and there are
+    hundreds; and below the priority of other programs they starve on a busy test machine. `real_workers` is
+    for tests of the start and the priority; programs that tests start spawn their workers as always.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        if "forkserver" in multiprocessing.get_all_start_methods():
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload(["tests.worker_imports"])
+            patch.setattr("core.procs.spawn._CONTEXT", context)
         patch.setattr("core.procs.worker.Child", lambda *arguments: Child(*arguments[:-1], 0))
         yield
 
 
 @pytest.fixture
-def real_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests of the priority itself."""
+def real_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers as the program starts them."""
+    monkeypatch.setattr("core.procs.spawn._CONTEXT", SPAWN)
     monkeypatch.setattr("core.procs.worker.Child", Child)
 
 

@@ -216,7 +216,7 @@ def _kill_soon(pid: int) -> None:
     subprocess.Popen([sys.executable, "-c", f"import os, time; time.sleep(1); os.kill({pid}, 9)"])
 
 
-def test_stop_and_the_end_after_a_time_without_work(tmp_path: Path, real_priority: None) -> None:
+def test_stop_and_the_end_after_a_time_without_work(tmp_path: Path, real_workers: None) -> None:
     path = paper(tmp_path / "p.pdf")
     recogniser = TextRecognizer(idle_s=0.5)
     try:

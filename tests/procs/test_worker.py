@@ -20,6 +20,8 @@ from core.errors import BugError, Cancelled, DocumentError, KnownError, WorkerEr
 from core.procs import Reply, WorkerProcess
 from core.procs.watchdog import TICK_S
 
+pytestmark = pytest.mark.usefixtures("real_workers")
+
 TARGET = "tests.procs.children:main"
 ROOT = Path(__file__).resolve().parents[2]
 # What is to happen at once may take so long on a busy machine; what would happen otherwise takes longer.
@@ -72,7 +74,7 @@ def test_the_first_answer_arrives_while_the_child_still_works(worker: WorkerProc
 
 
 def test_the_child_is_kept_apart_from_the_terminal_and_the_main_script(
-    capfd: pytest.CaptureFixture[str], real_priority: None
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     with WorkerProcess(TARGET, name="test worker", options={"colour": "blue"}, nice=5) as process:
         environment = ask(process, "environment")[0].payload
