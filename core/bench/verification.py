@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
+from core.agent.checks.claims import is_contradicted
 from core.answer.assemble import judge_statement
 from core.answer.confidence import VERIFIED
 from core.answer.sources import Source, make_source
@@ -99,6 +100,12 @@ def _overall(judged: Sequence[tuple[Labelled, Statement]]) -> dict[str, FigureOu
         "verified: F1": _share(f1),
         "not verbatim: recall": _share(_mean(worded)),
         "false statements: caught": _share(_mean(false), CAUGHT_AIM),
+        "contradicted, refused by the agent: of the true": _share(
+            _mean([is_contradicted(statement) for labelled, statement in judged if labelled.is_true])
+        ),
+        "contradicted, refused by the agent: of the false": _share(
+            _mean([is_contradicted(statement) for labelled, statement in judged if not labelled.is_true])
+        ),
     }
 
 

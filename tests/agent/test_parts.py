@@ -66,6 +66,7 @@ def test_a_part_that_was_never_searched_for_is_searched_for_first() -> None:
         ("How heavy is the B-120, and which page says so?", final(HEAVY), ()),
         # A no to everything.
         (QUESTION, final(missing=["its warranty"]), ()),
+        (QUESTION, final(missing=["how long its warranty lasts"]), ()),
         (QUESTION, "I don't know. The B-120 weighs 42 kg [2].", ()),
     ],
 )

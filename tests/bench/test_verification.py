@@ -87,6 +87,13 @@ def test_both_halves_are_measured(corpus: Path) -> None:
         assert caught.value is not None
         assert caught.value >= 0.85
         assert caught.met is True
+        true, false = (
+            report.results[f"contradicted, refused by the agent: of the {kind}"].value
+            for kind in ("true", "false")
+        )
+        assert true == 0.0
+        assert false is not None
+        assert false >= 0.1
 
 
 def test_missing_data_is_told(tmp_path: Path) -> None:
