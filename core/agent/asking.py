@@ -11,11 +11,13 @@ from core.agent import prompts
 from core.agent.prefix import PrefixWatch
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
+from core.answer.phrasing import phrasings_of
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
 from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.settings import ModelPass
 
 _CHARACTERS_PER_TOKEN = 4
 _LONGEST_TOKEN = 16  # characters; only white space makes longer ones
@@ -126,6 +128,19 @@ class Asking:
                 raise
         yield self._timed_out(purpose, seconds)
         return otherwise
+
+    def rephrase(self, kind: ModelPass, query: str) -> Generator[Event, None, tuple[str, ...]]:
+        """Other texts to search with, of the first search only: each further call would make the model read
+        its transcript anew.
+        """
+        if kind == "off" or self._state.queries:
+            return ()
+        none: tuple[str, ...] = ()
+
+        def call(cancel: CancelToken) -> Generator[Event, None, tuple[str, ...]]:
+            return phrasings_of(self.model, kind, query, self.meter, self._stamp, cancel)
+
+        return (yield from self.aside("phrasing", call, none))
 
     def _timed_out(self, purpose: str, seconds: float) -> StepFailed:
         self._state.timed_out = True

@@ -72,9 +72,8 @@ class AgentExecutor:
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)
         self._asking = Asking(model, self._state, self._transcript, stamp, cancel)
-        self._searching = Searching(
-            self._tools, self._state, self._transcript, pool, stamp, cancel, self._asking, phrasing
-        )
+        rephrase = partial(self._asking.rephrase, phrasing)
+        self._searching = Searching(self._tools, self._state, self._transcript, pool, stamp, cancel, rephrase)
         self._opening = Opening(self._tools, self._state, self._transcript, stamp)
 
     def run(self, question: str, earlier: Sequence[Turn] = ()) -> Iterator[Event]:

@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
 
 from core.agent import prompts
-from core.agent.asking import Asking
 from core.agent.planner import Plan
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.answer.guard import KEYWORDS_ONLY, still_checking
 from core.answer.injection import unfenced, unfenced_line
-from core.answer.phrasing import phrasings_of
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
 from core.events import Event, EventStamper, NoticeGiven, StepFailed, ToolCalled, ToolReturned
 from core.search.summaries import hit_summaries
-from core.settings import ModelPass
 from core.types import SearchResult
 
 NOT_FINISHED = "The search did not finish."
@@ -34,8 +31,14 @@ _JOIN_S = 0.5  # for a search that was told to end, which it notices between two
 log = logging.getLogger(__name__)
 
 
+Rephrase = Callable[[str], Generator[Event, None, tuple[str, ...]]]
+
+
 class Searching:
-    """Runs searches for one run and tells its transcript what they found."""
+    """Runs searches for one run and tells its transcript what they found.
+
+    `rephrase` gives other texts to search with beside the first of the queries.
+    """
 
     def __init__(
         self,
@@ -45,8 +48,7 @@ class Searching:
         pool: Executor,
         stamp: EventStamper,
         cancel: CancelToken,
-        asking: Asking,
-        phrasing: ModelPass,
+        rephrase: Rephrase,
     ) -> None:
         self._tools = tools
         self._state = state
@@ -54,8 +56,7 @@ class Searching:
         self._pool = pool
         self._stamp = stamp
         self._cancel = cancel
-        self._asking = asking
-        self._phrasing: ModelPass = phrasing
+        self._rephrase = rephrase
         self.gave_up = False  # a search has reached its time limit: the next one would, too
 
     def search(self, queries: Sequence[str], plan_step: int) -> Iterator[Event]:
@@ -69,7 +70,7 @@ class Searching:
             core.errors.Cancelled: after Stop. In both cases each call has had its `ToolReturned`.
         """
         state = self._state
-        phrasings = yield from self._phrasings(queries[0])
+        phrasings = yield from self._rephrase(queries[0])
         deadline = Deadline(self._cancel, state.limits.embedding_timeout_s)
         called: list[str] = []
         found: list[Future[SearchResult]] = []
@@ -127,18 +128,6 @@ class Searching:
         if queries:
             yield from self.search(queries, 1)
             self._transcript.user(prompts.BATCH)
-
-    def _phrasings(self, query: str) -> Generator[Event, None, tuple[str, ...]]:
-        """Of the first search only: every further call would make the model read its transcript anew."""
-        if self._phrasing == "off" or self._state.queries:
-            return ()
-        asking, kind = self._asking, self._phrasing
-        none: tuple[str, ...] = ()
-
-        def call(cancel: CancelToken) -> Generator[Event, None, tuple[str, ...]]:
-            return phrasings_of(asking.model, kind, query, asking.meter, self._stamp, cancel)
-
-        return (yield from asking.aside("phrasing", call, none))
 
     def _returned(self, call_id: str, result: SearchResult) -> ToolReturned:
         return self._stamp(
