@@ -23,7 +23,7 @@ def validate_question_parts(_draft: FinalDraft, answer: Answer, state: AgentStat
     says so of the whole. Reading is demanded for a part that no query was about.
     """
     told = [row.missing for row in answer.insufficiencies]
-    if not answer.statements or state.question in told:
+    if not answer.statements:
         return ()
     parts = asked_parts(state.question)
     missing = unanswered(open_parts(parts, state.question, answer.statements), told)
