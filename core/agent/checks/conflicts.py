@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.echoes import as_written
@@ -31,7 +32,7 @@ CONFLICT_UNDECIDED = "CONFLICT_UNDECIDED"
 MIN_SHARED_WORDS = 2
 MIN_SHARED_PART = 0.6  # of the shorter sentence's words
 MAX_CONFLICTS = 6  # that an answer tells
-_YEARS = range(1900, 2100)
+_YEARS = frozenset(map(Decimal, range(1900, 2100)))
 _PARTS_OF_A_YEAR = frozenset(
     stem(one_spelling(word))
     for word in (*MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
@@ -234,7 +235,7 @@ def _of_other_periods(facts: Facts, rival: Facts) -> bool:
 
 
 def _years(facts: Facts) -> set[int]:
-    bare = {int(n.value) for n in facts.numbers if any(n.is_year(year) for year in _YEARS)}
+    bare = {int(n.value) for n in facts.numbers if n.value in _YEARS and n.is_year(int(n.value))}
     return bare | {date.year for date in facts.dates if date.year}
 
 
