@@ -453,6 +453,11 @@ def test_two_documents_may_disagree_about_two_things() -> None:
         ("990 euros", "900 euros"),
     ]
     assert all(each.decided for each in found)
+    state = state_of(CONFLICT, (one, two), question)
+    attempt = attempt_of(
+        "The notice period is 30 days [2]. The deposit for the lease is 990 euros [2].", state
+    )
+    assert len(touched_conflicts(attempt.answer, state)) == 2
 
 
 @pytest.mark.parametrize(
@@ -516,6 +521,15 @@ def test_figures_of_different_periods_are_no_conflict(one: str, other: str, disa
     assert bool(find_conflicts(sources, "How high were sales of pumps?", None)) is disagree
 
 
+def test_sentences_that_share_a_few_words_do_not_disagree() -> None:
+    far = "During the notice period of the hall the porter, gardener and cook are paid 30 days of wages."
+    sources = [
+        source_of(1, "The notice period of garages near the old harbour is 14 days.", "a.pdf"),
+        source_of(2, far, "b.pdf"),
+    ]
+    assert find_conflicts(sources, ASKED, "newest") == []
+
+
 def test_conflicts_that_the_answer_does_not_touch_take_no_place() -> None:
     things = ("garage", "cellar", "garden", "attic", "shop", "office", "hall", "roof")
     texts = [f"The notice period for the {thing} is {days} days." for days, thing in enumerate(things, 11)]
@@ -563,6 +577,15 @@ def test_only_the_program_can_disclose() -> None:
     gate = validate_agent_state(settled.draft, settled.answer, state)
     assert (gate.passed, gate.codes) == (True, ("MIN_SEARCHES_UNMET",))
     assert finding.disclosure[0] in settled.answer.insufficiencies
+
+
+def test_a_disclosure_excuses_no_statement() -> None:
+    state = state_of()
+    attempt = attempt_of(stating("Customers are satisfied everywhere."), state)
+    (finding,) = validate_agent_state(attempt.draft, attempt.answer, state).findings
+    assert finding.disclosure
+    told = replace(attempt.draft, disclosed=finding.disclosure)
+    assert not validate_agent_state(told, attempt.answer, state).passed
 
 
 def test_nothing_opened_is_no_failure_unless_opening_was_demanded() -> None:

@@ -165,7 +165,7 @@ def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -
 
 
 def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]:
-    """Two sides each, the closest first; no sentence in two pairs of the same two documents."""
+    """Two sides each, the closest first."""
     asked = facts_of(question)
     relevant = [
         (source, sentence, facts)
@@ -187,14 +187,7 @@ def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]
             continue
         score = part + _shared(asked, facts) + _shared(asked, rival_facts)
         scored.append((score, Side(source, sentence, values[0]), Side(other, rival, values[1])))
-    taken: set[tuple[str, str]] = set()
-    pairs: list[tuple[Side, Side]] = []
-    for _score, one, other_side in sorted(scored, key=lambda entry: -entry[0]):
-        uses = {(one.key, other_side.document_id), (other_side.key, one.document_id)}
-        if taken.isdisjoint(uses):
-            taken |= uses
-            pairs.append((one, other_side))
-    return pairs
+    return [(one, rival) for _score, one, rival in sorted(scored, key=lambda entry: -entry[0])]
 
 
 def _groups(pairs: Sequence[tuple[Side, Side]]) -> list[list[Side]]:
