@@ -8,12 +8,14 @@ import pytest
 
 from core.agent.checks.parts import PART_UNANSWERED, validate_question_parts
 from core.agent.constraints import PromptConstraints
+from core.agent.final import FinalDraft
+from core.agent.grounding import ground_citations_from_state
 from core.answer.question import asked_parts
 from core.bench.constraints import TABLES, load_table
-from core.types import InsufficiencyKind
+from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, brief, final
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of
-from tests.answer.helpers import source_of
+from tests.answer.helpers import on_page_one, source_of
 
 QUESTION = "How heavy is the B-120, and how long is its warranty?"
 PAID = "What does Karst pay for seals, and what does Aldermoor pay for pumps?"
@@ -95,3 +97,10 @@ def test_prompts_of_the_tables_raise_no_false_alarm() -> None:
         "What is the notice period in the lease, and who pays for the heating?",
         "Was kostet die Wartung im Jahr, und wann läuft der Vertrag aus?",
     ]
+
+
+def test_of_a_question_without_any_answer_the_parts_are_not_named_again() -> None:
+    state = state_of(question=QUESTION)
+    part, other = (Insufficiency("", text) for text in ("how long is its warranty", "the colour"))
+    attempt = ground_citations_from_state(FinalDraft(disclosed=(part, other)), state, on_page_one)
+    assert [row.missing for row in attempt.answer.insufficiencies] == [QUESTION, "the colour"]
