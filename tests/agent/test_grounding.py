@@ -203,3 +203,15 @@ def test_disagreeing_documents_are_named_below_the_answer() -> None:
     assert (conflict.second.value, conflict.second.date) == ("14 days", "2021-03-01")
     state.constraints = PromptConstraints()
     assert grounded("The notice period is 30 days [2].", state).conflicts == ()
+
+
+def test_an_admission_is_remembered_when_the_attempt_is_settled() -> None:
+    """The sentence itself is gone by then."""
+    state = state_of()
+    draft = parse_final(
+        "The documents do not say how long its warranty is. It weighs 42 kg [2].", state.citable
+    )
+    first = ground_citations_from_state(draft, state, on_page_one)
+    again = ground_citations_from_state(first.draft, state, on_page_one)
+    assert [row.missing for row in again.answer.insufficiencies] == ["how long its warranty is"]
+    assert again.answer == first.answer
