@@ -46,6 +46,7 @@ PARTS = ("When was the plant in Karst closed", "who signed the contract")
         # Figures, dates, codes, markup, quotations.
         ("What is the price?", "the price of 99 euros", "What is the price?"),
         ("What is the price?", "the price on 3 May 2021", "What is the price?"),
+        ("What is the price?", "the price on 2021-05-03", "What is the price?"),
         ("What is the price?", "the price of the B-130", "What is the price?"),
         ("What is the price?", "the price [4]", "What is the price?"),
         ("What is the price?", "the price <img src=x>", "What is the price?"),
