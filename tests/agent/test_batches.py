@@ -56,7 +56,7 @@ def test_a_search_of_a_batch_that_fails_leaves_no_call_without_return() -> None:
 
 
 def test_a_batch_keeps_what_it_found_before_its_time_was_over() -> None:
-    limits = replace(Limits.standard(), embedding_timeout_s=0.3)
+    limits = replace(Limits.standard(), embedding_timeout_s=1.0)
     waiting = Waiting("weight B-120")
     run = Run([], plan=BATCH, limits=limits, retriever=waiting)
     assert run.story == [
