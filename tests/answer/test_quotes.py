@@ -46,6 +46,7 @@ PAGE = (
         ("He calls it 'ten bars' and 'six bars' here.", ["ten bars", "six bars"]),
         ("He said 'it isn't so' then.", ["it isn't so"]),
         ("A 5' wall and a 6' wall.", []),
+        ("He calls it 'six ' bar' here.", ["six ' bar"]),
         (f"“{'a ' * 1200}”", []),
     ],
 )
