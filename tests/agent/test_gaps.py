@@ -49,6 +49,7 @@ PARTS = ("When was the plant in Karst closed", "who signed the contract")
         ("What is the price?", "the price on 2021-05-03", "What is the price?"),
         ("What is the price?", "the price of the B-130", "What is the price?"),
         ("What is the price?", "the price [4]", "What is the price?"),
+        ("What is the price?", "the price <b>", "What is the price?"),
         ("What is the price?", "the price <img src=x>", "What is the price?"),
         ("What is the price?", "the [price](http://example.org)", "What is the price?"),
         ("What is the price?", "the “price”", "What is the price?"),
