@@ -100,7 +100,9 @@ class AgentExecutor:
             ask_anyway=self._ask_anyway,
         )
         if not verdict.needs_retrieval:
-            yield from refuse(verdict, coverage, self._stamp)
+            usage = {"usage": self._asking.meter.usage}  # of a follow-up's rewriting
+            for event in refuse(verdict, coverage, self._stamp):
+                yield event.model_copy(update=usage) if isinstance(event, AnswerReady) else event
             return
         if verdict.safety_flags:
             state.safety_flags += verdict.safety_flags

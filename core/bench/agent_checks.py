@@ -26,7 +26,7 @@ from core.types import Answer, Usage
 
 PageText = Callable[[str, int], str]  # document id, 1-based page → its text, empty when there is no such page
 
-_QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|«([^«»“”]+)»")
+_QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|«([^«»“”\[]+)»")
 _LEAST_WORDS = 4  # of what counts as a quotation; less is a term or a heading
 _GAP = re.compile(r"\s*(?:…|\.\.\.|\[…\])\s*")
 _WHICH_COUNTS = re.compile(

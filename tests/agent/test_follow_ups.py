@@ -58,3 +58,11 @@ def test_a_question_that_is_too_long_is_not_rewritten_first() -> None:
     run = Run([], "What does it weigh? " * 100, earlier=[BEFORE])
     assert run.events[-1].outcome == "refused"  # type: ignore[union-attr]
     assert run.model.history == []
+
+
+def test_a_follow_up_that_is_refused_tells_what_its_rewriting_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.answer.followup.keeps", lambda *_: True)
+    run = Run([], "What does it weigh?", first=[{"question": "x"}], earlier=[BEFORE])
+    assert run.events[-1].outcome == "refused"  # type: ignore[union-attr]
+    (call,) = run.of("model_called")
+    assert run.of("answer_ready")[0].usage.prompt_tokens == call.prompt_tokens > 0
