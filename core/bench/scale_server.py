@@ -20,7 +20,7 @@ from core.search.fusion import reciprocal_rank_fusion
 from core.search.server import ServerIndex
 
 MOST_SERVED = 20_000  # chunks; above, the in-memory mode itself advises against it
-QUESTIONS = 20  # in each selection: a search takes the in-memory mode a second and more
+QUESTIONS = 10  # in each selection: a search takes the in-memory mode a second and more
 CANDIDATES = 50  # of each ranking, as the retriever asks for
 SCORES_AGREE = 0.002  # cosines are rounded differently, weights of words computed in another order
 _SHOWN = 10
