@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import functools
+import io
 import json
 import os
 import subprocess
@@ -138,8 +139,9 @@ def _become(request: dict[str, Any]) -> None:
         os.dup2(opened, number)
         os.close(opened)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):  # the same objects: modules may have kept them when imported
+        assert isinstance(stream, io.TextIOWrapper)
+        stream.reconfigure(encoding="utf-8")
 
 
 if __name__ == "__main__":
