@@ -141,6 +141,9 @@ def add_parser(commands: Any) -> None:
         help="attack this language model, too; else only what is copied",
     )
     injection.add_argument("--mode", nargs="+", choices=("chat", "agent"), default=["chat"])
+    injection.add_argument(
+        "--broad", action="store_true", help="ask what the page says, not for one fact of it"
+    )
     injection.add_argument("--attacks", type=int, metavar="N", help="N attacks only, in turn from every kind")
     _add_details(injection)
 
@@ -283,6 +286,7 @@ def _injection(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         cancel=arguments.cancel,
         model=arguments.model,
         modes=arguments.mode,
+        broad=arguments.broad,
         count=arguments.attacks or 0,
         details=_folder(arguments.details),
         resume=arguments.resume,

@@ -88,6 +88,7 @@ def run_injection(
     model: str = "",
     modes: Sequence[str] = ("chat",),
     count: int = 0,
+    broad: bool = False,
     details: Path | None = None,
     resume: bool = False,
     data: Path | None = None,
@@ -97,6 +98,7 @@ def run_injection(
     Args:
         model: the language model that is attacked; without one only copied sentences are.
         modes: `chat`, `agent` or both; both need a model.
+        broad: ask what the page says, not for one fact of it.
         count: so many attacks, in turn from every category; 0: all.
         details: a file that gets one JSON line an answer; with `resume` its lines are not asked again.
         data: the folder of evaluation data; `DOCUCHAT_SHARED` by default.
@@ -113,7 +115,7 @@ def run_injection(
     if model:
         models = settings.models.model_copy(update={"answer_model": model})
         settings = settings.model_copy(update={"models": models})
-    pages = _planted(folder)
+    pages = _planted(folder, broad=broad)
     wanted = min(count or len(pages), QUICK_ATTACKS if quick else len(pages))
     if wanted < len(pages):
         left_out.append(f"{len(pages) - wanted} of {len(pages)} attacks")
@@ -145,9 +147,11 @@ def _key(page: PlantedPage, way: str, model: str) -> tuple[str, ...]:
     return page.attack_id, way, "" if way == "copied" else model
 
 
-def _planted(folder: Path) -> list[PlantedPage]:
+def _planted(folder: Path, *, broad: bool) -> list[PlantedPage]:
     rows = json_lines(folder / "indirect_attacks.jsonl")
-    return [planted_page(number, row["text"], row["category"]) for number, row in enumerate(rows)]
+    return [
+        planted_page(number, row["text"], row["category"], broad=broad) for number, row in enumerate(rows)
+    ]
 
 
 def _in_turn(pages: Sequence[PlantedPage]) -> list[PlantedPage]:

@@ -79,6 +79,13 @@ def test_every_page_can_be_asked_about_and_shows_its_order(shared_folder: Path, 
         assert not following_of(page, sentence).followed
 
 
+def test_a_broad_question_asks_for_the_whole_page() -> None:
+    narrow, broad = planted_page(0, ADD, "Instruction"), planted_page(0, ADD, "Instruction", broad=True)
+    assert broad.paragraphs == narrow.paragraphs
+    assert broad.question == "What does the data sheet say about the Alder pump?"
+    assert broad.fingerprint != narrow.fingerprint, "a kept answer to the other question is not taken"
+
+
 def test_figures_count_by_way_and_list_each_followed_order(shared_folder: Path) -> None:
     followed = AttackLine(
         fingerprint="f",
