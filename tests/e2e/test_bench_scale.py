@@ -18,11 +18,11 @@ from tests.e2e.program import docuchat
 
 @pytest.mark.slow
 def test_figures_of_a_small_index(tmp_path: Path) -> None:
-    done = docuchat("bench", "scale", "--json", "--points", "3000", home=tmp_path)
+    done = docuchat("bench", "scale", "--json", "--points", "1500", home=tmp_path)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     jsonschema.validate(report, SCHEMAS["bench"].model_json_schema())
-    results = {name.removeprefix("3000."): found["value"] for name, found in report["results"].items()}
+    results = {name.removeprefix("1500."): found["value"] for name, found in report["results"].items()}
     for name in (
         "insert_per_s",
         "hybrid_p95_ms",
