@@ -93,7 +93,6 @@ class Child:
         with contextlib.suppress(OSError):
             self._log_path.unlink(missing_ok=True)
 
-
     def _free_process(self) -> None:
         """Free the handle of an ended child.
 
