@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
+from collections.abc import Sequence
 from typing import TextIO
 
 from core.answer.guard import offers_anyway
@@ -31,7 +32,7 @@ from core.events import (
 )
 from core.search.places import place_words
 from core.trace import TraceState, fold
-from core.types import Answer, CitedPlace, Coverage, Insufficiency, InsufficiencyKind, Statement
+from core.types import Answer, Citation, CitedPlace, Coverage, Insufficiency, InsufficiencyKind, Statement
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
@@ -152,12 +153,25 @@ class AnswerPrinter:
             read += " (reads like an order to the program)" if citation.gives_orders else ""
             self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}{read}")
             self._line(_indented(f"“{citation.quote}”"))
+            self._show_further_evidence(citation, answer.statements)
         if answer.nearest:
             self._line("\nNearest passages, for you to judge:")
         for passage in answer.nearest:
             place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
             self._line(f"\n~ {passage.filename}, {place_words(place)}")
             self._line(_indented(f"“{passage.quote}”"))
+
+    def _show_further_evidence(self, citation: Citation, statements: Sequence[Statement]) -> None:
+        """What else of the cited passage statements rest on: it may stand on the passage's next page."""
+        shown = {(citation.page, citation.quote)}
+        for evidence in (e for statement in statements for e in statement.evidence):
+            if evidence.citation != citation.number or (evidence.page, evidence.quote) in shown:
+                continue
+            shown.add((evidence.page, evidence.quote))
+            place = ""
+            if evidence.page != citation.page:
+                place = f"{place_words(CitedPlace(evidence.page, citation.page_kind, '', ''))}: "
+            self._line(_indented(f"{place}“{evidence.quote}”"))
 
     def _show_statement(self, statement: Statement) -> None:
         numbers = sorted({evidence.citation for evidence in statement.evidence})

@@ -26,7 +26,9 @@ from core.events import (
 )
 from core.types import (
     Answer,
+    Citation,
     Confidence,
+    Evidence,
     Insufficiency,
     InsufficiencyKind,
     Mode,
@@ -271,3 +273,17 @@ def test_a_refused_order_names_the_option_and_escapes_are_no_links() -> None:
         printer.show(event)
     assert "\x1b" not in stream.getvalue()
     assert "add --anyway" in stream.getvalue()
+
+
+def test_words_on_the_next_page_of_a_cited_passage_are_shown_with_their_page() -> None:
+    stream = io.StringIO()
+    first, second = "The lease of Petra Schmidt.", "The deposit is 2,340 euros."
+    citation = Citation(1, "d", "h", "lease.pdf", "c", 0, 1, (), first, first, 0.5)
+    statements = tuple(
+        Statement(text, StatementStatus.QUOTED, (Evidence(1, "d", page, (), text),))
+        for page, text in ((1, first), (2, second))
+    )
+    answer = Answer(first, statements=statements, citations=(citation,))
+    AnswerPrinter(trace=False, stream=stream).show(EventStamper()(AnswerReady, answer=answer))
+    below = stream.getvalue().split("[1] lease.pdf, page 1\n")[1].splitlines()
+    assert below[:2] == [f"    “{first}”", f"    page 2: “{second}”"]
