@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -16,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from core.errors import UsageError
 
 
-class KeptLine(BaseModel):
+class KeptLine(BaseModel, ABC):
     """What every line holds. `fingerprint` tells whether its question is still the one that was asked."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -24,8 +25,9 @@ class KeptLine(BaseModel):
     fingerprint: str
 
     @property
+    @abstractmethod
     def key(self) -> tuple[str, ...]:
-        raise NotImplementedError
+        """What the line is known by, for example the task and the model."""
 
 
 Line = TypeVar("Line", bound=KeptLine)
