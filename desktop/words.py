@@ -114,9 +114,10 @@ def confidence_word(confidence: Confidence) -> str:
 
 
 def answer_caption(state: TraceState, seconds: float) -> str:
-    """`High confidence · 2 sources · 4.1 s`; what rests on no document has only the time."""
+    """`High confidence · 2 sources · 4.1 s`; what was not looked for in documents has only the time."""
     parts = []
-    if state.answer is not None and "small_talk" not in state.answer.safety_flags:
+    not_looked_for = state.outcome == "refused"
+    if state.answer is not None and not not_looked_for and "small_talk" not in state.answer.safety_flags:
         parts.append(confidence_word(state.answer.confidence))
         count = len(state.answer.citations)
         parts.append(counted(count, _tr("1 source"), _tr("{n} sources")) if count else _tr("no sources"))

@@ -290,6 +290,7 @@ def test_a_refused_order_can_be_asked_anyway(view: ConversationView, qtbot, outc
     turn.state = replace(turn.state, outcome=outcome)
     show(view, turn)
     assert ("Ask anyway" in view.toPlainText()) == (outcome == "refused")
+    assert ("confidence" in view.toPlainText()) == (outcome == "answered")
     assert "Ask for what stands in your documents instead." in view.toPlainText()
     if outcome == "refused":
         with qtbot.waitSignal(view.anyway_requested) as asked:
