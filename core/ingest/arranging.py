@@ -58,7 +58,9 @@ def arrange(
             f"{points:,} passages are being arranged so that they are found faster. This takes about "
             f"{_minutes(points)}; searching and adding documents go on meanwhile.",
         )
-        while not arranger.wait(_LOOK_S):
+        ended = False
+        while not ended:
+            ended = arranger.wait(_LOOK_S)
             gate.check(cancel)
             while (step := work()) is not None:
                 yield from step
