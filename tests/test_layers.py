@@ -49,8 +49,7 @@ def test_every_room_stands_in_the_layers() -> None:
     (layers,) = [contract["layers"] for contract in contracts.values() if contract["type"] == "layers"]
     (adapters,) = [contract for name, contract in contracts.items() if name.startswith("adapters")]
     layered = {name.strip() for layer in layers for part in layer.split(":") for name in part.split("|")}
-    command_line = {module for module in MODULES if module.startswith("core.cli")}
-    assert command_line <= layered
-    assert command_line <= set(adapters["forbidden_modules"])
+    assert "core.cli" in layered
+    assert "core.cli" in adapters["forbidden_modules"]
     packages = {".".join(module.split(".")[:2]) for module in MODULES if module.count(".") == 2}
     assert packages <= layered | set(adapters["source_modules"])

@@ -33,7 +33,7 @@ def prepare(name: str, model_ids: Sequence[str]) -> str:
     if is_done(step, inputs):
         return note_of(step)
     say(f"Models: {', '.join(model_ids)}")
-    got = subprocess.run([PYTHON, "-m", "core.cli_models", "get", *model_ids], cwd=ROOT, check=False)
+    got = subprocess.run([PYTHON, "-m", "core.cli.models", "get", *model_ids], cwd=ROOT, check=False)
     if got.returncode:
         raise SetupError("The models are not complete. Start again to go on where it stopped.")
     found = where(model_ids)
@@ -45,7 +45,7 @@ def prepare(name: str, model_ids: Sequence[str]) -> str:
 
 def where(model_ids: Sequence[str] = ()) -> dict:  # type: ignore[type-arg]
     """What `docuchat models where --json` says."""
-    command = [PYTHON, "-m", "core.cli_models", "where", "--json", *model_ids]
+    command = [PYTHON, "-m", "core.cli.models", "where", "--json", *model_ids]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SetupError(f"The models folder cannot be read: {done.stderr.strip()}")

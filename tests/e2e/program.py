@@ -113,7 +113,7 @@ def _serve() -> int:
     """The server's side. Returns in the forked child, too: with what the program returns."""
     import importlib
 
-    from core.cli import main
+    from core.cli.program import main  # loads all commands, where `core.cli` waits for the first
 
     for name in PRELOADED:
         importlib.import_module(name)

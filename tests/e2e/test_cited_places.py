@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from core.cancel import CancelToken
-from core.cli_print import AnswerPrinter
+from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
 from core.llm.scripted import ScriptedModel

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from core.cli_actions import add_action
-from core.cli_print import print_json
-from core.cli_progress import IngestPrinter
+from core.cli.actions import add_action
+from core.cli.printing import print_json
+from core.cli.progress import IngestPrinter
 from core.engine import Engine
 from core.events import Event, EventStream, FolderSynced
 from core.runs import carry_out

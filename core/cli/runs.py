@@ -7,9 +7,9 @@ import textwrap
 import time
 from typing import Any
 
-from core.cli_actions import add_action
-from core.cli_draft import printable
-from core.cli_print import GLYPHS, WIDTH, AnswerPrinter, print_json
+from core.cli.actions import add_action
+from core.cli.draft import printable
+from core.cli.printing import GLYPHS, WIDTH, AnswerPrinter, print_json
 from core.engine import Engine
 from core.errors import DocumentError
 from core.output import answer_output, run_check_output, run_output

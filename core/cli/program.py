@@ -1,4 +1,4 @@
-"""`docuchat`: the same engine without a window. Parses arguments and maps errors to exit codes.
+"""The commands together: parses arguments, runs one command, maps errors to exit codes. On the main thread.
 
 Exit codes: 0 done; 1 a mistake in the program; 2 the command or question cannot be carried out as given;
 3 a document; 4 a model; 5 storage; 6 another DocuChat is open; 7 a worker process; 130 stopped with Ctrl+C.
@@ -15,19 +15,10 @@ import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
 
-from core import (
-    __version__,
-    cli_ask,
-    cli_bench,
-    cli_demo,
-    cli_docs,
-    cli_folders,
-    cli_library,
-    cli_models,
-    cli_runs,
-)
+from core import __version__
 from core.cancel import CancelToken
-from core.cli_print import EXIT_STOPPED, print_error
+from core.cli import ask, bench, demo, docs, folders, index, models, runs, schema
+from core.cli.printing import EXIT_STOPPED, print_error
 from core.errors import Cancelled, KnownError
 from core.logs import log_to_file
 from core.paths import AppPaths
@@ -49,14 +40,15 @@ def build_parser() -> argparse.ArgumentParser:
         "--home", metavar="DIR", help="put data, index and logs under DIR (default: DOCUCHAT_HOME)"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    cli_library.add_parsers(commands)
-    cli_docs.add_parser(commands)
-    cli_folders.add_parser(commands)
-    cli_ask.add_parsers(commands)
-    cli_runs.add_parser(commands)
-    cli_models.add_parser(commands)
-    cli_bench.add_parser(commands)
-    cli_demo.add_parser(commands)
+    index.add_parsers(commands)
+    schema.add_parser(commands)
+    docs.add_parser(commands)
+    folders.add_parser(commands)
+    ask.add_parsers(commands)
+    runs.add_parser(commands)
+    models.add_parser(commands)
+    bench.add_parser(commands)
+    demo.add_parser(commands)
     return parser
 
 
@@ -95,7 +87,3 @@ def _stop_on_interrupt(cancel: CancelToken) -> None:
         cancel.set()
 
     signal.signal(signal.SIGINT, on_interrupt)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

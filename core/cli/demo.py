@@ -7,8 +7,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from core.cli_print import AnswerPrinter
-from core.cli_progress import IngestPrinter
+from core.cli.printing import AnswerPrinter
+from core.cli.progress import IngestPrinter
 from core.engine import Engine, Question
 from core.paths import AppPaths, resources
 from core.runs import carry_out

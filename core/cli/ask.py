@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from core.cli_print import EXIT_STOPPED, AnswerPrinter, coverage_sentence, print_error, print_json
+from core.cli.printing import EXIT_STOPPED, AnswerPrinter, coverage_sentence, print_error, print_json
 from core.engine import Engine, Question
 from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed

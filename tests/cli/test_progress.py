@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from core.cli_progress import IngestPrinter, folder_sentence, progress_sentence, time_left
+from core.cli.progress import IngestPrinter, folder_sentence, progress_sentence, time_left
 from core.events import (
     DocumentStatusChanged,
     EventStamper,

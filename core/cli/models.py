@@ -1,7 +1,7 @@
 """`docuchat models list|get|verify|where`: the model store on the command line. Runs on the main thread.
 
 `add_parser` hangs the command into the program's parser; `run` carries it out and returns the exit code.
-Also runs by itself (`python -m core.cli_models get ID`), which is how the set-up fetches the default models.
+Also runs by itself (`python -m core.cli.models get ID`), which is how the set-up fetches the default models.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from tqdm import tqdm
 
 from core.cancel import CancelToken
-from core.cli_print import EXIT_STOPPED
+from core.cli.printing import EXIT_STOPPED
 from core.errors import KnownError, ModelError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue

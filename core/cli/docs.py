@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from core.cli_print import print_json
-from core.cli_progress import IngestPrinter
+from core.cli.printing import print_json
+from core.cli.progress import IngestPrinter
 from core.engine import Engine
 from core.errors import UsageError
 from core.output import document_output, full_path

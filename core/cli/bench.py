@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.cli_print import print_json
+from core.cli.printing import print_json
 from core.errors import UsageError
 from core.paths import AppPaths
 from core.schemas import BenchOutput

@@ -1,23 +1,21 @@
-"""`docuchat index`, `unlock`, `pause` and `resume`: getting documents read. And `schema`."""
+"""`docuchat index`, `unlock`, `pause` and `resume`: getting documents read."""
 
 from __future__ import annotations
 
 import argparse
 import getpass
-import json
 import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from core.cli_print import unread_parts
-from core.cli_progress import IngestPrinter
+from core.cli.printing import unread_parts
+from core.cli.progress import IngestPrinter
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import Event
 from core.paths import AppPaths
 from core.runs import carry_out
-from core.schemas import SCHEMAS
 from core.types import DocumentStatus
 
 
@@ -52,10 +50,6 @@ def add_parsers(commands: Any) -> None:
     pause.set_defaults(run=run_pause, paused=True)
     resume = commands.add_parser("resume", help="let reading go on")
     resume.set_defaults(run=run_pause, paused=False)
-
-    schema = commands.add_parser("schema", help="write the JSON Schemas of the outputs")
-    schema.add_argument("folder", metavar="FOLDER")
-    schema.set_defaults(run=run_schema)
 
 
 def run_index(arguments: argparse.Namespace) -> int:
@@ -155,12 +149,3 @@ def _waiting(engine: Engine) -> int:
 
 def _documents(count: int) -> str:
     return "1 document waits" if count == 1 else f"{count} documents wait"
-
-
-def run_schema(arguments: argparse.Namespace) -> int:
-    folder = Path(arguments.folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, model in SCHEMAS.items():
-        text = json.dumps(model.model_json_schema(), indent=2) + "\n"
-        (folder / f"{name}.schema.json").write_text(text, encoding="utf-8")
-    return 0

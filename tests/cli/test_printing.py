@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.cli_print import AnswerPrinter
+from core.cli.printing import AnswerPrinter
 from core.events import (
     AnswerReady,
     DraftDelta,
