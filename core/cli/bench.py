@@ -182,7 +182,7 @@ def _add_documents(parser: argparse.ArgumentParser) -> None:
 
 def run_bench(arguments: argparse.Namespace) -> int:
     """Measure and print one report."""
-    from core.bench.robustness import table_lines
+    from core.bench.ingest.robustness import table_lines
 
     report: BenchOutput = arguments.measure(arguments, AppPaths.from_environment(arguments.home))
     if arguments.json:
@@ -206,7 +206,7 @@ def run_bench(arguments: argparse.Namespace) -> int:
 
 
 def _smoke(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.smoke import run_smoke
+    from core.bench.smoke.run import run_smoke
 
     return run_smoke(
         paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=arguments.documents
@@ -214,7 +214,7 @@ def _smoke(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _ingest(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.ingest import run_ingest
+    from core.bench.ingest.run import run_ingest
 
     return run_ingest(
         paths=paths,
@@ -227,7 +227,7 @@ def _ingest(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.retrieval import run_retrieval
+    from core.bench.retrieval.run import run_retrieval
 
     if not 0 <= arguments.distractors <= 5000:
         raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
@@ -246,19 +246,19 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _scale(arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
-    from core.bench.scale import run_scale
+    from core.bench.scale.run import run_scale
 
     return run_scale(quick=arguments.quick, cancel=arguments.cancel, points=arguments.points)
 
 
 def _german(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.german import run_german
+    from core.bench.retrieval.german import run_german
 
     return run_german(paths=paths, quick=arguments.quick, cancel=arguments.cancel)
 
 
 def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.answers import run_answers
+    from core.bench.answers.run import run_answers
 
     if arguments.questions is not None and arguments.questions < 1:
         raise UsageError("--questions must be at least 1.")
@@ -276,7 +276,7 @@ def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _injection(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.injection import run_injection
+    from core.bench.injection.run import run_injection
 
     if arguments.attacks is not None and arguments.attacks < 1:
         raise UsageError("--attacks must be at least 1.")
@@ -298,7 +298,7 @@ def _folder(named: str | None) -> Path | None:
 
 
 def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.agent import run_agent
+    from core.bench.agent.run import run_agent
 
     if arguments.tasks is not None and arguments.tasks < 1:
         raise UsageError("--tasks must be at least 1.")
@@ -320,12 +320,12 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _constraints(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.constraints import run_constraints
+    from core.bench.agent.constraints import run_constraints
 
     return run_constraints(paths=paths, quick=arguments.quick, cancel=arguments.cancel, model=arguments.model)
 
 
 def _verification(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.verification import run_verification
+    from core.bench.verification.run import run_verification
 
     return run_verification(quick=arguments.quick, cancel=arguments.cancel, tuned=arguments.tuned)

@@ -11,7 +11,7 @@ from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft
 from core.agent.grounding import ground_citations_from_state
 from core.answer.question import asked_parts
-from core.bench.constraints import TABLES, load_table
+from core.bench.agent.constraints import TABLES, load_table
 from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, brief, final
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of

@@ -9,7 +9,7 @@ import pytest
 
 from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
-from core.bench.agent_checks import (
+from core.bench.agent.checks import (
     found_citations,
     not_verbatim,
     opened_citations,

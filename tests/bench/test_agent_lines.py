@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.bench.agent_lines import Asked, Kept, append_line, begin_file, read_lines
-from core.bench.grading import Grade
-from core.bench.tasks import Task, load_tasks, spread
+from core.bench.agent.lines import Asked, Kept, append_line, begin_file, read_lines
+from core.bench.agent.tasks import Task, load_tasks, spread
+from core.bench.grading.grades import Grade
 from core.errors import UsageError
 from core.types import Mode
 

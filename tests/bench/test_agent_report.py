@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench.agent_lines import Asked
-from core.bench.agent_report import findings, summed_up
-from core.bench.grading import OTHER_FIGURE, Grade
+from core.bench.agent.lines import Asked
+from core.bench.agent.report import findings, summed_up
+from core.bench.grading.grades import OTHER_FIGURE, Grade
 from core.bench.measures import share_with_interval
 from core.types import Mode
 

@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.bench.answers_calibration import (
+from core.bench.answers.calibration import (
     calibration_figures,
     ece_interval,
     expected_calibration_error,
     platt,
     stretched,
 )
-from core.bench.answers_grading import marks_of, normalised, token_f1
-from core.bench.answers_lines import AnswerLine, StatementLine, key_of
-from core.bench.answers_report import is_wrong_but_verified, summed_up
-from core.bench.answers_sets import KnownAnswer, chosen, is_held_out, load_set
+from core.bench.answers.lines import AnswerLine, StatementLine, key_of
+from core.bench.answers.marks import marks_of, normalised, token_f1
+from core.bench.answers.report import is_wrong_but_verified, summed_up
+from core.bench.answers.sets import KnownAnswer, chosen, is_held_out, load_set
 from core.bench.kept_lines import KeptLines
 from core.errors import UsageError
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from core.bench.grading import (
+from core.bench.agent.tasks import Rule
+from core.bench.grading.figures_and_dates import dates_of, figures_of
+from core.bench.grading.grades import (
     NO_FIGURE,
     OTHER_FIGURE,
     SWAPPED,
@@ -19,8 +21,6 @@ from core.bench.grading import (
     is_verbatim,
     section_texts,
 )
-from core.bench.grading_figures import dates_of, figures_of
-from core.bench.tasks import Rule
 from core.types import Answer, Insufficiency, Statement, StatementStatus
 
 QUESTION = "How much was it?"

@@ -9,9 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.bench.grading import grade, same_words
-from core.bench.shared import json_lines
-from core.bench.tasks import (
+from core.bench.agent.tasks import (
     AllRule,
     DateRule,
     DisclosedRule,
@@ -25,6 +23,8 @@ from core.bench.tasks import (
     load_tasks,
     spread,
 )
+from core.bench.evaluation_data import json_lines
+from core.bench.grading.grades import grade, same_words
 from core.errors import UsageError
 from core.types import Answer
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from core.bench.verification import run_verification
-from core.bench.verification_corruptions import corruptions_of, exchanged_word
-from core.bench.verification_sentences import sentence_from
-from core.bench.verification_set import TRUE_KINDS, labelled_statements
+from core.bench.verification.corruptions import corruptions_of, exchanged_word
+from core.bench.verification.labelled import TRUE_KINDS, labelled_statements
+from core.bench.verification.run import run_verification
+from core.bench.verification.sentences import sentence_from
 from core.cancel import CancelToken
 from core.errors import UsageError
 

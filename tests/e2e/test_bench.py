@@ -10,7 +10,7 @@ import jsonschema
 import pymupdf
 import pytest
 
-from core.bench.pages import make_documents
+from core.bench.smoke.pages import make_documents
 from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS
 from tests.conftest import MODELS_FOLDER

@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from core.bench.agent import run_agent
-from core.bench.tasks import Task
+from core.bench.agent.run import run_agent
+from core.bench.agent.tasks import Task
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.paths import AppPaths

@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from core.bench.answers import run_answers
-from core.bench.injection import run_injection
+from core.bench.answers.run import run_answers
+from core.bench.injection.run import run_injection
 from core.cancel import CancelToken
 from core.paths import AppPaths
 from core.schemas import SCHEMAS

@@ -11,9 +11,9 @@ import jsonschema
 import pymupdf
 import pytest
 
-from core.bench.generate import generate_documents
-from core.bench.ingest import Sizes, bound, run_ingest
-from core.bench.library import LibraryRun
+from core.bench.ingest.generate import generate_documents
+from core.bench.ingest.library import LibraryRun
+from core.bench.ingest.run import Sizes, bound, run_ingest
 from core.cancel import CancelToken
 from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS, BenchOutput

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from core.bench.distractors import changed, renaming
-from core.bench.judged import JudgedQuestion, papers
+from core.bench.judged_sets import JudgedQuestion, papers
 from core.bench.measures import mean_with_interval, per_question
-from core.bench.retrieval import STAGES, run_retrieval
-from core.bench.tuning import VALUES, tuned, weight_of, with_weight
+from core.bench.retrieval.distractors import changed, renaming
+from core.bench.retrieval.run import STAGES, run_retrieval
+from core.bench.retrieval.tuning import VALUES, tuned, weight_of, with_weight
 from core.cancel import CancelToken
 from core.errors import UsageError
 from core.paths import AppPaths

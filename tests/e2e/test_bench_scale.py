@@ -9,8 +9,8 @@ import jsonschema
 import numpy as np
 import pytest
 
-from core.bench.scale_server import same_ranking
-from core.bench.synthetic import SyntheticLibrary
+from core.bench.scale.server import same_ranking
+from core.bench.scale.synthetic import SyntheticLibrary
 from core.schemas import SCHEMAS
 from core.search.base import ScoredPoint
 from tests.e2e.program import docuchat

@@ -9,7 +9,7 @@ from pathlib import Path
 import make_german
 import pytest
 
-from core.bench.german import (
+from core.bench.retrieval.german import (
     PassageQuestion,
     document_paths,
     evaluation_folder,

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import qdrant_edge as qe
 
-from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
+from core.bench.scale.synthetic import DIMENSIONS, SyntheticLibrary
 from core.errors import StorageError
 from core.search import generations
 from core.search.edge import EdgeIndex
@@ -29,7 +29,7 @@ CHUNKS = 9_000  # more than Edge looks through without a graph
 BUILD_AND_DIE = """
 import sys
 from pathlib import Path
-from core.bench.synthetic import DIMENSIONS, SyntheticLibrary
+from core.bench.scale.synthetic import DIMENSIONS, SyntheticLibrary
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from qdrant_client import QdrantClient
 
-from core.bench.synthetic import SyntheticLibrary
+from core.bench.scale.synthetic import SyntheticLibrary
 from core.search.base import ChunkIndex, IndexPoint
 from core.search.edge import EdgeIndex
 from core.search.memory import MemoryIndex

@@ -1,0 +1,1 @@
+"""What agent mode gets right: begin with `run`; `constraints` is a benchmark of its own."""

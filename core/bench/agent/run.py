@@ -1,0 +1,264 @@
+"""`docuchat bench agent`: what agent mode gets right, what it never does, what it costs; beside plain chat.
+
+Tasks with known answers are asked of the real engine over the real reports, once in agent mode and once in
+chat mode (one search, one answer, the same model). Grading is by rule; no model judges another.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from core.agent.limits import Limits
+from core.agent.prefix import breaks
+from core.bench.agent.checks import (
+    PageText,
+    found_citations,
+    not_verbatim,
+    opened_citations,
+    over_limits,
+    read_pages,
+    run_facts,
+    unmet_demands,
+)
+from core.bench.agent.lines import Asked, Kept, TaskLine, append_line, begin_file, line_of, read_lines
+from core.bench.agent.report import findings, summed_up
+from core.bench.agent.tasks import Task, load_tasks, spread
+from core.bench.evaluation_data import shared_folder
+from core.bench.grading.grades import grade, verified_texts
+from core.bench.measure import commit, machine
+from core.cancel import CancelToken, Deadline
+from core.engine import Engine, Question
+from core.errors import Cancelled, UsageError
+from core.events import Event
+from core.llm.base import GenerationRequest, Message
+from core.output import answer_output
+from core.paths import AppPaths
+from core.runs import carry_out
+from core.schemas import BenchOutput
+from core.settings import Settings
+from core.types import Mode
+
+QUICK_SECONDS = 40.0  # of 50; opening and closing take the rest
+QUICK_DOCUMENTS = 2
+TASK_SECONDS = 900.0  # of one run; its own time limits may add up to more
+
+
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    engine: Engine
+    limits: Limits
+    model: str
+    commit: str
+    task_seconds: float
+    details: Path | None
+    page_text: PageText
+
+
+def run_agent(
+    *,
+    paths: AppPaths,
+    quick: bool,
+    cancel: CancelToken,
+    model: str = "",
+    count: int = 0,
+    library: Path | None = None,
+    details: Path | None = None,
+    resume: bool = False,
+    task_seconds: float = TASK_SECONDS,
+    tasks: Sequence[Task] | None = None,
+    documents: Sequence[Path] | None = None,
+) -> BenchOutput:
+    """Ask, grade and sum up. Tasks are taken in turn from every kind, so that any part of them is balanced.
+
+    Args:
+        paths: where models and settings are.
+        model: a language model of the catalogue; the configured one by default.
+        count: so many tasks only; 0: all.
+        library: the data home to use and to complete where documents are missing; else a temporary one.
+        details: a file that gets one JSON line a task, as soon as it has been asked.
+        resume: leave out what `details` holds already, and sum up that, too.
+        task_seconds: a run that takes longer is stopped and counts as not ended.
+        tasks, documents: other tasks over other files.
+
+    Raises:
+        UsageError: the tasks or their documents are not there; `details` cannot be written or gone on with.
+        KnownError: the model or the library cannot be used; `Cancelled` after Stop.
+    """
+    left_out: list[str] = []
+    until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
+    settings = Settings.load(paths.settings)
+    if model:
+        chosen = settings.models.model_copy(update={"answer_model": model})
+        settings = settings.model_copy(update={"models": chosen})
+    tasks = list(load_tasks() if tasks is None else tasks)
+    with ExitStack() as closing:
+        home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
+        home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
+        engine = closing.enter_context(Engine.open(home_paths, settings))
+        name = engine.language_model().model_name  # says at once when it is missing
+        known = {document.filename for document in engine.documents()}
+        files = _documents(tasks, known) if documents is None else list(documents)
+        tasks = spread(tasks, len(tasks))
+        if quick and not known:
+            files, tasks = _quick_part(files, tasks, left_out)
+        if count and count < len(tasks):
+            left_out.append(f"{len(tasks) - count} of {len(tasks)} tasks (--tasks)")
+            tasks = tasks[:count]
+        done = _begin(details, tasks, name, resume=resume)
+        missing = [path for path in files if path.is_dir() or path.name not in known]
+        carry_out(engine.add_paths(missing, cancel), lambda _event: None)
+        carry_out(engine.ingest(cancel), lambda _event: None)
+        bench = _Bench(engine, _limits(settings), name, commit(), task_seconds, details, _pages(engine))
+        with suppress(Cancelled):  # the time may be over before anything was asked
+            _warm_up(engine, until)
+        for task in tasks:
+            if task.task_id in done:
+                continue
+            if until.is_set or (line := _ask_both(bench, task, until)) is None:
+                break
+            done[task.task_id] = line
+        cancel.check()
+        held = len(engine.documents())
+    if len(done) < len(tasks):
+        left_out.append(
+            f"{len(tasks) - len(done)} of {len(tasks)} tasks: the time was over (without --quick)"
+        )
+    asked = [run for line in done.values() for run in line.runs]
+    return BenchOutput(
+        name="agent",
+        commit=bench.commit,
+        machine=machine(),
+        results=summed_up(asked),
+        left_out=left_out,
+        notes=[
+            f"{len(done)} of {len(tasks)} tasks over {held} documents, asked of {name}",
+            _by_commit(done.values()),
+            *findings(asked),
+        ],
+    )
+
+
+def _begin(details: Path | None, tasks: Sequence[Task], model: str, *, resume: bool) -> dict[str, TaskLine]:
+    """What was asked before and is gone on with."""
+    if details is None:
+        return {}
+    if resume and details.exists():
+        return read_lines(details, tasks, model)
+    begin_file(details)
+    return {}
+
+
+def _by_commit(lines: Iterable[TaskLine]) -> str:
+    counts = Counter(line.commit for line in lines)
+    told = ", ".join(f"{name} ({number})" for name, number in counts.items())
+    return f"answered by {len(counts)} commit{'s' if len(counts) != 1 else ''}: {told}"
+
+
+def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
+    """Ask in both modes and keep what came of it; None when the benchmark was stopped."""
+    kept: list[Kept] = []
+    for mode in (Mode.AGENT, Mode.CHAT):
+        ids = bench.engine.resolve_documents(task.documents) if task.documents else None
+        in_time = Deadline(until, bench.task_seconds)
+        events = list(bench.engine.ask(Question(task.question, mode, ids), in_time))
+        asked = _judged(bench, task, mode, events)
+        if asked.outcome == "cancelled" and not in_time.passed:
+            return None
+        if asked.outcome == "cancelled":
+            asked = asked.model_copy(update={"over_limits": (f"stopped after {bench.task_seconds:g} s",)})
+        kept.append(Kept(asked, answer_output(events, task.task_id).model_dump(mode="json")))
+    if bench.details is None:
+        return line_of(task, bench.commit, bench.model, kept)
+    return append_line(bench.details, task, bench.commit, bench.model, kept)
+
+
+def _judged(bench: _Bench, task: Task, mode: Mode, events: Sequence[Event]) -> Asked:
+    facts = run_facts(events)
+    agent = mode is Mode.AGENT
+    quotes, wrong = not_verbatim(facts, task.question, bench.page_text)
+    gold = {(row.document, row.page) for row in task.evidence}
+    return Asked(
+        task_id=task.task_id,
+        kind=task.kind,
+        mode=mode,
+        outcome=facts.outcome,
+        grade=grade(task.answer, task.question, facts.answer),
+        over_limits=over_limits(facts, bench.limits),
+        cited=opened_citations(facts) if agent else found_citations(facts),
+        citations_from_snippets=facts.citations_from_snippets,
+        quotes=quotes,
+        not_verbatim=wrong,
+        unmet_demands=unmet_demands(facts, task.demands, bench.page_text),
+        right_pages_read=gold <= read_pages(facts, opened_only=agent) if gold else None,
+        verified=bool(verified_texts(facts.answer)),
+        seconds=facts.seconds,
+        tool_calls=facts.tool_calls,
+        evaluated_tokens=facts.usage.evaluated_tokens,
+        distinct_prompt_tokens=facts.usage.distinct_prompt_tokens,
+        prompts=len(facts.prefixes),
+        prefix_breaks=breaks(facts.prefixes),
+    )
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits.strict() if settings.answers.agent_limits == "strict" else Limits.standard()
+
+
+def _pages(engine: Engine) -> PageText:
+    @lru_cache(maxsize=128)
+    def text(document_id: str, number: int) -> str:
+        page = engine.page(document_id, number) if number > 0 else None
+        return page.text if page else ""
+
+    return text
+
+
+def _documents(tasks: Sequence[Task], known: set[str]) -> list[Path]:
+    """The reports the tasks are about; those outside the library come from the evaluation data."""
+    named = {row.document for task in tasks for row in task.evidence}
+    named |= {name for task in tasks for name in task.documents or ()}
+    if named <= known:
+        return []
+    folder = shared_folder() / "financebench" / "pdfs"
+    files = sorted(folder.glob("*.pdf"))
+    lost = sorted(named - known - {path.name for path in files})
+    if lost:
+        raise UsageError(
+            f"There is no {lost[0]} in {folder}, which the tasks are about.",
+            "Set DOCUCHAT_SHARED to the folder that holds `eval/financebench`.",
+        )
+    return files
+
+
+def _quick_part(
+    files: Sequence[Path], tasks: Sequence[Task], left_out: list[str]
+) -> tuple[list[Path], list[Task]]:
+    """The smallest documents and the tasks that need no other."""
+    smallest = sorted((path for path in files if path.is_file()), key=lambda path: path.stat().st_size)[
+        :QUICK_DOCUMENTS
+    ]
+    names = {path.name for path in smallest}
+    chosen = [
+        task
+        for task in tasks
+        if (named := {row.document for row in task.evidence} | set(task.documents or ())) and named <= names
+    ]
+    left_out.append(
+        f"{len(files) - len(smallest)} of {len(files)} documents, {len(tasks) - len(chosen)} of {len(tasks)} "
+        "tasks: figures of so few say only that it works (without --quick, or with --library)"
+    )
+    return smallest, chosen
+
+
+def _warm_up(engine: Engine, until: CancelToken) -> None:
+    """Models are read from the disk before any time is taken."""
+    engine.search("revenue", limit=1)
+    request = GenerationRequest((Message("user", "Say hello."),), max_tokens=1)
+    for _ in engine.language_model().generate(request, until):
+        pass

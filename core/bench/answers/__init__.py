@@ -1,0 +1,1 @@
+"""Whether answers are right, and what *verified* means. Begin with `run`."""

@@ -1,0 +1,1 @@
+"""How fast documents become searchable and what it costs. Begin with `run`."""

@@ -1,0 +1,1 @@
+"""Whether what counts as verified is true. Begin with `run`."""
