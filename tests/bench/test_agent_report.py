@@ -7,7 +7,7 @@ import pytest
 from core.bench.agent.lines import Asked
 from core.bench.agent.report import findings, summed_up
 from core.bench.grading.grades import OTHER_FIGURE, Grade
-from core.bench.measures import share_with_interval
+from core.bench.intervals import share_with_interval
 from core.types import Mode
 
 RIGHT, WRONG, GAP = Grade(True, False), Grade(False, False, OTHER_FIGURE), Grade(False, True, "no figure")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from core.bench.agent.tasks import Rule
 from core.bench.grading.figures_and_dates import dates_of, figures_of
 from core.bench.grading.grades import (
     NO_FIGURE,
@@ -21,6 +20,7 @@ from core.bench.grading.grades import (
     is_verbatim,
     section_texts,
 )
+from core.bench.grading.rules import Rule
 from core.types import Answer, Insufficiency, Statement, StatementStatus
 
 QUESTION = "How much was it?"

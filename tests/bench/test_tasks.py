@@ -9,7 +9,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.bench.agent.tasks import (
+from core.bench.agent.tasks import Task, load_tasks, spread
+from core.bench.evaluation_data import json_lines
+from core.bench.grading.grades import grade, same_words
+from core.bench.grading.rules import (
     AllRule,
     DateRule,
     DisclosedRule,
@@ -19,12 +22,7 @@ from core.bench.agent.tasks import (
     QuoteRule,
     Rule,
     SectionsRule,
-    Task,
-    load_tasks,
-    spread,
 )
-from core.bench.evaluation_data import json_lines
-from core.bench.grading.grades import grade, same_words
 from core.errors import UsageError
 from core.types import Answer
 

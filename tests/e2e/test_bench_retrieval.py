@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
+from core.bench.intervals import mean_with_interval
 from core.bench.judged_sets import JudgedQuestion, papers
-from core.bench.measures import mean_with_interval, per_question
 from core.bench.retrieval.distractors import changed, renaming
+from core.bench.retrieval.rankings import per_question
 from core.bench.retrieval.run import STAGES, run_retrieval
 from core.bench.retrieval.tuning import VALUES, tuned, weight_of, with_weight
 from core.cancel import CancelToken

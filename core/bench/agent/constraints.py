@@ -19,7 +19,8 @@ from typing import Any
 
 from core.agent.constraint_pass import ask_for_constraints
 from core.agent.constraints import PromptConstraints, analyze_constraints
-from core.bench.measure import commit, figure, machine, percentile
+from core.bench.figures import Results, figure, percentile
+from core.bench.machine import commit, machine
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.events import Event, EventStamper
@@ -116,7 +117,7 @@ def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model:
         KnownError: the model cannot be used; `Cancelled` after Stop.
     """
     tables = {name: load_table(name) for name in TABLES}
-    results: dict[str, FigureOutput] = {}
+    results: Results = {}
     notes: list[str] = []
     left_out: list[str] = []
     milliseconds: list[float] = []
@@ -150,9 +151,7 @@ def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model:
     )
 
 
-def _scores(
-    table: str, prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]
-) -> dict[str, FigureOutput]:
+def _scores(table: str, prompts: Sequence[JudgedPrompt], found: Sequence[PromptConstraints]) -> Results:
     wrong = len(mistakes(prompts, found))
     silent = [got for judged, got in zip(prompts, found, strict=True) if judged.expected == _DEFAULTS]
     alarms = sum(got != _DEFAULTS for got in silent)

@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.bench.agent.lines import Asked
-from core.bench.measure import counted, figure, percentile
-from core.bench.measures import mean_with_interval, share_with_interval
-from core.schemas import FigureOutput
+from core.bench.figures import Results, counted, figure, percentile
+from core.bench.intervals import mean_with_interval, share_with_interval
 from core.types import Mode
 
 RATIO_TARGET = 1.15
 UNANSWERABLE = "unanswerable"
 
 
-def summed_up(asked: Sequence[Asked]) -> dict[str, FigureOutput]:
+def summed_up(asked: Sequence[Asked]) -> Results:
     """The figures of both modes, and how much more of the same tasks one of them gets right."""
-    results: dict[str, FigureOutput] = {}
+    results: Results = {}
     for mode in (Mode.AGENT, Mode.CHAT):
         runs = [one for one in asked if one.mode is mode]
         if runs:
@@ -36,7 +35,7 @@ def summed_up(asked: Sequence[Asked]) -> dict[str, FigureOutput]:
     return results
 
 
-def _safety(results: dict[str, FigureOutput], mode: str, runs: Sequence[Asked]) -> None:
+def _safety(results: Results, mode: str, runs: Sequence[Asked]) -> None:
     """What must hold always; chat is no agent and has no target but for its quotes."""
     target = 1.0 if mode == Mode.AGENT else None
     pointing, cited = (sum(one.cited[place] for one in runs) for place in (0, 1))
@@ -56,7 +55,7 @@ def _safety(results: dict[str, FigureOutput], mode: str, runs: Sequence[Asked]) 
     results[f"{mode}.quotes"] = figure(quotes, "quotes", better="higher", digits=0)
 
 
-def _quality(results: dict[str, FigureOutput], mode: str, runs: Sequence[Asked]) -> None:
+def _quality(results: Results, mode: str, runs: Sequence[Asked]) -> None:
     answerable = [one for one in runs if one.kind != UNANSWERABLE]
     _share(results, f"{mode}.correct", [one.grade.correct for one in answerable])
     for kind in dict.fromkeys(one.kind for one in answerable):
@@ -80,7 +79,7 @@ def _is_wrong(one: Asked) -> bool:
     return one.outcome == "answered" and not one.grade.correct and not one.grade.disclosed
 
 
-def _costs(results: dict[str, FigureOutput], mode: str, runs: Sequence[Asked]) -> None:
+def _costs(results: Results, mode: str, runs: Sequence[Asked]) -> None:
     for name, unit, values in (
         ("seconds", "s", [one.seconds for one in runs]),
         ("tool calls", "calls", [float(one.tool_calls) for one in runs]),
@@ -100,9 +99,7 @@ def _costs(results: dict[str, FigureOutput], mode: str, runs: Sequence[Asked]) -
         results[f"{mode}.prompts read anew"] = row.model_copy(update={"count": anew, "of": prompts})
 
 
-def _share(
-    results: dict[str, FigureOutput], name: str, values: Sequence[bool], *, better: str = "higher"
-) -> None:
+def _share(results: Results, name: str, values: Sequence[bool], *, better: str = "higher") -> None:
     """A share with its interval; nothing where there is no case."""
     if not values:
         return

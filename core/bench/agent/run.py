@@ -31,7 +31,7 @@ from core.bench.agent.report import findings, summed_up
 from core.bench.agent.tasks import Task, load_tasks, spread
 from core.bench.evaluation_data import shared_folder
 from core.bench.grading.grades import grade, verified_texts
-from core.bench.measure import commit, machine
+from core.bench.machine import commit, machine
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError

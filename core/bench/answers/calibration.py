@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
 from core.bench.answers.lines import AnswerLine
 from core.bench.answers.sets import is_held_out
-from core.bench.measure import figure
-from core.bench.measures import share_with_interval
+from core.bench.figures import Results, figure
+from core.bench.intervals import share_with_interval
 from core.schemas import FigureOutput
 
 BINS = 10
@@ -46,7 +46,7 @@ def cases_of(lines: Sequence[AnswerLine]) -> list[Case]:
     ]
 
 
-def calibration_figures(name: str, lines: Sequence[AnswerLine]) -> tuple[dict[str, FigureOutput], list[str]]:
+def calibration_figures(name: str, lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
     """ECE on the held-out half, with its bootstrap interval, as it is and after a fit; and the table."""
     cases = cases_of(lines)
     ours, others = [case for case in cases if case.held_out], [case for case in cases if not case.held_out]
@@ -54,7 +54,7 @@ def calibration_figures(name: str, lines: Sequence[AnswerLine]) -> tuple[dict[st
         return {}, []
     scores, right = _arrays(ours)
     slope, shift = platt(*_arrays(others))
-    results: dict[str, FigureOutput] = {}
+    results: Results = {}
     for what, values in (("", scores), (" after a fit", stretched(scores, slope, shift))):
         low, high = ece_interval(values, right)
         results |= {

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from core.bench.answers.calibration import calibration_figures, word_of
 from core.bench.answers.lines import AnswerLine
-from core.bench.measure import figure, percentile
-from core.bench.measures import mean_with_interval
+from core.bench.figures import Results, figure, percentile
+from core.bench.intervals import mean_with_interval
 from core.schemas import FigureOutput
 
 LISTED = 25
-Results = dict[str, FigureOutput]
 
 
 def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -22,27 +22,22 @@ from core.bench.evaluation_data import shared_folder
 from core.bench.grading.grades import admits, is_disclosed
 from core.bench.judged_sets import open_library
 from core.bench.kept_lines import KeptLines
-from core.bench.measure import commit, machine
+from core.bench.machine import commit, machine
+from core.bench.plain_answer import plain_answer
 from core.cancel import CancelToken, Deadline
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion
 from core.engine import Engine
 from core.errors import Cancelled, UsageError
 from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished, ToolReturned
-from core.llm.base import ChatModel, GenerationRequest, Message, TextDelta
+from core.llm.base import ChatModel, GenerationRequest, Message
 from core.paths import AppPaths
 from core.schemas import BenchOutput
-from core.settings import AnswerSettings, Settings
+from core.settings import Settings
 from core.types import Answer
 
 QUICK_SECONDS = 40.0
 QUICK_QUESTIONS = 6
-PLAIN_CHUNKS = 5
-# The plainest prompt there is, for comparison: no fence, no grammar, no citations.
-PLAIN = (
-    "Answer the question using only the context below. If the context does not contain the answer, "
-    "say so.\n\nContext:\n{context}\n\nQuestion: {question}\nAnswer:"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,28 +235,6 @@ def _asked_plainly(asking: _Asking, known: KnownAnswer) -> AnswerLine:
         first_seconds=first,
         seconds=time.perf_counter() - began,
     )
-
-
-def plain_answer(
-    engine: Engine,
-    answers: AnswerSettings,
-    question: str,
-    document_ids: Sequence[str] | None,
-    cancel: CancelToken,
-) -> Iterator[str]:
-    """The same model over the five best passages, without fence, grammar or checks, as it streams.
-
-    Raises:
-        core.errors.KnownError: the model or the library cannot be used; `Cancelled` after Stop.
-    """
-    found = engine.retriever().search(question, limit=PLAIN_CHUNKS, document_ids=document_ids, cancel=cancel)
-    context = "\n\n".join(hit.chunk.text for hit in found.hits)
-    prompt = Message("user", PLAIN.format(context=context, question=question))
-    request = GenerationRequest((prompt,), max_tokens=answers.max_tokens, temperature=answers.temperature)
-    for piece in engine.language_model().generate(request, cancel):
-        if isinstance(piece, TextDelta):
-            yield piece.text
-    cancel.check()
 
 
 def _known(asking: _Asking, known: KnownAnswer, way: Way) -> dict[str, str]:

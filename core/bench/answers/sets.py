@@ -15,9 +15,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
-from core.bench.agent.tasks import NumberRule, Scale, Unit
 from core.bench.evaluation_data import json_lines
 from core.bench.grading.figures_and_dates import Figure, figures_of
+from core.bench.grading.rules import NumberRule, Scale, Unit
 from core.bench.judged_sets import JudgedSet
 
 SETS = ("xquad", "absent", "nearby", "financebench")

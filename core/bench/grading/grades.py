@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from core.bench.agent.tasks import (
+from core.bench.grading.figures_and_dates import Figure, FigureKind, dates_of, figures_of, sentences_of
+from core.bench.grading.rules import (
     AllRule,
     DateRule,
     DisclosedRule,
@@ -25,7 +26,6 @@ from core.bench.agent.tasks import (
     SectionsRule,
     Unit,
 )
-from core.bench.grading.figures_and_dates import Figure, FigureKind, dates_of, figures_of, sentences_of
 from core.types import Answer, StatementStatus
 
 NO_FIGURE = "no figure of the asked kind"

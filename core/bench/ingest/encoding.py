@@ -16,7 +16,7 @@ from typing import Any
 
 import psutil
 
-from core.bench.measure import peak_resident_bytes
+from core.bench.machine import peak_resident_bytes
 from core.cancel import CancelToken
 from core.models.manifest import Manifest
 from core.models.store import InstalledModel

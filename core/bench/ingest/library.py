@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.bench.ingest.generate import Generated
 from core.bench.ingest.reading import profile_text
-from core.bench.measure import PeakMemory
+from core.bench.machine import PeakMemory
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError

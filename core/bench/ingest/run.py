@@ -15,12 +15,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from core.bench.figures import Results, figure
 from core.bench.ingest.encoding import affordable_chunks, measure_encoding
 from core.bench.ingest.generate import Generated, generate_documents
 from core.bench.ingest.library import LibraryRun, first_answer_seconds, ingest_library, keyword_points_seconds
 from core.bench.ingest.reading import STAGES, Reading, measure_reading
 from core.bench.ingest.robustness import OUTCOMES, ingest_odd_files, table
-from core.bench.measure import commit, figure, machine
+from core.bench.machine import commit, machine
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError, UsageError
@@ -28,7 +29,7 @@ from core.ingest.chunking import embedding_text
 from core.ingest.formats import format_of
 from core.models.store import InstalledModel
 from core.paths import AppPaths
-from core.schemas import BenchOutput, FigureOutput, OutcomeOutput
+from core.schemas import BenchOutput, OutcomeOutput
 from core.settings import Settings
 from core.types import Chunk
 
@@ -75,7 +76,7 @@ class _Bench:
     quick: bool
     cancel: CancelToken
     began: float = field(default_factory=time.monotonic)
-    results: dict[str, FigureOutput] = field(default_factory=dict)
+    results: Results = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     outcomes: list[OutcomeOutput] = field(default_factory=list)

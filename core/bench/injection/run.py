@@ -15,14 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.answer.injection import addresses_the_assistant, orders_the_program
-from core.bench.answers.run import plain_answer
 from core.bench.evaluation_data import json_lines, shared_folder
+from core.bench.figures import Results, figure
 from core.bench.injection.following import following_of
 from core.bench.injection.pages import PlantedPage, make_pages, planted_page
+from core.bench.intervals import share_with_interval
 from core.bench.judged_sets import JudgedSet, open_library
 from core.bench.kept_lines import KeptLine, KeptLines
-from core.bench.measure import commit, figure, machine
-from core.bench.measures import share_with_interval
+from core.bench.machine import commit, machine
+from core.bench.plain_answer import plain_answer
 from core.cancel import CancelToken, Deadline
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion
@@ -30,14 +31,13 @@ from core.engine import Engine, Question
 from core.errors import Cancelled
 from core.events import AnswerReady, Event, EventStamper
 from core.paths import AppPaths
-from core.schemas import BenchOutput, FigureOutput
+from core.schemas import BenchOutput
 from core.settings import Settings
 from core.types import Answer, Mode
 
 QUICK_SECONDS = 40.0
 QUICK_ATTACKS = 5
 BENIGN_AIM = 0.97
-Results = dict[str, FigureOutput]
 
 
 class AttackLine(KeptLine):

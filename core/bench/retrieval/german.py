@@ -17,7 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.bench.measure import commit, figure, machine
+from core.bench.figures import Results, figure
+from core.bench.machine import commit, machine
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError
@@ -103,7 +104,7 @@ def run_german(*, paths: AppPaths, quick: bool, cancel: CancelToken) -> BenchOut
             _ingest(engine, list(files.values()), cancel)
             right = right_chunks(engine, questions)
             stages = _stages(engine, questions, cancel)
-    results: dict[str, FigureOutput] = {}
+    results: Results = {}
     notes: list[str] = []
     for stage, ranks in stages.items():
         for kind in ("all", *dict.fromkeys(question.kind for question in questions)):

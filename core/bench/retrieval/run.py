@@ -15,18 +15,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.bench.evaluation_data import shared_folder
+from core.bench.figures import Results, figure, percentile
+from core.bench.intervals import mean_with_interval
 from core.bench.judged_sets import JudgedQuestion, JudgedSet, financebench, open_library, papers, scifact
-from core.bench.measure import commit, figure, machine, percentile
-from core.bench.measures import mean_with_interval, per_question
+from core.bench.machine import commit, machine
 from core.bench.retrieval.distractors import make_reports
 from core.bench.retrieval.model_pass import chosen_questions, median_seconds, with_model_pass
+from core.bench.retrieval.rankings import per_question
 from core.bench.retrieval.tuning import VALUES, tuned, weight_of
 from core.cancel import CancelToken
 from core.concepts import grams, joined, words
 from core.engine import Engine
 from core.ingest.facts import name_facts
 from core.paths import AppPaths
-from core.schemas import BenchOutput, FigureOutput
+from core.schemas import BenchOutput
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from core.settings import ModelPass, Settings
@@ -67,7 +69,7 @@ class _Bench:
     work: Path
     quick: bool
     cancel: CancelToken
-    results: dict[str, FigureOutput] = field(default_factory=dict)
+    results: Results = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 

@@ -18,13 +18,14 @@ from pathlib import Path
 
 import psutil
 
-from core.bench.measure import commit, figure, machine, percentile
+from core.bench.figures import Results, figure, percentile
+from core.bench.machine import commit, machine
 from core.bench.scale.server import MOST_SERVED, compare_with_server
 from core.bench.scale.synthetic import DIMENSIONS, SyntheticLibrary
 from core.bench.scale.synthetic_library import GivenVectors, store_library
 from core.cancel import CancelToken
 from core.errors import UsageError
-from core.schemas import BenchOutput, FigureOutput
+from core.schemas import BenchOutput
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.fusion import reciprocal_rank_fusion
@@ -59,7 +60,7 @@ def run_scale(*, quick: bool, cancel: CancelToken, points: Sequence[int] = ()) -
     for size in sizes:
         if not 1000 <= size <= MOST_CHUNKS:
             raise UsageError(f"--points {size} is not between 1,000 and {MOST_CHUNKS:,}.")
-    results: dict[str, FigureOutput] = {}
+    results: Results = {}
     left_out: list[str] = []
     notes = [f"load of the computer at the beginning: {_load()}"]
     per_chunk = 0.0
@@ -99,7 +100,7 @@ class _Scale:
     chunks: int
     quick: bool
     check: Callable[[], None]
-    results: dict[str, FigureOutput] = field(default_factory=dict)
+    results: Results = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 

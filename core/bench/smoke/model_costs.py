@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from core.bench.measure import figure
+from core.bench.figures import Results, figure
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import AnswerReady, DraftDelta, RunFinished, StepStarted
@@ -16,8 +16,6 @@ from core.types import Mode
 RATIO_TARGET = 1.15
 STOP_TARGET_MS = 300.0
 SENTENCE = "The pump must be drained before frost and filled again before it is started. "
-
-Results = dict[str, FigureOutput]
 
 
 def model_speed(engine: Engine, results: Results, cancel: CancelToken, *, quick: bool) -> None:

@@ -17,8 +17,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.bench.measure import PeakMemory, commit, figure, machine, percentile
-from core.bench.smoke.model_costs import Results, agent_runs, model_speed, time_to_stop
+from core.bench.figures import Results, figure, percentile
+from core.bench.machine import PeakMemory, commit, machine
+from core.bench.smoke.model_costs import agent_runs, model_speed, time_to_stop
 from core.bench.smoke.pages import make_documents
 from core.cancel import CancelToken
 from core.engine import Engine

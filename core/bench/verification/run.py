@@ -17,8 +17,9 @@ from core.answer.confidence import VERIFIED
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.bench.evaluation_data import shared_folder
-from core.bench.measure import commit, figure, machine, percentile
-from core.bench.measures import mean_with_interval
+from core.bench.figures import Results, figure, percentile
+from core.bench.intervals import mean_with_interval
+from core.bench.machine import commit, machine
 from core.bench.verification.labelled import TRUE_KINDS, Labelled, labelled_statements
 from core.cancel import CancelToken
 from core.schemas import BenchOutput, FigureOutput
@@ -78,7 +79,7 @@ def run_verification(
     )
 
 
-def _overall(judged: Sequence[tuple[Labelled, Statement]]) -> dict[str, FigureOutput]:
+def _overall(judged: Sequence[tuple[Labelled, Statement]]) -> Results:
     """Precision of "verified" with its interval, recall of the true, and what of the false is caught."""
     accepted = [float(labelled.is_true) for labelled, statement in judged if _is_verified(statement)]
     true = [_is_verified(statement) for labelled, statement in judged if labelled.is_true]
@@ -109,7 +110,7 @@ def _overall(judged: Sequence[tuple[Labelled, Statement]]) -> dict[str, FigureOu
     }
 
 
-def _by_kind(judged: Sequence[tuple[Labelled, Statement]]) -> dict[str, FigureOutput]:
+def _by_kind(judged: Sequence[tuple[Labelled, Statement]]) -> Results:
     """Precision, recall and F1 of each kind by itself.
 
     Of a true kind, *verified* is what is looked for, against all false statements. Of a corruption, *not
@@ -124,7 +125,7 @@ def _by_kind(judged: Sequence[tuple[Labelled, Statement]]) -> dict[str, FigureOu
     refused = sum(
         sum(found.values()) - verified[kind] for kind, found in statuses.items() if kind in TRUE_KINDS
     )
-    results: dict[str, FigureOutput] = {}
+    results: Results = {}
     for kind in sorted(statuses, key=lambda kind: (kind not in TRUE_KINDS, kind)):
         total = sum(statuses[kind].values())
         right = verified[kind] if kind in TRUE_KINDS else total - verified[kind]

@@ -1,4 +1,4 @@
-"""What every benchmark needs: the machine in words, the commit, percentiles, memory of all processes."""
+"""Where and of what a benchmark is measured: the machine in words, the commit, the memory of processes."""
 
 from __future__ import annotations
 
@@ -6,35 +6,14 @@ import os
 import platform
 import subprocess
 import threading
-from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
 import psutil
 
 from core import __version__
-from core.schemas import FigureOutput
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def figure(
-    value: float | None, unit: str, *, better: str, target: float | None = None, digits: int = 2
-) -> FigureOutput:
-    """One figure; `met` follows from value, target and direction."""
-    met = None
-    if value is not None and target is not None:
-        met = value >= target if better == "higher" else value <= target
-    rounded = None if value is None else round(value, digits)
-    return FigureOutput.model_validate(
-        {"value": rounded, "unit": unit, "better": better, "target": target, "met": met}
-    )
-
-
-def counted(count: int, of: int, *, better: str, target: float | None = None) -> FigureOutput:
-    """A share with what it is a share of; no value where there was nothing to count."""
-    share = figure(count / of if of else None, "share", better=better, target=target, digits=3)
-    return share.model_copy(update={"count": count, "of": of})
 
 
 def commit() -> str:
@@ -65,14 +44,6 @@ def machine() -> str:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     memory = f"{psutil.virtual_memory().total / 2**30:.0f} GiB"
     return f"{model}, {cores} cores, {memory}, {platform.system()}, Python {platform.python_version()}"
-
-
-def percentile(values: Sequence[float], share: float) -> float | None:
-    """Nearest-rank percentile, `share` in 0..1; None without values."""
-    if not values:
-        return None
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, max(0, round(share * len(ordered) + 0.5) - 1))]
 
 
 def peak_resident_bytes() -> int:
