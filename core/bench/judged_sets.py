@@ -6,14 +6,13 @@ benchmark. Like any library it is cut and embedded anew when chunker or embedder
 
 from __future__ import annotations
 
-import hashlib
 import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.bench.evaluation_data import json_lines
+from core.bench.evaluation_data import is_held_out, json_lines
 from core.bench.writing import write_documents
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -42,7 +41,7 @@ class JudgedQuestion:
     def held_out(self) -> bool:
         if self.unseen is not None:
             return self.unseen
-        return hashlib.sha256(self.question_id.encode()).digest()[0] % 2 == 1
+        return is_held_out(self.question_id)
 
 
 @dataclass(frozen=True, slots=True)

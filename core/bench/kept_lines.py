@@ -30,6 +30,26 @@ class KeptLine(BaseModel, ABC):
         """What the line is known by, for example the task and the model."""
 
 
+class AskedLine(KeptLine):
+    """A question, the way it was answered, and what came. `model` is empty where sentences were copied.
+
+    `commit` is the program's; `gold` what a right answer says; `seconds` are from asking to the end.
+    """
+
+    way: str
+    model: str = ""
+    commit: str = ""
+    question: str = ""
+    gold: str = ""
+    answer: str = ""
+    seconds: float = 0.0
+
+
+def model_of(way: str, model: str) -> str:
+    """The model that a way of answering takes; copying takes none."""
+    return "" if way == "copied" else model
+
+
 Line = TypeVar("Line", bound=KeptLine)
 
 

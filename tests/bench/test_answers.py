@@ -18,7 +18,8 @@ from core.bench.answers.calibration import (
 from core.bench.answers.lines import AnswerLine, StatementLine, key_of
 from core.bench.answers.marks import marks_of, normalised, token_f1
 from core.bench.answers.report import is_wrong_but_verified, summed_up
-from core.bench.answers.sets import KnownAnswer, chosen, is_held_out, load_set
+from core.bench.answers.sets import KnownAnswer, chosen, load_set
+from core.bench.evaluation_data import is_held_out
 from core.bench.kept_lines import KeptLines
 from core.errors import UsageError
 

@@ -32,6 +32,7 @@ from core.bench.agent.tasks import Task, load_tasks, spread
 from core.bench.evaluation_data import shared_folder
 from core.bench.grading.grades import grade, verified_texts
 from core.bench.machine import commit, machine
+from core.bench.settings import settings_with
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
@@ -92,10 +93,7 @@ def run_agent(
     """
     left_out: list[str] = []
     until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
-    settings = Settings.load(paths.settings)
-    if model:
-        chosen = settings.models.model_copy(update={"answer_model": model})
-        settings = settings.model_copy(update={"models": chosen})
+    settings = settings_with(paths, model)
     tasks = list(load_tasks() if tasks is None else tasks)
     with ExitStack() as closing:
         home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))

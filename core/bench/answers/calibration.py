@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
 from core.bench.answers.lines import AnswerLine
-from core.bench.answers.sets import is_held_out
+from core.bench.evaluation_data import is_held_out
 from core.bench.figures import Results, figure
 from core.bench.intervals import share_with_interval
 from core.schemas import FigureOutput

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from core.bench.answers.sets import KnownAnswer
-from core.bench.kept_lines import KeptLine
+from core.bench.kept_lines import AskedLine, model_of
 
 Way = Literal["copied", "written", "plain"]
 
@@ -21,23 +21,18 @@ class StatementLine(BaseModel):
     status: str
 
 
-class AnswerLine(KeptLine):
+class AnswerLine(AskedLine):
     """One question answered in one way, its marks, and what confidence was told from.
 
     `way`: sentences copied by the program, written by the model and checked, or the plain model over the five
-    best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. Seconds are
-    from asking; the first words are those of the draft.
+    best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. The words
+    that `first_seconds` waits for are those of the draft.
     """
 
     set_name: str
     question_id: str
     way: Way
-    model: str = ""
-    commit: str = ""
     kind: str = ""
-    question: str = ""
-    gold: str = ""
-    answer: str = ""
     outcome: str = ""
     declined: bool = False
     exact: bool = False
@@ -50,7 +45,6 @@ class AnswerLine(KeptLine):
     verified: int = 0
     features: dict[str, float] = Field(default_factory=dict)
     first_seconds: float | None = None
-    seconds: float = 0.0
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -58,5 +52,5 @@ class AnswerLine(KeptLine):
 
 
 def key_of(known: KnownAnswer, way: Way, model: str) -> tuple[str, ...]:
-    """What a line is known by; copying takes no model."""
-    return known.set_name, known.question_id, way, "" if way == "copied" else model
+    """What the line of a question is known by."""
+    return known.set_name, known.question_id, way, model_of(way, model)

@@ -21,9 +21,10 @@ from core.bench.answers.sets import SETS, AnswerSet, KnownAnswer, chosen, load_s
 from core.bench.evaluation_data import shared_folder
 from core.bench.grading.grades import admits, is_disclosed
 from core.bench.judged_sets import open_library
-from core.bench.kept_lines import KeptLines
+from core.bench.kept_lines import KeptLines, model_of
 from core.bench.machine import commit, machine
 from core.bench.plain_answer import plain_answer
+from core.bench.settings import settings_with
 from core.cancel import CancelToken, Deadline
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion
@@ -80,10 +81,7 @@ def run_answers(
     """
     folder = data or shared_folder()
     until: CancelToken = Deadline(cancel, QUICK_SECONDS) if quick else cancel
-    settings = Settings.load(paths.settings)
-    if model:
-        models = settings.models.model_copy(update={"answer_model": model})
-        settings = settings.model_copy(update={"models": models})
+    settings = settings_with(paths, model)
     if quick:
         sets, count = sets[:1], min(count or QUICK_QUESTIONS, QUICK_QUESTIONS)
     kept = KeptLines(AnswerLine, details, resume=resume)
@@ -243,7 +241,7 @@ def _known(asking: _Asking, known: KnownAnswer, way: Way) -> dict[str, str]:
         "question_id": known.question_id,
         "fingerprint": known.fingerprint,
         "way": way,
-        "model": "" if way == "copied" else asking.model_name,
+        "model": model_of(way, asking.model_name),
         "commit": asking.commit,
         "kind": known.kind,
         "question": known.question,

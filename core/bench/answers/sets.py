@@ -71,11 +71,6 @@ class AnswerSet:
     questions: tuple[KnownAnswer, ...]
 
 
-def is_held_out(question_id: str) -> bool:
-    """Whether a question is of the half on which nothing is fitted."""
-    return hashlib.sha256(question_id.encode()).digest()[0] % 2 == 1
-
-
 def load_set(name: str, folder: Path) -> AnswerSet:
     """One of `SETS` from the evaluation data in `folder`.
 
