@@ -260,63 +260,67 @@ def _german(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.answers.run import run_answers
 
-    if arguments.questions is not None and arguments.questions < 1:
-        raise UsageError("--questions must be at least 1.")
     return run_answers(
-        paths=paths,
-        quick=arguments.quick,
-        cancel=arguments.cancel,
         sets=arguments.sets,
-        model=arguments.model,
-        count=arguments.questions or 0,
-        work=_folder(arguments.work),
-        details=_folder(arguments.details),
-        resume=arguments.resume,
+        count=_count(arguments, "questions"),
+        work=_path(arguments.work),
+        **_asking(arguments, paths),
     )
 
 
 def _injection(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.injection.run import run_injection
 
-    if arguments.attacks is not None and arguments.attacks < 1:
-        raise UsageError("--attacks must be at least 1.")
     return run_injection(
-        paths=paths,
-        quick=arguments.quick,
-        cancel=arguments.cancel,
-        model=arguments.model,
         modes=arguments.mode,
         broad=arguments.broad,
-        count=arguments.attacks or 0,
-        details=_folder(arguments.details),
-        resume=arguments.resume,
+        count=_count(arguments, "attacks"),
+        **_asking(arguments, paths),
     )
-
-
-def _folder(named: str | None) -> Path | None:
-    return Path(named).expanduser().resolve() if named else None
 
 
 def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     from core.bench.agent.run import run_agent
 
-    if arguments.tasks is not None and arguments.tasks < 1:
-        raise UsageError("--tasks must be at least 1.")
+    count = _count(arguments, "tasks")
     if not arguments.task_seconds > 0:
         raise UsageError("--task-seconds must be more than 0.")
     if arguments.resume and not arguments.details:
         raise UsageError("--resume goes on with the file of --details.", "Add --details FILE.")
     return run_agent(
-        paths=paths,
-        quick=arguments.quick,
-        cancel=arguments.cancel,
-        model=arguments.model,
-        count=arguments.tasks or 0,
-        library=Path(arguments.library).expanduser().resolve() if arguments.library else None,
-        details=Path(arguments.details).expanduser() if arguments.details else None,
-        resume=arguments.resume,
+        count=count,
+        library=_path(arguments.library),
         task_seconds=arguments.task_seconds,
+        **_asking(arguments, paths),
     )
+
+
+def _asking(arguments: argparse.Namespace, paths: AppPaths) -> dict[str, Any]:
+    """What every benchmark takes that asks a language model and keeps the answers."""
+    return {
+        "paths": paths,
+        "quick": arguments.quick,
+        "cancel": arguments.cancel,
+        "model": arguments.model,
+        "details": _path(arguments.details),
+        "resume": arguments.resume,
+    }
+
+
+def _count(arguments: argparse.Namespace, option: str) -> int:
+    """How many things to ask; 0 where the option was not given: all.
+
+    Raises:
+        UsageError: less than one.
+    """
+    count: int | None = getattr(arguments, option)
+    if count is not None and count < 1:
+        raise UsageError(f"--{option} must be at least 1.")
+    return count or 0
+
+
+def _path(named: str | None) -> Path | None:
+    return Path(named).expanduser().resolve() if named else None
 
 
 def _constraints(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
