@@ -184,6 +184,10 @@ def safety_notes(answer: Answer) -> list[str]:
         said["unsupported_answer"] = _tr(
             "Nothing of what the model wrote is carried by your documents; it was set aside."
         )
+        said["tells_nothing"] = _tr("What the model wrote only repeated the question; it was set aside.")
+        said["not_what_is_asked"] = _tr(
+            "What the model wrote had no figure or date of the kind that was asked for; it was set aside."
+        )
     return [said[flag] for flag in dict.fromkeys(answer.safety_flags) if flag in said]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 
 from core.agent import prompts
+from core.agent.checks.asked import NOT_WHAT_IS_ASKED
 from core.agent.copying import copied_sentences
 from core.agent.final import FinalDraft, parse_final
 from core.agent.final_grammar import answer_tokens, final_grammar
@@ -157,9 +158,10 @@ def _conclude(
     tried = tried or [_judged(1, FinalDraft(), state, locate)]
     best = max((_settled(each, state, locate) for each in tried), key=_worth)
     codes = tried[best.number - 1].gate.codes
-    if not best.attempt.draft.statements and any(each.attempt.draft.statements for each in tried):
+    missed = NOT_WHAT_IS_ASKED in best.gate.codes
+    if missed or (not best.attempt.draft.statements and any(each.attempt.draft.statements for each in tried)):
         copied = _extracted(best, state, locate)
-        if copied.attempt.draft.statements:
+        if copied.attempt.draft.statements and NOT_WHAT_IS_ASKED not in copied.gate.codes:
             best, codes = copied, (*codes, EXTRACTIVE_ANSWER)
             message = reply("draft_rejected", question_language(state.question))
             yield stamp(NoticeGiven, code="draft_rejected", message=message)

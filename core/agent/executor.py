@@ -22,6 +22,7 @@ from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
 from core.agent.planner import Plan, make_plan, plan_grammar
+from core.agent.queries import as_query
 from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
@@ -29,6 +30,7 @@ from core.agent.transcript import Transcript
 from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
+from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.events import AnswerReady, Event, EventStamper, NoticeGiven, PlanMade, StepStarted
@@ -36,6 +38,8 @@ from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
+
+_MOST_PARTS = 3  # of a question, that are searched for one by one
 
 
 class AgentExecutor:
@@ -189,7 +193,14 @@ class AgentExecutor:
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
         done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        plan = make_plan(done.text, limits, self._state.constraints.required_search_topics)
+        state = self._state
+        demanded = state.constraints.required_search_topics
+        parts = [as_query(part) for part in asked_parts(state.question)][:_MOST_PARTS]
+        plan = make_plan(done.text, limits, demanded)
+        if not demanded and len(plan.batch) < len(parts):
+            plan = make_plan(done.text, limits, parts)
+        state.topics = plan.batch
+        state.usual_open_citations = max(state.usual_open_citations, len(parts))
         yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan
 

@@ -82,9 +82,12 @@ class Opening:
     def open_best(self, wanted: int, plan_step: int) -> Iterator[Event]:
         """Open the first of the listed results until `wanted` citations are open or no call is left."""
         state = self._state
-        for number in state.unopened:
-            if len(state.opened) >= wanted or state.calls_left <= 0:
+        tried: set[int] = set()
+        while len(state.opened) < wanted and state.calls_left > 0:
+            number = next((number for number in state.next_to_open if number not in tried), None)
+            if number is None:
                 return
+            tried.add(number)
             yield from self.open(OpenCitation(result=number), plan_step)
 
     def read_snippets(self) -> Iterator[Event]:

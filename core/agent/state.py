@@ -46,16 +46,18 @@ class AgentState:
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
-    models would otherwise compose from the first result they see. `suggested_queries` come from question and
-    plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended the tool loop.
-    `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call. `snippets` are
-    what is cited when nothing was opened.
+    models would otherwise compose from the first result they see. `topics` are what the plan's first step
+    searches for; of each something is opened before a second result of another. `suggested_queries` come
+    from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
+    the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
+    `snippets` are what is cited when nothing was opened.
     """
 
     limits: Limits
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""
+    topics: tuple[str, ...] = ()
     suggested_queries: tuple[str, ...] = ()
     usual_open_citations: int = 2
     tool_calls_used: int = 0
@@ -131,6 +133,19 @@ class AgentState:
         return tuple(listed.number for listed in self.results if listed.hit.chunk.chunk_id not in open_chunks)
 
     @property
+    def next_to_open(self) -> tuple[int, ...]:
+        """`unopened`; only those of the topics of which nothing is open yet, while there are such."""
+        unopened = self.unopened
+        opened = {listed.number for listed in self.results} - set(unopened)
+        owed = [
+            numbers
+            for topic in self.topics
+            if (numbers := self.results_of(topic)) and opened.isdisjoint(numbers)
+        ]
+        wanted = {number for numbers in owed for number in numbers}
+        return tuple(number for number in unopened if number in wanted) or unopened
+
+    @property
     def untried_queries(self) -> tuple[str, ...]:
         """What could be searched for without the model: topics that are owed first."""
         return distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
@@ -187,7 +202,7 @@ class AgentState:
             return AllowedActions(False, (), True)
         if not self.queries:
             return AllowedActions(True, (), False)
-        unopened = self.unopened
+        unopened = self.next_to_open
         searches_owed = self.searches_owed
         # A demand of the question goes before our habit.
         habit = 0 if searches_owed else self.usual_open_citations - len(self.opened)

@@ -9,8 +9,11 @@ import re
 from typing import Literal
 
 from core.answer.facts import Facts, facts_of
+from core.answer.facts_numbers import Number
+from core.answer.verify_nearness import is_said
+from core.answer.verify_words import DENYING
 
-Wanted = Literal["date", "duration", "number", "person", "place", ""]
+Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
 
 _QUESTION_WORD = (
     r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|did|do|can|has|have|will"
@@ -34,6 +37,17 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         re.compile(
             r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|decade|century)\b|\bwann\b"
             r"|\bwelche[mnrs]? (?:jahr|datum|tag|monat|jahrzehnt|jahrhundert)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "money",
+        re.compile(
+            r"\bhow much\b.*\b(?:pays?|paid|costs?|spends?|spent|charged?|rent|owed?|worth|invest(?:ed)?"
+            r"|earn(?:ed)?)\b"
+            r"|\b(?:what|which) (?:price|cost|salary|rent|fee)\b|\bwhat (?:do|does|did|will)\b.*\b(?:cost|pay|charge)\b"
+            r"|\bwie ?viel\b.*\b(?:kostet|kosten|zahlt|zahlen|gezahlt|bezahlt|verdient|ausgegeben|schuldet)\b"
+            r"|\bwas (?:kostet|kosten|kostete)\b|\bwelche[nrs]? (?:preis|miete|gehalt|gebühr|kosten)\b",
             re.IGNORECASE,
         ),
     ),
@@ -69,6 +83,18 @@ _HOW = re.compile(
     r"\b(?:how|wie) ?(?:many|much|long|old|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold"
     r"|viele?[nrs]?|lange?|alt|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
     r"|\b(?:what|which) (?:year|date|day)\b|\bwelche[mnrs]? (?:jahr|datum|tag)\b",
+    re.IGNORECASE,
+)
+# With one of them only, a question asks for what it says; "When they differ, how much …" has two.
+_ASKING_WORD = re.compile(
+    r"\b(?:what|which|who|whom|whose|when|where|why|how|wie|wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso"
+    r"|weshalb|welche[mnrs]?)\b",
+    re.IGNORECASE,
+)
+_WAS = re.compile(r"\bwas\b", re.IGNORECASE)  # asks in German only
+_WORDS_SERVE = re.compile(r"\b(?:when|wann|how often|wie oft)\b", re.IGNORECASE)
+_OFFERS = re.compile(
+    r"\b(?:or|either|between|among|oder|entweder|zwischen|(?:which|what|who|welche[mnrs]?|wer) (?:of|von))\b",
     re.IGNORECASE,
 )
 # A length of time or of a thing, and an age.
@@ -115,6 +141,40 @@ def wanted_by(question: str) -> Wanted:
     return next((wanted for wanted, pattern in _WANTED if pattern.search(question)), "")
 
 
+def plainly_wanted_by(question: str) -> Wanted:
+    """As `wanted_by`, but only where an answer without it is none.
+
+    Empty with a second question word, which may be the one that is meant, and where words serve as well as
+    figures: "when" has "on delivery", "how often" has "daily".
+    """
+    if _asking_words(question) != 1 or _WORDS_SERVE.search(question):
+        return ""
+    return wanted_by(question)
+
+
+def tells_nothing(text: str, question: str) -> bool:
+    """ "Microsoft pays for LinkedIn." to "What does Microsoft pay for LinkedIn?": only words of the question.
+
+    False where the question asks for a yes or no or offers the answers, and where the text denies something.
+    """
+    if not _asking_words(question) or _OFFERS.search(question):
+        return False
+    said, asked = facts_of(text), facts_of(question)
+    return (
+        not said.negations
+        and not any(token.text in DENYING for token in said.tokens)
+        and all(is_said(asked.words | asked.identifiers, word) for word in said.words | said.identifiers)
+        and all(any(number.equals(other) for other in asked.numbers) for number in said.numbers)
+        and set(said.dates) <= set(asked.dates)
+        and not said.commands
+    )
+
+
+def _asking_words(question: str) -> int:
+    german = len(_WAS.findall(question)) if facts_of(question).german else 0
+    return len(_ASKING_WORD.findall(question)) + german
+
+
 def asked_about(question: str) -> str:
     """The question without the words that only ask ("how long")."""
     return _HOW.sub(" ", question)
@@ -125,7 +185,9 @@ def holds(wanted: Wanted, text: str, question: str) -> bool:
     said, asked = facts_of(text), facts_of(question)
     if wanted == "date":
         return bool(_times(text, said) - _times(question, asked))
-    if wanted in ("number", "duration"):
+    if wanted in ("number", "duration", "money"):
+        if wanted == "money" and not any(_may_be_money(number) for number in said.numbers):
+            return False
         if wanted == "duration" and not _LONG.search(text) and not said.dates:
             return False
         return bool({number.text for number in said.numbers} - {number.text for number in asked.numbers})
@@ -133,6 +195,13 @@ def holds(wanted: Wanted, text: str, question: str) -> bool:
         names = {*said.names, *said.first_words}
         return bool(names - {*asked.names, *asked.first_words, *asked.words})
     return True
+
+
+def _may_be_money(number: Number) -> bool:
+    """With a currency, or with nothing behind it that is counted, as in "950 per month"."""
+    if number.currency or number.percent:
+        return True
+    return number.unit in ("", "per", "pro") and not _YEAR.fullmatch(number.text)
 
 
 def _times(text: str, facts: Facts) -> set[str]:

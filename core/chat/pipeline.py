@@ -22,7 +22,7 @@ from core.chat.reasoner import Reasoner, no_answer
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
 from core.chat.retriever import SourceRetriever
-from core.chat.validator import UNSUPPORTED_ANSWER, Judged, Validator
+from core.chat.validator import NOT_WHAT_IS_ASKED, TELLS_NOTHING, UNSUPPORTED_ANSWER, Judged, Validator
 from core.errors import ModelError
 from core.events import Event, EventStamper, GateChecked, NoticeGiven, StepFailed, StepStarted
 from core.llm.base import ChatModel
@@ -33,6 +33,7 @@ from core.types import Answer
 
 MODEL_FAILED = "model_failed"
 DRAFT_REJECTED = "draft_rejected"
+_NOT_TOLD = frozenset({UNSUPPORTED_ANSWER, TELLS_NOTHING, NOT_WHAT_IS_ASKED})  # where a no is an answer
 _T = TypeVar("_T")
 
 
@@ -162,7 +163,7 @@ class ChatPipeline:
         if copied is not None and not copied.admits:
             message = reply(DRAFT_REJECTED, draft.language)
             yield self._stamp(NoticeGiven, code=DRAFT_REJECTED, message=message)
-        if copied is None or (copied.admits and UNSUPPORTED_ANSWER not in judged.codes):
+        if copied is None or (copied.admits and _NOT_TOLD.isdisjoint(judged.codes)):
             instead = Judged(Answer(reply("not_proper", draft.language), safety_flags=flags), passed=True)
         else:
             instead = self._validator.judge(copied, flags, queries)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import COPIED, confidence_of
-from core.answer.question import holds, wanted_by
+from core.answer.facts import facts_of
+from core.answer.question import asked_parts, holds, plainly_wanted_by, tells_nothing, wanted_by
 from core.chat.draft import Draft
 from core.types import Answer, Insufficiency, StatementStatus
 
@@ -14,7 +15,11 @@ MIN_ANSWER_CHARACTERS = 20
 
 ANSWER_TOO_SHORT = "answer_too_short"
 UNSUPPORTED_ANSWER = "unsupported_answer"
+TELLS_NOTHING = "tells_nothing"
+NOT_WHAT_IS_ASKED = "not_what_is_asked"
 EXTRACTIVE_ANSWER = "extractive_answer"
+
+_FIGURES = ("date", "duration", "money", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,9 @@ class Validator:
     def judge(self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...]) -> Judged:
         """`flags` go into the answer; `queries` are told where the documents do not say it.
 
-        A draft of which nothing is carried fails, if it can be replaced and is in the language of its
-        sources: words of two languages cannot be compared. Otherwise it is shown with every sentence marked.
+        A draft of which nothing is carried, that only repeats the question or that lacks the figure asked for
+        fails, if it can be replaced and is in the language of its sources: words of two languages cannot be
+        compared. Otherwise it is shown with every sentence marked.
         """
         if draft.extracted:
             flags = (*flags, EXTRACTIVE_ANSWER)
@@ -73,11 +79,27 @@ class Validator:
             return _failed(answer, ANSWER_TOO_SHORT, "Answer validation failed: too short")
         if not answer.statements:
             return _failed(answer, ANSWER_TOO_SHORT, "The answer has no statement.")
-        if all(statement.status is StatementStatus.UNSUPPORTED for statement in answer.statements):
-            message = "No sentence of the answer is carried by the documents."
-            failed = _failed(answer, UNSUPPORTED_ANSWER, message)
+        code, message = _fault(answer, draft.question, said)
+        if code:
+            failed = _failed(answer, code, message)
             return replace(failed, passed=not (self._replaceable and draft.same_language))
         return Judged(answer, passed=True)
+
+
+def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
+    """Why copied sentences would be the better answer: code and message; empty where they would not."""
+    statuses = [statement.status for statement in answer.statements]
+    if all(status is StatementStatus.UNSUPPORTED for status in statuses):
+        return UNSUPPORTED_ANSWER, "No sentence of the answer is carried by the documents."
+    if StatementStatus.QUOTED not in statuses and all(
+        tells_nothing(statement.text, question) for statement in answer.statements
+    ):
+        return TELLS_NOTHING, "The answer only repeats the question."
+    wanted = plainly_wanted_by(question)
+    lacking = wanted in _FIGURES and not asked_parts(question) and not holds(wanted, said, question)
+    if lacking and not facts_of(said).negations:
+        return NOT_WHAT_IS_ASKED, "The answer gives no figure or date of the kind that is asked for."
+    return "", ""
 
 
 def _failed(answer: Answer, code: str, message: str) -> Judged:

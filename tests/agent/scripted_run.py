@@ -23,7 +23,7 @@ from tests.agent.memory_library import SOURCES, MemoryRetriever
 
 PLAN = '["search_docs for the answer", "open_citation for the best result", "Compose the answer"]'
 SIMPLE = "How long is the warranty of the B-120 pump?"
-DOUBLE = "What does the B-120 weigh, and what does its seal cost?"
+DOUBLE = "What are the weight of the B-120 and the price of its seal?"
 NOTHING = {"statements": [], "insufficiencies": []}
 IDS = {source.document.filename: (source.document.document_id, source.chunk.chunk_id) for source in SOURCES}
 

@@ -1,0 +1,105 @@
+"""An answer tells something, of the kind asked for; each part of a question is searched and read."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.agent.limits import Limits
+from core.agent.state import AgentState
+from core.answer.question import plainly_wanted_by, tells_nothing
+from tests.agent.scripted_run import SIMPLE, Run, opening, search
+from tests.agent.test_gate import judge, state_of
+from tests.agent.test_state import HITS, SOURCES
+from tests.answer.helpers import source_of
+
+PRICE = source_of(
+    1, "Karst buys the mill of Bolt. Karst pays 20 million euros for the mill. 6 people work there."
+)
+LONE = source_of(1, "Karst buys the mill of Bolt.")
+ASKED = "How much does Karst pay for the mill of Bolt?"
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "nothing"),
+    [
+        (ASKED, "Karst pays for the mill of Bolt.", True),
+        ("Was zahlt Karst für die Mühle?", "Karst zahlt für die Mühle.", True),
+        (ASKED, "Karst pays 20 million euros.", False),
+        (ASKED, "Karst does not pay for the mill.", False),
+        ("Does Karst pay for the mill?", "Karst pays for the mill.", False),
+        ("Was the mill sold?", "The mill was sold.", False),
+        ("Which is older, the mill or the dam?", "The mill is older.", False),
+        ("When was the mill sold in 2021?", "The mill was sold in 2021.", True),
+        ("When was the mill sold in 2021?", "The mill was sold in May 2021.", False),
+    ],
+)
+def test_only_words_of_the_question_tell_nothing(question: str, said: str, nothing: bool) -> None:
+    assert tells_nothing(said, question) is nothing
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        (ASKED, "money"),
+        ("What is the length of the warranty?", ""),
+        ("How long is the warranty?", "duration"),
+        ("When does the warranty begin?", ""),  # "on delivery" answers it
+        ("How often is the filter changed?", ""),  # "daily" does
+        ("When two leases differ, how much is paid?", ""),
+        ("Wie viele Pumpen gibt es?", "number"),
+    ],
+)
+def test_a_figure_is_demanded_only_where_nothing_else_answers(question: str, kind: str) -> None:
+    assert plainly_wanted_by(question) == kind
+
+
+def test_an_answer_that_repeats_the_question_is_refused_whatever_carries_it() -> None:
+    for source in (PRICE, LONE):
+        gate = judge("Karst pays for the mill of Bolt [1].", state_of(sources=(source,), question=ASKED))
+        assert gate.codes[-1:] == ("TELLS_NOTHING",)
+        assert gate.findings[-1].statements == (0,)
+        assert (gate.findings[-1].by_reading, gate.findings[-1].by_writing) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        ("The price is 20 million euros [1].", ()),
+        ("6 people work there [1].", ("NOT_WHAT_IS_ASKED",)),
+        ("Karst pays nothing for the mill [1].", ()),
+    ],
+)
+def test_an_amount_is_asked_for(said: str, codes: tuple[str, ...]) -> None:
+    gate = judge(said, state_of(sources=(PRICE,), question=ASKED))
+    assert tuple(code for code in gate.codes if code == "NOT_WHAT_IS_ASKED") == codes
+
+
+@pytest.mark.parametrize("said", ["The B-120 pump has a warranty.", "The warranty excludes spare parts."])
+def test_an_answer_without_what_is_asked_for_gives_way_to_a_sentence_that_has_it(said: str) -> None:
+    final = {"statements": [{"evidence": ["1.1"], "text": said}], "insufficiencies": []}
+    run = Run([search("warranty B-120"), opening(1), opening(2), *[final] * 9], SIMPLE)
+    (ready,) = run.of("answer_ready")
+    assert "36 months" in ready.answer.statements[0].text
+    assert "extractive_answer" in ready.answer.safety_flags
+
+
+def test_each_part_of_a_question_is_searched_for_and_read() -> None:
+    question = "What does the B-120 weigh, and what does its seal cost?"
+    run = Run([opening(1), opening(4), {"type": "final"}], question, plan="no plan")
+    calls = run.of("tool_called")
+    queries = [event.tool_input["query"] for event in calls if event.tool == "search_docs"]
+    assert queries == ["What does the B-120 weigh", "what does its seal cost"]
+    assert [event.plan_step for event in calls[:2]] == [1, 1]
+
+
+def test_of_each_topic_something_is_opened_first() -> None:
+    state = AgentState(Limits.standard(), topics=("weight", "price"), queries=["weight", "price"])
+    state.add_results("weight", HITS[:2])
+    state.add_results("price", HITS[2:3])
+    order = [state.next_to_open]
+    for read in (0, 2):
+        state.opened.append(SOURCES[read])
+        order.append(state.next_to_open)
+    assert order == [(1, 2, 3), (3,), (2,)]
+    state.opened.pop()
+    assert state.allowed().open_results == (3,)
