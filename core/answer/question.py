@@ -45,7 +45,8 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         re.compile(
             r"\bhow much\b.*\b(?:pays?|paid|costs?|spends?|spent|charged?|rent|owed?|worth|invest(?:ed)?"
             r"|earn(?:ed)?)\b"
-            r"|\b(?:what|which) (?:price|cost|salary|rent|fee)\b|\bwhat (?:do|does|did|will)\b.*\b(?:cost|pay|charge)\b"
+            r"|\b(?:what|which) (?:price|cost|salary|rent|fee)\b"
+            r"|\bwhat (?:do|does|did|will)\b.*\b(?:cost|pay|charge)\b"
             r"|\bwie ?viel\b.*\b(?:kostet|kosten|zahlt|zahlen|gezahlt|bezahlt|verdient|ausgegeben|schuldet)\b"
             r"|\bwas (?:kostet|kosten|kostete)\b|\bwelche[nrs]? (?:preis|miete|gehalt|gebühr|kosten)\b",
             re.IGNORECASE,
