@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import core.engine
+import core.engine.library
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import StorageError
@@ -19,7 +19,7 @@ def test_a_failure_on_opening_may_pass(tmp_path: Path, monkeypatch: pytest.Monke
         raise StorageError("The disk is full.")
 
     with Engine.open(paths_in(tmp_path), Settings()) as engine:
-        monkeypatch.setattr(core.engine, "repair", full)
+        monkeypatch.setattr(core.engine.library, "repair", full)
         with pytest.raises(StorageError, match="disk is full"):
             engine.search("warranty")
         monkeypatch.undo()

@@ -1,4 +1,4 @@
-"""Composition root: the only module of `core` that names concrete adapters.
+"""Everything a front end asks for, and who does it.
 
 Opening takes the instance lock and the library file; index and models open at their first use. Safe to call
 from several threads: SQLite gives each thread its own connection, index and model have their own lanes.
@@ -6,52 +6,37 @@ from several threads: SQLite gives each thread its own connection, index and mod
 
 from __future__ import annotations
 
-import logging
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from core.agent.executor import AgentExecutor
-from core.agent.limits import Limits
 from core.cancel import CancelToken
-from core.chat.pipeline import ChatPipeline
-from core.chat.request import ChatQuestion, WithoutModel
 from core.concepts import load_concepts
 from core.document_names import DocumentNames
 from core.earlier_turns import EarlierTurns
-from core.errors import DocumentError, KnownError, ModelError, UsageError
+from core.engine.language_model import configured_model
+from core.engine.library import OpenedLibrary, open_index, open_library
+from core.engine.modes import answered
+from core.engine.question import Question
+from core.errors import DocumentError, KnownError, UsageError
 from core.events import Event, EventStamper, EventStream
 from core.folders import LibraryFolders
-from core.ingest.chunking import chunker_fingerprint
-from core.ingest.consistency import repair
 from core.ingest.folders import FolderSync
 from core.ingest.gate import Gate
 from core.ingest.moving import copy_points
-from core.ingest.ocr import TextRecognizer
 from core.ingest.passwords import PasswordBook
-from core.ingest.pipeline import IngestPipeline
 from core.ingest.render import PageRenderer, RenderedPage
 from core.instance import only_instance
 from core.llm.base import ChatModel
-from core.llm.llama import LlamaModel
 from core.models.catalogue import load_catalogue
-from core.models.fit import can_write, choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.recheck import RunCheck, RunChecker, cited_documents
 from core.runs import RunRecorder, guarded
-from core.search.base import ChunkIndex
 from core.search.coverage import MAX_NAMED, coverage_of
-from core.search.crossencoder import FastembedCrossEncoder
-from core.search.edge import EdgeIndex
-from core.search.embedder import embedder_of
-from core.search.graph import GraphBuilder
-from core.search.naming import collection_name, index_folder_name
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry, Registry
 from core.search.retriever import HybridRetriever
@@ -60,48 +45,11 @@ from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.hidden import HiddenTextRepository
-from core.store.identity import library_id
 from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository, StoredRun
-from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
-
-log = logging.getLogger(__name__)
-
-SEARCHES_AT_ONCE = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One question as a user puts it. `document_ids` None means the whole library.
-
-    `extractive`: chat copies the sentences that answer it, and asks no language model. `ask_anyway`: it reads
-    like an order to the program, and the user wants it answered all the same.
-    """
-
-    text: str
-    mode: Mode = Mode.CHAT
-    document_ids: tuple[str, ...] | None = None
-    conversation_id: str = ""
-    parent_run_id: str = ""
-    extractive: bool = False
-    ask_anyway: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Library:
-    """What opens together at the first use: index, embedder and what works with them.
-
-    `searches`: threads for searches that run side by side; each keeps its connection to the library.
-    """
-
-    retriever: HybridRetriever
-    pipeline: IngestPipeline
-    index: ChunkIndex
-    index_name: str
-    dimensions: int
-    searches: ThreadPoolExecutor
+from core.types import Coverage, Document, HiddenText, Location, Page, SearchResult, SourceState
 
 
 class Engine:
@@ -121,7 +69,7 @@ class Engine:
         self._lock = threading.Lock()
         self._answering = 0
         self._model = model
-        self._library: _Library | None = None
+        self._library: OpenedLibrary | None = None
         self._moved_away = False
         try:
             self._closing.enter_context(only_instance(paths))
@@ -265,7 +213,8 @@ class Engine:
         if url == self.settings.qdrant_url:
             raise UsageError(f"The index is {f'on the server {url}' if url else 'in this program'} already.")
         library = self._opened_library()
-        with closing(self._open_index(url, library.index_name, library.dimensions)) as target:
+        index = open_index(self.database, self.paths, url, library.index_name, library.dimensions)
+        with closing(index) as target:
             yield from copy_points(self.database, library.index, target, cancel)
         self.settings.model_copy(update={"qdrant_url": url}).save(self.paths.settings)
         self._moved_away = bool(url)
@@ -347,47 +296,18 @@ class Engine:
             )
 
     def _answer(self, question: Question, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
-        retriever = self._opened_library().retriever
-        answers = self.settings.answers
-        model_pass = self.settings.retrieval.model_pass
-        earlier = self._earlier.before(question.conversation_id, stamp.run_id)
-        if question.mode is Mode.CHAT:
-            writer, without = self._writer(question)
-            chat = ChatPipeline(
-                retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
-            )
-            return chat.run(ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway))
-        model = self.language_model()
-        agent = AgentExecutor(
-            model,
-            retriever,
-            Limits.of(answers),
-            question.document_ids,
+        library = self._opened_library()
+        return answered(
+            question,
+            self._earlier.before(question.conversation_id, stamp.run_id),
+            library.retriever,
+            library.searches,
+            self.language_model,
+            self.models,
+            self.settings,
             stamp,
             cancel,
-            self._opened_library().searches,
-            model_pass,
-            answers.constraint_pass,
-            question.ask_anyway,
         )
-        return agent.run(question.text, earlier)
-
-    def _writer(self, question: Question) -> tuple[ChatModel | None, WithoutModel | None]:
-        """The model that writes chat answers; None where sentences are copied, and why that was not asked."""
-        when = self.settings.answers.extractive
-        if when == "never" and not question.extractive:
-            return self.language_model(), None
-        if when == "always" or question.extractive:
-            return None, None
-        try:
-            model = self.language_model()
-        except ModelError as error:
-            return None, WithoutModel("no_language_model", str(error))
-        chosen = self.settings.models
-        entry = None if chosen.server_url else self.models.catalogue.entry(chosen.answer_model)
-        if entry is not None and isinstance(model, LlamaModel) and not can_write(entry):
-            return None, WithoutModel("small_language_model", entry.name)
-        return model, None
 
     def last_conversation(self) -> str:
         """The id of the conversation that was continued last; empty when there is none."""
@@ -422,34 +342,9 @@ class Engine:
         """
         with self._lock:
             if self._model is None:
-                self._model = self._make_model()
+                self._model = configured_model(self.paths, self.settings, self.models)
                 self._closing.callback(self._model.close)
             return self._model
-
-    def _make_model(self) -> ChatModel:
-        chosen = self.settings.models
-        if chosen.server_url:
-            if not chosen.server_model:
-                raise UsageError(
-                    f"The server {chosen.server_url} is set, but not which of its models to use.",
-                    f"Set models.server_model in {self.paths.settings}.",
-                )
-            # Imported only here: an HTTP client takes a tenth of the start of a program without a network.
-            from core.llm.openai_client import OpenAIModel
-
-            context = chosen.context_tokens or 8192
-            return OpenAIModel(chosen.server_url, chosen.server_model, context_tokens=context)
-        installed = self.models.require(chosen.answer_model)
-        context = choose_context(installed.entry, free_memory(), chosen.context_tokens)
-        return LlamaModel(
-            installed.main_file,
-            model_name=installed.entry.model_id,
-            context_tokens=context,
-            gpu_layers=chosen.gpu_layers,
-            threads=chosen.threads,
-            # Half as much again as it should need: beyond that something is wrong.
-            memory_limit_bytes=memory_needed(installed.entry, context) * 3 // 2,
-        )
 
     def _closed_gate(self) -> Gate:
         """What tells a pause while nothing is open that could be paused."""
@@ -469,81 +364,22 @@ class Engine:
             (paths.data, paths.models, paths.cache, paths.logs),
         )
 
-    def _opened_library(self) -> _Library:
+    def _opened_library(self) -> OpenedLibrary:
         with self._lock:
             if self._library is None:
-                self._library = self._open_library()
+                self._library = open_library(
+                    self._closing,
+                    paths=self.paths,
+                    settings=self.settings,
+                    database=self.database,
+                    models=self.models,
+                    registry=self._registry,
+                    concepts=self._concepts,
+                    concepts_file=self._concepts_file,
+                    passwords=self._passwords,
+                    answering=lambda: self._answering > 0,
+                )
             return self._library
-
-    def _open_library(self) -> _Library:
-        """Open index and embedder, mend what a crash left behind, and hook them up.
-
-        All or nothing: what fails half-way is closed again, so that the next call can try anew.
-        """
-        installed = self.models.require(self.settings.models.embedding_model)
-        with ExitStack() as opened:
-            embedder = embedder_of(installed)
-            opened.callback(embedder.close)
-            chunker = chunker_fingerprint(self.settings.chunking, installed.folder, self._concepts_file)
-            name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
-            index = self._open_index(self.settings.qdrant_url, name, embedder.dimensions)
-            opened.callback(index.close)
-            arranger = GraphBuilder(index) if isinstance(index, EdgeIndex) else None
-            if arranger is not None:
-                opened.callback(arranger.stop)
-            recogniser = TextRecognizer() if self.settings.library.ocr == "auto" else None
-            repair(self.database, index, name, chunker, recognises=recogniser is not None)
-            pipeline = IngestPipeline(
-                self.database,
-                index,
-                embedder,
-                index_name=name,
-                chunking=self.settings.chunking,
-                tokenizer_folder=installed.folder,
-                concepts=self._concepts_file,
-                answering=lambda: self._answering > 0,
-                recogniser=recogniser,
-                passwords=self._passwords,
-                arranger=arranger,
-            )
-            opened.callback(pipeline.close)
-            pipeline.settle_removals(at_start=True)
-            retriever = HybridRetriever(
-                self.database,
-                index,
-                embedder,
-                options=RetrievalOptions(embedder_languages=installed.entry.languages),
-                registry=self._registry,
-                concepts=self._concepts,
-                cross_encoder=self._cross_encoder(),
-            )
-            searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
-            opened.callback(searches.shutdown)
-            self._registry.current()  # a large one takes seconds, which no question should wait for
-            library = _Library(retriever, pipeline, index, name, embedder.dimensions, searches)
-            self._closing.push(opened.pop_all())
-        return library
-
-    def _cross_encoder(self) -> FastembedCrossEncoder | None:
-        """The re-ranker of the settings; a search goes on without one that is not installed."""
-        if not self.settings.models.rerank_model:
-            return None
-        try:
-            installed = self.models.require(self.settings.models.rerank_model)
-        except KnownError as error:
-            log.warning("searching without the re-ranking model: %s", error)
-            return None
-        return FastembedCrossEncoder(installed.folder, installed.main_file)
-
-    def _open_index(self, url: str, name: str, dimensions: int) -> ChunkIndex:
-        """The index on the server at `url`; the embedded one without."""
-        if not url:
-            return EdgeIndex.open_or_rebuild(self.paths.index_root / name, dimensions)
-        # grpc and protobuf cost half a second that nobody without a server should pay.
-        from core.search.server import connect
-
-        collection = collection_name(library_id(self.database), name)
-        return connect(url, collection, dimensions)
 
     @contextmanager
     def _priority(self) -> Iterator[None]:

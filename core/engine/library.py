@@ -1,0 +1,140 @@
+"""What opens at the first use of the library: index, embedder, and what reads and searches with them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.concepts import Concepts
+from core.errors import KnownError
+from core.ingest.chunking import chunker_fingerprint
+from core.ingest.consistency import repair
+from core.ingest.ocr import TextRecognizer
+from core.ingest.passwords import PasswordBook
+from core.ingest.pipeline import IngestPipeline
+from core.models.store import ModelStore
+from core.paths import AppPaths
+from core.search.base import ChunkIndex
+from core.search.crossencoder import FastembedCrossEncoder
+from core.search.edge import EdgeIndex
+from core.search.embedder import embedder_of
+from core.search.graph import GraphBuilder
+from core.search.naming import collection_name, index_folder_name
+from core.search.ranking import RetrievalOptions
+from core.search.registry import DocumentRegistry
+from core.search.retriever import HybridRetriever
+from core.settings import Settings
+from core.store.database import Database
+from core.store.identity import library_id
+
+log = logging.getLogger(__name__)
+
+SEARCHES_AT_ONCE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLibrary:
+    """What opens together at the first use: index, embedder and what works with them.
+
+    `searches`: threads for searches that run side by side; each keeps its connection to the library.
+    """
+
+    retriever: HybridRetriever
+    pipeline: IngestPipeline
+    index: ChunkIndex
+    index_name: str
+    dimensions: int
+    searches: ThreadPoolExecutor
+
+
+def open_library(
+    closing: ExitStack,
+    *,
+    paths: AppPaths,
+    settings: Settings,
+    database: Database,
+    models: ModelStore,
+    registry: DocumentRegistry,
+    concepts: Concepts,
+    concepts_file: Path,
+    passwords: PasswordBook,
+    answering: Callable[[], bool],
+) -> OpenedLibrary:
+    """Open index and embedder, mend what a crash left behind, and hook them up.
+
+    All or nothing: what fails half-way is closed again, so that the next call can try anew. What opened is
+    closed with `closing`. While `answering` tells that a question runs, reading gives way.
+
+    Raises:
+        core.errors.KnownError: models, index or library cannot be used.
+    """
+    installed = models.require(settings.models.embedding_model)
+    with ExitStack() as opened:
+        embedder = embedder_of(installed)
+        opened.callback(embedder.close)
+        chunker = chunker_fingerprint(settings.chunking, installed.folder, concepts_file)
+        name = index_folder_name(embedder.fingerprint, chunker, embedder.dimensions)
+        index = open_index(database, paths, settings.qdrant_url, name, embedder.dimensions)
+        opened.callback(index.close)
+        arranger = GraphBuilder(index) if isinstance(index, EdgeIndex) else None
+        if arranger is not None:
+            opened.callback(arranger.stop)
+        recogniser = TextRecognizer() if settings.library.ocr == "auto" else None
+        repair(database, index, name, chunker, recognises=recogniser is not None)
+        pipeline = IngestPipeline(
+            database,
+            index,
+            embedder,
+            index_name=name,
+            chunking=settings.chunking,
+            tokenizer_folder=installed.folder,
+            concepts=concepts_file,
+            answering=answering,
+            recogniser=recogniser,
+            passwords=passwords,
+            arranger=arranger,
+        )
+        opened.callback(pipeline.close)
+        pipeline.settle_removals(at_start=True)
+        retriever = HybridRetriever(
+            database,
+            index,
+            embedder,
+            options=RetrievalOptions(embedder_languages=installed.entry.languages),
+            registry=registry,
+            concepts=concepts,
+            cross_encoder=_cross_encoder(settings, models),
+        )
+        searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
+        opened.callback(searches.shutdown)
+        registry.current()  # a large one takes seconds, which no question should wait for
+        library = OpenedLibrary(retriever, pipeline, index, name, embedder.dimensions, searches)
+        closing.push(opened.pop_all())
+    return library
+
+
+def open_index(database: Database, paths: AppPaths, url: str, name: str, dimensions: int) -> ChunkIndex:
+    """The index on the server at `url`; the embedded one without."""
+    if not url:
+        return EdgeIndex.open_or_rebuild(paths.index_root / name, dimensions)
+    # grpc and protobuf cost half a second that nobody without a server should pay.
+    from core.search.server import connect
+
+    collection = collection_name(library_id(database), name)
+    return connect(url, collection, dimensions)
+
+
+def _cross_encoder(settings: Settings, models: ModelStore) -> FastembedCrossEncoder | None:
+    """The re-ranker of the settings; a search goes on without one that is not installed."""
+    if not settings.models.rerank_model:
+        return None
+    try:
+        installed = models.require(settings.models.rerank_model)
+    except KnownError as error:
+        log.warning("searching without the re-ranking model: %s", error)
+        return None
+    return FastembedCrossEncoder(installed.folder, installed.main_file)

@@ -1,0 +1,87 @@
+"""How a question is answered: which mode runs, over which parts, and what writes a chat answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+from core.agent.executor import AgentExecutor
+from core.agent.limits import Limits
+from core.answer.followup import Turn
+from core.cancel import CancelToken
+from core.chat.pipeline import ChatPipeline
+from core.chat.request import ChatQuestion, WithoutModel
+from core.engine.question import Question
+from core.errors import ModelError
+from core.events import Event, EventStamper
+from core.llm.base import ChatModel
+from core.llm.llama import LlamaModel
+from core.models.fit import can_write
+from core.models.store import ModelStore
+from core.search.retriever import HybridRetriever
+from core.settings import Settings
+from core.types import Mode
+
+
+def answered(
+    question: Question,
+    earlier: tuple[Turn, ...],
+    retriever: HybridRetriever,
+    searches: ThreadPoolExecutor,
+    open_model: Callable[[], ChatModel],
+    models: ModelStore,
+    settings: Settings,
+    stamp: EventStamper,
+    cancel: CancelToken,
+) -> Iterator[Event]:
+    """The events of a question in its mode.
+
+    Args:
+        earlier: the turns of its conversation before it.
+        searches: threads for searches of the agent that run side by side.
+        open_model: makes the language model at its first use.
+    """
+    answers = settings.answers
+    model_pass = settings.retrieval.model_pass
+    if question.mode is Mode.CHAT:
+        writer, without = _writer(open_model, settings, models, extractive=question.extractive)
+        chat = ChatPipeline(
+            retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
+        )
+        return chat.run(ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway))
+    agent = AgentExecutor(
+        open_model(),
+        retriever,
+        Limits.of(answers),
+        question.document_ids,
+        stamp,
+        cancel,
+        searches,
+        model_pass,
+        answers.constraint_pass,
+        question.ask_anyway,
+    )
+    return agent.run(question.text, earlier)
+
+
+def _writer(
+    open_model: Callable[[], ChatModel], settings: Settings, models: ModelStore, *, extractive: bool
+) -> tuple[ChatModel | None, WithoutModel | None]:
+    """The model that writes chat answers; None where sentences are copied, and why that was not asked.
+
+    `extractive`: the question itself asks for copied sentences.
+    """
+    when = settings.answers.extractive
+    if when == "never" and not extractive:
+        return open_model(), None
+    if when == "always" or extractive:
+        return None, None
+    try:
+        model = open_model()
+    except ModelError as error:
+        return None, WithoutModel("no_language_model", str(error))
+    chosen = settings.models
+    entry = None if chosen.server_url else models.catalogue.entry(chosen.answer_model)
+    if entry is not None and isinstance(model, LlamaModel) and not can_write(entry):
+        return None, WithoutModel("small_language_model", entry.name)
+    return model, None
