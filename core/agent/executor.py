@@ -22,7 +22,7 @@ from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
 from core.agent.planner import Plan, make_plan, plan_grammar
-from core.agent.queries import as_query
+from core.agent.queries import as_query, section_queries
 from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
@@ -39,7 +39,7 @@ from core.search.base import Retriever
 from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
 
-_MOST_PARTS = 3  # of a question, that are searched for one by one
+_MOST_PARTS = 3  # of a question or an answer, that are searched for and read one by one
 
 
 class AgentExecutor:
@@ -193,16 +193,30 @@ class AgentExecutor:
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
         done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        state = self._state
-        demanded = state.constraints.required_search_topics
-        parts = [as_query(part) for part in asked_parts(state.question)][:_MOST_PARTS]
-        plan = make_plan(done.text, limits, demanded)
-        if not demanded and len(plan.batch) < len(parts):
-            plan = make_plan(done.text, limits, parts)
-        state.topics = plan.batch
-        state.usual_open_citations = max(state.usual_open_citations, len(parts))
+        plan = make_plan(done.text, limits, self._state.constraints.required_search_topics)
+        topics, openings = self._owed_topics()
+        if len(plan.batch) < len(topics):
+            plan = make_plan(done.text, limits, topics)
+        self._state.topics = plan.batch
+        self._state.usual_open_citations = openings
         yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan
+
+    def _owed_topics(self) -> tuple[tuple[str, ...], int]:
+        """What the first step searches for, unless the model plans as much, and how many openings follow.
+
+        Demanded topics, else the headings of the answer, else the parts of the question.
+        """
+        state = self._state
+        demanded, sections = state.constraints.required_search_topics, state.constraints.required_sections
+        if demanded:
+            return demanded, state.usual_open_citations
+        if len(sections) > 1:
+            openings = max(state.usual_open_citations, min(len(sections), _MOST_PARTS))
+            room = max(1, self._limits.max_tool_calls - openings)
+            return section_queries(sections, state.question, room), openings
+        parts = tuple(as_query(part) for part in asked_parts(state.question)[:_MOST_PARTS])
+        return parts, max(state.usual_open_citations, len(parts))
 
     def _with_reductions(self, event: AnswerReady) -> AnswerReady:
         """The answer also says which demands were reduced before the run began."""

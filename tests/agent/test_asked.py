@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.agent.limits import Limits
+from core.agent.queries import section_queries
 from core.agent.state import AgentState
 from core.answer.question import plainly_wanted_by, tells_nothing
 from tests.agent.scripted_run import SIMPLE, Run, opening, search
@@ -90,6 +91,39 @@ def test_each_part_of_a_question_is_searched_for_and_read() -> None:
     queries = [event.tool_input["query"] for event in calls if event.tool == "search_docs"]
     assert queries == ["What does the B-120 weigh", "what does its seal cost"]
     assert [event.plan_step for event in calls[:2]] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("question", "sections", "most", "queries"),
+    [
+        (
+            "Summarise Ulta Beauty's fiscal 2022 under three headings: Net sales, Stores, Buybacks.",
+            ("Net sales", "Stores", "Buybacks"),
+            2,
+            ("Ulta Beauty 2022 Net sales, Stores", "Ulta Beauty 2022 Buybacks"),
+        ),
+        (
+            "Fasse den Bericht der Nordwind GmbH 2021 nach Umsatz und Personal zusammen.",
+            ("Umsatz", "Personal"),
+            3,
+            (
+                "Bericht Nordwind GmbH 2021 Umsatz",
+                "Bericht Nordwind GmbH 2021 Personal",
+            ),
+        ),
+        (
+            "Tell me about the pump, sections Weight and Price",
+            ("Weight", "Price"),
+            3,
+            ("tell me pump sections Weight", "tell me pump sections Price"),
+        ),
+    ],
+)
+def test_headings_are_searched_for_with_what_the_question_is_about(
+    question: str, sections: tuple[str, ...], most: int, queries: tuple[str, ...]
+) -> None:
+    found = section_queries(sections, question, most)
+    assert tuple(query.casefold() for query in found) == tuple(query.casefold() for query in queries)
 
 
 def test_of_each_topic_something_is_opened_first() -> None:
