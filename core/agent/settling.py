@@ -20,7 +20,8 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     """The draft without the statements that failed; what they lack, and each unmet demand, is disclosed.
 
     Words that no source has lose their quotation marks. Where a conflict between documents was answered
-    against its rule, the program quotes the sentences that the answer should rest on.
+    against its rule, a heading was left empty or a quotation is about something else, the program quotes the
+    sentences that the answer should rest on.
     """
     failing = {index for finding in findings for index in finding.statements}
     section = next((draft.statements[index].section for index in sorted(failing)), "")
@@ -28,13 +29,14 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     if any(finding.code == INEXACT_QUOTE for finding in findings):
         wrong = set(inexact_quotes(draft, state))
         kept = [_without_wrong_marks(statement, wrong) for statement in kept]
-    labels = dict.fromkeys(label for finding in findings for label in finding.quotes)
+    sections = {label: finding.section or section for finding in findings for label in finding.quotes}
     kept += [
-        quoted(sentence, section)
+        quoted(sentence, sections[sentence.label])
         for source in state.citable
         for sentence in source.sentences
-        if sentence.label in labels
+        if sentence.label in sections
     ]
+    filled = {finding.section for finding in findings if finding.quotes and finding.section}
     disclosed = [row for finding in findings for row in finding.disclosure]
     # What a quotation takes the place of was carried, by a document that does not count.
     dropped = {index for finding in findings if not finding.quotes for index in finding.statements}
@@ -42,6 +44,8 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     return replace(
         draft,
         statements=in_order_of(kept, state.constraints.required_sections),
+        insufficiencies=tuple(row for row in draft.insufficiencies if row.section not in filled),
+        admitted=tuple(row for row in draft.admitted if row.section not in filled),
         unknown=(),
         disclosed=tuple(dict.fromkeys((*draft.disclosed, *disclosed))),
     )

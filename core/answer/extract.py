@@ -16,7 +16,7 @@ from core.answer.facts import Facts, facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.injection import addresses_the_assistant
-from core.answer.question import asked_about, holds, question_parts, wanted_by
+from core.answer.question import asked_about, holds, is_answered_by_figure, question_parts, wanted_by
 from core.answer.sources import Source, SourceSentence
 
 MOST_EXTRACTS = 3
@@ -41,13 +41,15 @@ class Extract:
     """A sentence, its score (only to be compared within one question) and what it takes up of the question.
 
     `coverage`: share of the question's words, rare ones counting more, 0 to 1; a sentence that refers back
-    takes up those of the one before it as well. `cosine`: of its source, 0 without a vector.
+    takes up those of the one before it as well. `cosine`: of its source, 0 without a vector. `fits`: only a
+    figure answers, and it has one of that kind.
     """
 
     sentence: SourceSentence
     score: float
     coverage: float
     cosine: float
+    fits: bool = False
 
     @property
     def matches(self) -> bool:
@@ -68,13 +70,16 @@ def extract(
     whole = sentences.ranked(question)
     parts = question_parts(question)
     # The whole question tells how well a sentence matches; its parts only which sentences are taken.
-    known = {found.sentence.label: found for found in whole}
+    known = {found.sentence.text: found for found in whole}
     firsts = [sentences.ranked(part)[:1] for part in parts] if len(parts) > 1 else []
     for_parts = [
-        known[found.sentence.label] for first in firsts for found in first if found.sentence.label in known
+        known[found.sentence.text] for first in firsts for found in first if found.sentence.text in known
     ]
     taken: dict[str, Extract] = {}
-    for found in [*for_parts, *(found for found in whole if found.score >= share * whole[0].score)]:
+    near = [found for found in whole if found.score >= share * whole[0].score]
+    if share and whole and whole[0].fits and whole[0].matches:
+        near = [found for found in near if found.fits]
+    for found in [*for_parts, *near]:
         taken.setdefault(found.sentence.text, found)
     return tuple(list(taken.values())[:most])
 
@@ -98,7 +103,10 @@ class _Sentences:
         }
 
     def ranked(self, question: str) -> list[Extract]:
-        """All sentences, best first; of those with the same text the best."""
+        """All sentences, best first; of those with the same text the best.
+
+        Where only a figure, an amount or a date answers, those that match and have one come first.
+        """
         asked = facts_of(asked_about(question))
         words = sorted(_told_by(asked))
         presences = [_presences(words, sentence.text) for sentence in self._sentences]
@@ -107,7 +115,7 @@ class _Sentences:
             number: _share(rarity, _presences(words, f"{source.surroundings}\n{source.chunk.text}"))
             for number, source in self._sources.items()
         }
-        wanted = wanted_by(question)
+        wanted, figure = wanted_by(question), is_answered_by_figure(question)
         best: dict[str, Extract] = {}
         for place, sentence in enumerate(self._sentences):
             follows = place > 0 and self._sentences[place - 1].citation == sentence.citation
@@ -128,7 +136,7 @@ class _Sentences:
             )
             if sentence.text not in best or best[sentence.text].score < score:
                 cosine = self._sources[sentence.citation].score
-                best[sentence.text] = Extract(sentence, score, meant, cosine)
+                best[sentence.text] = Extract(sentence, score, meant, cosine, figure and fits)
         plain = [found.coverage for found in best.values() if found.sentence.label not in self._orders]
         least = max([_ORDER_COVERAGE, *plain])
         kept = [
@@ -136,7 +144,7 @@ class _Sentences:
             for found in best.values()
             if found.sentence.label not in self._orders or found.coverage > least
         ]
-        return sorted(kept, key=lambda found: -found.score)
+        return sorted(kept, key=lambda found: (not (found.fits and found.matches), -found.score))
 
 
 def _told_by(facts: Facts) -> frozenset[str]:

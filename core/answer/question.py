@@ -11,7 +11,7 @@ from typing import Literal
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_numbers import Number
 from core.answer.verify_nearness import is_said
-from core.answer.verify_words import DENYING
+from core.answer.verify_words import DENYING, NEUTRAL, stems
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
 
@@ -92,6 +92,7 @@ _ASKING_WORD = re.compile(
     r"|weshalb|welche[mnrs]?)\b",
     re.IGNORECASE,
 )
+_JOINING = stems("while whereas both während wohingegen beide")
 _WAS = re.compile(r"\bwas\b", re.IGNORECASE)  # asks in German only
 _WORDS_SERVE = re.compile(r"\b(?:when|wann|how often|wie oft)\b", re.IGNORECASE)
 _OFFERS = re.compile(
@@ -107,7 +108,7 @@ _LONG = re.compile(
 )
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _TIME = re.compile(
-    r"\b(?:\d\d?th|first|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
+    r"\b(?:\d\d?th|\w+(?:th|st)|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
 )
 
 
@@ -153,6 +154,11 @@ def plainly_wanted_by(question: str) -> Wanted:
     return wanted_by(question)
 
 
+def is_answered_by_figure(question: str) -> bool:
+    """Only a sentence with a figure, an amount or a date can be the answer."""
+    return plainly_wanted_by(question) in ("date", "duration", "money", "number")
+
+
 def tells_nothing(text: str, question: str) -> bool:
     """ "Microsoft pays for LinkedIn." to "What does Microsoft pay for LinkedIn?": only words of the question.
 
@@ -164,7 +170,10 @@ def tells_nothing(text: str, question: str) -> bool:
     return (
         not said.negations
         and not any(token.text in DENYING for token in said.tokens)
-        and all(is_said(asked.words | asked.identifiers, word) for word in said.words | said.identifiers)
+        and all(
+            is_said(asked.words | asked.identifiers, word)
+            for word in (said.words | said.identifiers) - NEUTRAL - _JOINING
+        )
         and all(any(number.equals(other) for other in asked.numbers) for number in said.numbers)
         and set(said.dates) <= set(asked.dates)
         and not said.commands

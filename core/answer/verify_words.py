@@ -9,7 +9,8 @@ from core.answer.facts_words import one_spelling, stem
 from core.textspan import word_list
 
 
-def _stems(*lines: str) -> frozenset[str]:
+def stems(*lines: str) -> frozenset[str]:
+    """The stems of the words on these lines."""
     return frozenset(stem(one_spelling(word)) for word in word_list(*lines))
 
 
@@ -19,41 +20,41 @@ LIMITING = word_list(
     "nur wenn falls sofern soweit außer ausgenommen jedoch aber sobald solange",
 )
 # Words that join and add no fact of their own.
-NEUTRAL = _stems(
+NEUTRAL = stems(
     "following also well thus therefore respectively amounts amounted equals namely according accordance",
-    "laut gemäß zufolge beträgt betrug betragen beläuft belief belaufen lautet",
+    "going laut gemäß zufolge beträgt betrug betragen beläuft belief belaufen lautet",
 )
 # "The manual says", "is listed on page 3": what a statement says of its source is no fact of the source.
-ATTRIBUTING = _stems("according accordance laut gemäß zufolge")
-SOURCES = _stems(
+ATTRIBUTING = stems("according accordance laut gemäß zufolge")
+SOURCES = stems(
     "document documents manual report reports page pages section source sources text passage table",
     "dokument handbuch bericht seite abschnitt quelle tabelle",
 )
-REPORTING = _stems(
+REPORTING = stems(
     "state states stated say says said mention mentions mentioned list lists listed describe described",
     "specify specifies specified note noted show shows shown given report reports reported",
     "steht stehen nennt genannt angegeben beschrieben zeigt",
 )
 # "99 weeks is not stated", "is not correct": what stands before is not claimed.
-CONFIRMING = REPORTING | _stems(
+CONFIRMING = REPORTING | stems(
     "confirm confirms confirmed correct true right found contain contained provide provided answer answered",
     "bestätigen bestätigt richtig zutreffend belegt enthalten erwähnt beantwortet",
 )
 # Words that a question asks with and an answer repeats, and that hardly say anything by themselves: nouns
 # before "of" and the like ("the name of", "another way in which"), verbs behind "is" ("is known as"), others.
-LIGHT_NOUNS = _stems(
+LIGHT_NOUNS = stems(
     "name names term title type kind sort form way manner means method example instance case fact thing",
     "things one ones part parts piece number amount percentage percent share level degree rate range size",
     "area place location position role job task reason purpose result goal factor factors group member",
     "year time period art weise form beispiel fall sache teil anzahl menge höhe grund zweck ergebnis ziel",
     "rolle ort jahr zeit",
 )
-LIGHT_VERBS = _stems(
+LIGHT_VERBS = stems(
     "named called termed known referred titled entitled considered believed thought regarded described",
     "classified located situated found held used made given included contained become namens heißen heißt",
     "genannt bezeichnet liegt liegen befindet befinden betrachtet gilt gibt verwendet",
 )
-LIGHT = _stems(
+LIGHT = stems(
     "during within upon via across around along toward towards throughout among amid another other else",
     "also actually originally currently officially eventually person people individual someone somebody",
     "different main many much several some total specific certain particular various mehrere einige viele",
@@ -66,13 +67,13 @@ BEFORE_LIGHT_VERB = word_list(
     "is are was were be been being has have had it ist sind war waren wird wurde sich",
 )
 # "failed to", "lacks": what they govern is denied, as behind "not".
-DENYING = _stems(
+DENYING = stems(
     "fail fails failed failing refuse refuses refused refusing unable lack lacks lacked lacking absence",
     "absent neither hardly barely rarely seldom scarcely instead denied denies deny prevents prevented",
     "prevent kaum selten unfähig fehlt fehlte fehlen verweigert verweigerte statt anstatt",
 )
 # What was only possible, planned or claimed is no fact. Stems, and stop words as they are.
-HEDGES = _stems(
+HEDGES = stems(
     "may might possibly perhaps potentially allegedly supposedly reportedly probably maybe vielleicht",
     "möglicherweise eventuell angeblich vermutlich wahrscheinlich könnte könnten",
 )

@@ -35,12 +35,17 @@ class Extractor:
         """The sentences that answer; a draft that admits it where none matches well enough."""
         extracts = extract(question, sources, self._most, self._share)
         if not any(found.matches for found in extracts):
-            text = reply("nothing_matches", language)
-            return Draft(question, language, text, (), tuple(sources), extracted=True, admits=True)
+            return nothing_matches(question, language, sources)
         several = len(extracts) > 1
         statements = tuple(_statement(found, bullet=several) for found in extracts)
         text = "\n".join(statement.text for statement in statements)
         return Draft(question, language, text, statements, tuple(sources), extracted=True)
+
+
+def nothing_matches(question: str, language: str, sources: Sequence[Source]) -> Draft:
+    """The draft that says that no sentence matches well enough to be an answer."""
+    text = reply("nothing_matches", language)
+    return Draft(question, language, text, (), tuple(sources), extracted=True, admits=True)
 
 
 def nearest_passages(

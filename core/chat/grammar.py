@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from core.llm.base import Grammar
 
 MAX_SENTENCE_CHARACTERS = 400
+WIDE_MARKS = (
+    "，。；：、！？（）【】「」"  # marks that bilingual models slip into English and German sentences
+)
 ABBREVIATIONS = (
     "Inc",
     "Corp",
@@ -29,7 +32,9 @@ ABBREVIATIONS = (
 )
 
 
-def answer_grammar(numbers: Sequence[int], *, max_statements: int, bullets: bool, no_answer: str) -> Grammar:
+def answer_grammar(
+    numbers: Sequence[int], *, max_statements: int, bullets: bool, no_answer: str, wide_marks: bool = False
+) -> Grammar:
     """GBNF for an answer that may cite the given source numbers (at least one), or is `no_answer`.
 
     A statement is one sentence: behind a full stop only a space-less character goes on (decimals, "U.S."),
@@ -40,11 +45,13 @@ def answer_grammar(numbers: Sequence[int], *, max_statements: int, bullets: bool
     abbreviations = " | ".join(f'"{word}"' for word in ABBREVIATIONS)
     lead = '"- " ' if bullets else ""
     separator = '"\\n"' if bullets else "[ \\n]"
+    never = r"\n\r\t\[\].!?" + ("" if wide_marks else WIDE_MARKS)
     rules = [
         f'root ::= "{no_answer}" | statement ({separator} statement){{0,{max_statements - 1}}}',
         f"statement ::= {lead}first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
-        "first ::= [^ \\n\\r\\t\\[\\]*#.!?-]",
-        'rest ::= [^\\n\\r\\t\\[\\].!?] | [.!?] [^ \\n\\r\\t\\[\\]] | abbreviation ". "',
+        f"first ::= [^ #*{never}-]",
+        f"rest ::= [^{never}*] | [.!?] [^ {never}*] | [*] [^{never}*] | abbreviation dot",
+        'dot ::= ". "',
         f"abbreviation ::= {abbreviations}",
         f'citation ::= " "? "[" ({choices}) "]"',
     ]

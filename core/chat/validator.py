@@ -7,9 +7,17 @@ from dataclasses import dataclass, replace
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import COPIED, confidence_of
 from core.answer.facts import facts_of
-from core.answer.question import asked_parts, holds, plainly_wanted_by, tells_nothing, wanted_by
+from core.answer.question import (
+    asked_parts,
+    holds,
+    is_answered_by_figure,
+    plainly_wanted_by,
+    tells_nothing,
+    wanted_by,
+)
 from core.chat.draft import Draft
-from core.types import Answer, Insufficiency, StatementStatus
+from core.chat.extractor import nothing_matches
+from core.types import Answer, Confidence, Insufficiency, StatementStatus
 
 MIN_ANSWER_CHARACTERS = 20
 
@@ -18,8 +26,6 @@ UNSUPPORTED_ANSWER = "unsupported_answer"
 TELLS_NOTHING = "tells_nothing"
 NOT_WHAT_IS_ASKED = "not_what_is_asked"
 EXTRACTIVE_ANSWER = "extractive_answer"
-
-_FIGURES = ("date", "duration", "money", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +59,12 @@ class Validator:
     def judge(self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...]) -> Judged:
         """`flags` go into the answer; `queries` are told where the documents do not say it.
 
-        A draft of which nothing is carried, that only repeats the question or that lacks the figure asked for
-        fails, if it can be replaced and is in the language of its sources: words of two languages cannot be
-        compared. Otherwise it is shown with every sentence marked.
+        Copied sentences of low confidence are no answer, only the nearest there is. What a model wrote fails
+        if nothing of it is carried, if it only repeats the question or lacks the figure asked for; provided
+        it can be replaced and is in the language of its sources: words of two languages cannot be compared.
+        Otherwise it is shown with every sentence marked.
         """
-        if draft.extracted:
+        if draft.extracted and EXTRACTIVE_ANSWER not in flags:
             flags = (*flags, EXTRACTIVE_ANSWER)
         if draft.admits:
             missing = Insufficiency(section="", missing=draft.question, queries_tried=queries)
@@ -70,6 +77,9 @@ class Validator:
         if draft.extracted:
             scores = [round(source.score, 3) for source in draft.sources]
             confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
+            if confidence is Confidence.LOW and any(scores):  # without vectors it is always low
+                nearest = nothing_matches(draft.question, draft.language, draft.sources)
+                return self.judge(nearest, flags, queries)
             return Judged(replace(answer, confidence=confidence), passed=True)
         said = " ".join(statement.text for statement in draft.statements)
         # "24 months." is short and answers "How long …?"; a heading is short and does not.
@@ -96,8 +106,8 @@ def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
     ):
         return TELLS_NOTHING, "The answer only repeats the question."
     wanted = plainly_wanted_by(question)
-    lacking = wanted in _FIGURES and not asked_parts(question) and not holds(wanted, said, question)
-    if lacking and not facts_of(said).negations:
+    figure = is_answered_by_figure(question) and not asked_parts(question)
+    if figure and not facts_of(said).negations and not holds(wanted, said, question):
         return NOT_WHAT_IS_ASKED, "The answer gives no figure or date of the kind that is asked for."
     return "", ""
 

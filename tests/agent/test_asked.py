@@ -55,11 +55,12 @@ def test_a_figure_is_demanded_only_where_nothing_else_answers(question: str, kin
 
 
 def test_an_answer_that_repeats_the_question_is_refused_whatever_carries_it() -> None:
-    for source in (PRICE, LONE):
+    for source, reading in ((PRICE, False), (LONE, True)):  # read on where nothing that was read has it
         gate = judge("Karst pays for the mill of Bolt [1].", state_of(sources=(source,), question=ASKED))
         assert gate.codes[-1:] == ("TELLS_NOTHING",)
         assert gate.findings[-1].statements == (0,)
-        assert (gate.findings[-1].by_reading, gate.findings[-1].by_writing) == (True, True)
+        assert (gate.findings[-1].by_reading, gate.findings[-1].by_writing) == (reading, True)
+        assert ("Look at 1.2" in gate.messages[-1]) is not reading
 
 
 @pytest.mark.parametrize(

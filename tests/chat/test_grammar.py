@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
-from core.chat.grammar import answer_grammar
+from core.chat.grammar import WIDE_MARKS, answer_grammar
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.llama import LlamaModel
 
@@ -31,3 +31,11 @@ def test_every_sentence_ends_in_a_source_that_exists(tiny_model_path: Path, bull
         assert not re.search(r"\[(?![13]\])", text)
     finally:
         model.close()
+
+
+def test_emphasis_and_wide_marks_are_not_in_the_alphabet_unless_the_sources_have_them() -> None:
+    options = {"max_statements": 1, "bullets": False, "no_answer": NO_ANSWER}
+    plain = answer_grammar([1], **options).gbnf or ""
+    wide = answer_grammar([1], **options, wide_marks=True).gbnf or ""
+    assert all(mark in plain and mark not in wide for mark in WIDE_MARKS)
+    assert '"*"' not in plain

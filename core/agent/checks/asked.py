@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
+from core.answer.extract import extract
 from core.answer.facts import facts_of
-from core.answer.question import Wanted, asked_parts, holds, plainly_wanted_by, tells_nothing
+from core.answer.question import (
+    Wanted,
+    asked_parts,
+    holds,
+    is_answered_by_figure,
+    plainly_wanted_by,
+    tells_nothing,
+    wanted_by,
+)
 from core.types import Answer, StatementStatus
 
 TELLS_NOTHING = "TELLS_NOTHING"
@@ -32,28 +43,30 @@ def validate_what_is_told(_draft: FinalDraft, answer: Answer, state: AgentState)
     copied = any(statement.status is StatementStatus.QUOTED for statement in answer.statements)
     if not copied and all(tells_nothing(statement.text, state.question) for statement in answer.statements):
         return (
-            Finding(
-                TELLS_NOTHING,
-                "The answer only repeats the question. Say what the opened text gives: the figure, date, "
-                "name or fact that is asked for. If it gives none, name it as missing.",
+            replace(
+                _finding(TELLS_NOTHING, "The answer only repeats the question.", state),
                 statements=tuple(range(len(answer.statements))),
-                by_reading=True,
-                by_writing=True,
             ),
         )
-    kind = _KINDS.get(plainly_wanted_by(state.question))
-    if kind is None or asked_parts(state.question):
-        return ()
+    wanted = plainly_wanted_by(state.question)
     said = " \n".join(statement.text for statement in answer.statements)
-    if facts_of(said).negations or holds(plainly_wanted_by(state.question), said, state.question):
+    if (
+        not is_answered_by_figure(state.question)
+        or asked_parts(state.question)
+        or facts_of(said).negations
+        or holds(wanted, said, state.question)
+    ):
         return ()
-    return (
-        Finding(
-            NOT_WHAT_IS_ASKED,
-            f"The question asks for {kind}, and no statement gives one. Give it from the opened text, or "
-            "name it as missing.",
-            disclosure=gap(state, state.question),
-            by_reading=True,
-            by_writing=True,
-        ),
-    )
+    message = f"The question asks for {_KINDS[wanted]}, and no statement gives one."
+    return (replace(_finding(NOT_WHAT_IS_ASKED, message, state), disclosure=gap(state, state.question)),)
+
+
+def _finding(code: str, wrong: str, state: AgentState) -> Finding:
+    """Names the sentence that may answer, if one was read; else more has to be read."""
+    best = extract(state.question, state.citable, most=1)
+    wanted = wanted_by(state.question)
+    if best and best[0].matches and holds(wanted, best[0].sentence.text, state.question):
+        hint = f" Look at {best[0].sentence.label}: say what it gives, or name it as missing."
+        return Finding(code, wrong + hint, by_writing=True)
+    hint = " Say what the opened text gives, or name it as missing."
+    return Finding(code, wrong + hint, by_reading=True, by_writing=True)

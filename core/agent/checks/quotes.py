@@ -8,11 +8,20 @@ from core.agent.state import AgentState
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
 from core.answer.quotes import find_quote, lone_marks, quotations_in
+from core.answer.verify_nearness import is_said
+from core.answer.verify_words import REPORTING, SOURCES, stems
 from core.types import Answer, Statement
 
 INEXACT_QUOTE = "INEXACT_QUOTE"
 EXACT_QUOTE_UNMET = "EXACT_QUOTE_UNMET"
+QUOTE_BESIDE = "QUOTE_BESIDE"
 MIN_QUOTED_WORDS = 2
+# What asks for a quotation, and words of the names of reports.
+_QUOTING = stems(
+    "quote quotes quoted quotation cite word words verbatim exact exactly sentence sentences literally",
+    "wording give please annual quarterly filing year",
+    "wörtlich wort zitat zitiere zitieren satz sätze wortlaut genau jahr geschäftsbericht jahresbericht",
+)
 # Indicators that ask for a line of code: its quote has to hold one.
 _CODE_WORDS = frozenset({"sql", "command", "query", "code", "snippet", "befehl", "abfrage", "kommando"})
 
@@ -42,7 +51,40 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
                 by_writing=True,
             )
         )
+    elif demanded:
+        findings += _quoted_beside(draft, state)
     return tuple(findings)
+
+
+def _quoted_beside(draft: FinalDraft, state: AgentState) -> Findings:
+    """The quotations have little of what is asked about, and a sentence that was read has all of it."""
+    topic = _topic(state)
+    shares = {
+        sentence.label: _share(topic, sentence.text)
+        for source in state.citable
+        for sentence in source.sentences
+    }
+    best = max(shares, key=lambda label: shares[label], default="")
+    quotes = [index for index, statement in enumerate(draft.statements) if statement.quoted]
+    texts = [draft.statements[index].text for index in quotes]
+    if not topic or not quotes or shares[best] < 1.0 or any(2 * _share(topic, text) >= 1 for text in texts):
+        return ()
+    message = f"The quotations are not about what was asked; {best} is."
+    section = draft.statements[quotes[0]].section
+    return (Finding(QUOTE_BESIDE, message, statements=tuple(quotes), quotes=(best,), section=section),)
+
+
+def _topic(state: AgentState) -> frozenset[str]:
+    """Words of the question that name neither a document nor the wish to have something quoted."""
+    named = [f"{source.document.filename} {source.document.title}" for source in state.citable]
+    known = facts_of(" ".join(named).replace("_", " ").replace(".", " "))
+    asked = facts_of(state.question).words - REPORTING - SOURCES - _QUOTING
+    return frozenset(word for word in asked if not is_said(known.words, word))
+
+
+def _share(topic: frozenset[str], text: str) -> float:
+    words = facts_of(text).words
+    return sum(is_said(words, word) for word in topic) / len(topic) if topic else 0.0
 
 
 def inexact_quotes(draft: FinalDraft, state: AgentState) -> list[str]:
