@@ -174,6 +174,9 @@ def safety_notes(answer: Answer) -> list[str]:
         "inexact_quote": _tr("Quotation marks were taken off words that no passage has exactly like that."),
         "ungrounded_claim": _tr("A sentence with facts that no passage has was left out."),
         "unsupported_statement": _tr("A sentence that no passage carries was left out."),
+        "quote_beside": _tr(
+            "The model quoted something else; the sentence about it was put in its place, word for word."
+        ),
         "model_failed": _tr("The language model failed on this question; the steps say why."),
     }
     if answer.statements or answer.insufficiencies:  # it was not refused
@@ -186,7 +189,7 @@ def safety_notes(answer: Answer) -> list[str]:
         )
         said["tells_nothing"] = _tr("What the model wrote only repeated the question; it was set aside.")
         said["not_what_is_asked"] = _tr(
-            "What the model wrote had no figure or date of the kind that was asked for; it was set aside."
+            "What the model wrote had no figure, and one was asked for; it was set aside."
         )
     return [said[flag] for flag in dict.fromkeys(answer.safety_flags) if flag in said]
 

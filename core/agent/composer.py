@@ -158,7 +158,8 @@ def _conclude(
     tried = tried or [_judged(1, FinalDraft(), state, locate)]
     best = max((_settled(each, state, locate) for each in tried), key=_worth)
     codes = tried[best.number - 1].gate.codes
-    missed = NOT_WHAT_IS_ASKED in best.gate.codes
+    # What is carried stays, with the figure named as missing: a copy may be about something else.
+    missed = NOT_WHAT_IS_ASKED in best.gate.codes and not _worth(best)[0]
     if missed or (not best.attempt.draft.statements and any(each.attempt.draft.statements for each in tried)):
         copied = _extracted(best, state, locate)
         if copied.attempt.draft.statements and NOT_WHAT_IS_ASKED not in copied.gate.codes:

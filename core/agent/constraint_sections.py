@@ -36,6 +36,7 @@ _WRITE = phrases(
     "compile, deliver, set out, separate, compose, generate, explain, describe, gliedern sie,"
     "strukturieren sie, unterteilen sie, teilen sie, schreibe?, schreiben sie, erstelle, erstellen sie,"
     "antworte, antworten sie, verwende, verwenden sie, nutze, nutzen sie, fasse, fassen sie, verfasse,"
+    "stelle, stellen sie, beschreibe, beschreiben sie,"
     "verfassen sie, gib, ordne, beantworte, beantworten sie, formuliere, formatiere, liefere, enthalten,"
     "haben, aufteilen, mach, mache, brauche, möchte",
 )
@@ -43,8 +44,8 @@ _WRITE = phrases(
 _BEFORE_SECTIONS = any_of(
     "with, into, in, under, using, use, include, includes, including, containing, contain, contains,"
     "have, has, add, provide, create, consisting of, consist of, made up of, by, following, these,"
-    "the following, and, want, need, exactly, mit, unter, verwende, nutze, enthalten, soll, sollen,"
-    "sollte, sollten, muss, brauche, möchte, schreibe, nach, als, als eigene, diese, folgende[nr]?, :"
+    "the following, and, want, need, exactly, write, give, mit, unter, verwende, nutze, enthalten, soll,"
+    "sollen, sollte, sollten, muss, brauche, möchte, schreibe, nach, als, als eigene, diese, folgende[nr]?, :"
 )
 _WHICH_SECTIONS = any_of(
     "the, these, following, exactly, separate, clear, own, main, only, markdown, required, short,"
@@ -93,6 +94,7 @@ _INTRODUCTION = re.compile(
 _AFTER_NAME = re.compile(
     r"\s+"
     + any_of(
+        "zusammen$, zusammen und, dar$, dar und, auf$, vor$,"
         "based on, using, from the, so that, with, that, which, where, in this order, in that order,"
         "on the basis, and nothing else, about the, for the, of the, in dieser reihenfolge, auf basis,"
         "anhand, mit, und sonst nichts, gliedern, unterteilen, strukturieren, auf, aus den, enthalten,"

@@ -22,7 +22,7 @@ from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
 from core.agent.planner import Plan, make_plan, plan_grammar
-from core.agent.queries import as_query, section_queries
+from core.agent.queries import part_queries, section_queries
 from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
@@ -39,7 +39,7 @@ from core.search.base import Retriever
 from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
 
-_MOST_PARTS = 3  # of a question or an answer, that are searched for and read one by one
+_MOST_PARTS = 3  # of a question or an answer, of which something is opened
 
 
 class AgentExecutor:
@@ -215,8 +215,10 @@ class AgentExecutor:
             openings = max(state.usual_open_citations, min(len(sections), _MOST_PARTS))
             room = max(1, self._limits.max_tool_calls - openings)
             return section_queries(sections, state.question, room), openings
-        parts = tuple(as_query(part) for part in asked_parts(state.question)[:_MOST_PARTS])
-        return parts, max(state.usual_open_citations, len(parts))
+        parts = asked_parts(state.question)
+        openings = max(state.usual_open_citations, min(len(parts), _MOST_PARTS))
+        room = max(1, self._limits.max_tool_calls - openings)
+        return (part_queries(parts, room) if parts else ()), openings
 
     def _with_reductions(self, event: AnswerReady) -> AnswerReady:
         """The answer also says which demands were reduced before the run began."""

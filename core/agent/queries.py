@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.answer.facts_words import STOP_WORDS
+from core.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100
 MIN_QUERY_CHARACTERS = 2
@@ -13,6 +14,30 @@ MIN_QUERY_CHARACTERS = 2
 _MOST_SUBJECT_WORDS = 6
 
 _WORD = re.compile(r"\w+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ])")
+# What is said of the answer, not of what it is about.
+_CODE_OR_WORD = re.compile(r"\w+(?:-\w+)*")
+_LEAST_WORDS = 2  # with fewer a part of a question does not stand by itself
+_SPEAKS_OF = re.compile(
+    r"\b(?:it|its|they|their|them|he|she|his|her|this|these|those|er|sie|es|ihre?[mnrs]?|seine?[mnrs]?|dies\w*"
+    r"|dessen|deren)\b",
+    re.IGNORECASE,
+)
+_ASKING = word_list(
+    "what which who whom whose when where why how much many long old",
+    "is are was were does did do can has have will",
+    "wie was wer wen wem wann wo warum welche welcher welches welchen welchem viel viele",
+    "lange alt ist sind hat",
+)
+# What is said of the answer, not of what it is about.
+_WISH = word_list(
+    "s summary summarise summarize write tell give describe produce make prepare please me us answer list",
+    "heading headings section sections title titles chapter chapters part parts sentence sentences",
+    "two three four five under following structured one for each full english german",
+    "zusammenfassung fasse fass fassen schreibe schreib beschreibe erstelle stelle gliedere bitte zusammen",
+    "überschrift überschriften abschnitt abschnitte abschnitten kapitel satz sätze deutsch englisch antwort",
+    "zwei drei vier fünf folgenden dar",
+)
 _BEGINS_SENTENCE = re.compile(r"[.!?:]\s*$")
 _QUOTED = re.compile(
     r"“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|\"([^\"]+)\"|`([^`]+)`|(?<!\w)['‘]([^'‘’]+)['’](?!\w)"
@@ -41,14 +66,38 @@ def quoted_queries(text: str) -> tuple[str, ...]:
 
 def section_queries(sections: Sequence[str], question: str, most: int) -> tuple[str, ...]:
     """At most `most` queries for the headings of an answer, each with what the question is about."""
-    size = -(-len(sections) // max(most, 1))
-    named = [", ".join(sections[start : start + size]) for start in range(0, len(sections), size)]
-    headings = {word.casefold() for section in sections for word in _WORD.findall(section)}
-    words = [match for match in _WORD.finditer(question) if match.group().casefold() not in headings]
-    names = [match.group() for match in words if _names_something(match, question)]
+    subject = subject_of(question, sections)
+    return distinct(as_query(f"{subject} {', '.join(names)}".strip()) for names in _groups(sections, most))
+
+
+def part_queries(parts: Sequence[str], most: int) -> tuple[str, ...]:
+    """At most `most` queries for the parts of a question; one that speaks of the first gets its words."""
+    first = [word for word in _content(parts[0]) if not word.isdigit()]
+    queries: list[str] = []
+    for place, part in enumerate(parts):
+        has = {word.casefold() for word in _content(part)}
+        meant = place and (len(has) < _LEAST_WORDS or _SPEAKS_OF.search(part))
+        queries.append(" ".join([part, *(word for word in first if meant and word.casefold() not in has)]))
+    return distinct(as_query(" ".join(group)) for group in _groups(queries, most))
+
+
+def _content(text: str) -> list[str]:
+    return [word for word in _CODE_OR_WORD.findall(text) if word.casefold() not in STOP_WORDS | _ASKING]
+
+
+def subject_of(question: str, sections: Sequence[str]) -> str:
+    """Names, years and codes of the question's first sentence, else its first words that say something."""
+    first = _SENTENCE.split(question, maxsplit=1)[0]
+    headings = {word.casefold() for section in sections for word in _WORD.findall(section)} | _WISH
+    words = [match for match in _WORD.finditer(first) if match.group().casefold() not in headings]
+    names = [match.group() for match in words if _names_something(match, first)]
     content = [match.group() for match in words if match.group().casefold() not in STOP_WORDS]
-    subject = " ".join(dict.fromkeys(names or content[:_MOST_SUBJECT_WORDS]))
-    return distinct(as_query(f"{subject} {name}") for name in named)
+    return " ".join(dict.fromkeys(names or content[:_MOST_SUBJECT_WORDS]))
+
+
+def _groups(rows: Sequence[str], most: int) -> Iterator[Sequence[str]]:
+    size = -(-len(rows) // max(most, 1))
+    return (rows[start : start + size] for start in range(0, len(rows), size))
 
 
 def _names_something(word: re.Match[str], text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from core.agent.checks.asked import TELLS_NOTHING
 from core.agent.checks.base import Finding
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
 from core.agent.disclosures import told
@@ -20,8 +21,8 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     """The draft without the statements that failed; what they lack, and each unmet demand, is disclosed.
 
     Words that no source has lose their quotation marks. Where a conflict between documents was answered
-    against its rule, a heading was left empty or a quotation is about something else, the program quotes the
-    sentences that the answer should rest on.
+    against its rule, or all quotations are about something else, the program quotes the sentences that the
+    answer should rest on.
     """
     failing = {index for finding in findings for index in finding.statements}
     section = next((draft.statements[index].section for index in sorted(failing)), "")
@@ -29,23 +30,22 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     if any(finding.code == INEXACT_QUOTE for finding in findings):
         wrong = set(inexact_quotes(draft, state))
         kept = [_without_wrong_marks(statement, wrong) for statement in kept]
-    sections = {label: finding.section or section for finding in findings for label in finding.quotes}
+    labels = dict.fromkeys(label for finding in findings for label in finding.quotes)
     kept += [
-        quoted(sentence, sections[sentence.label])
+        quoted(sentence, section)
         for source in state.citable
         for sentence in source.sentences
-        if sentence.label in sections
+        if sentence.label in labels
     ]
-    filled = {finding.section for finding in findings if finding.quotes and finding.section}
     disclosed = [row for finding in findings for row in finding.disclosure]
-    # What a quotation takes the place of was carried, by a document that does not count.
-    dropped = {index for finding in findings if not finding.quotes for index in finding.statements}
+    # What a quotation takes the place of was carried, by a document that does not count; what only repeats
+    # the question claimed nothing.
+    untold = [finding for finding in findings if not finding.quotes and finding.code != TELLS_NOTHING]
+    dropped = {index for finding in untold for index in finding.statements}
     disclosed += left_out((draft.statements[index] for index in sorted(dropped)), state)
     return replace(
         draft,
         statements=in_order_of(kept, state.constraints.required_sections),
-        insufficiencies=tuple(row for row in draft.insufficiencies if row.section not in filled),
-        admitted=tuple(row for row in draft.admitted if row.section not in filled),
         unknown=(),
         disclosed=tuple(dict.fromkeys((*draft.disclosed, *disclosed))),
     )

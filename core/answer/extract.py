@@ -16,12 +16,13 @@ from core.answer.facts import Facts, facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.injection import addresses_the_assistant
-from core.answer.question import asked_about, holds, is_answered_by_figure, question_parts, wanted_by
+from core.answer.question import asked_about, figure_wanted_by, holds, question_parts, wanted_by
 from core.answer.sources import Source, SourceSentence
 
 MOST_EXTRACTS = 3
 _RELATED = 0.6  # what a word of the same family or meaning counts
 _ORDER_COVERAGE = 0.3  # of the question, and more than any other sentence: then it is about the order
+_FIGURE_COVERAGE = 0.75  # of the best: with less of the question a figure tells of something else
 _NEW_WORDS = 4  # of a sentence; more of them say nothing about its worth
 # Coverage plus dense cosine of the best sentence: 96 % of 433 questions of XQuAD lie above it; with the
 # article that answers them taken out of the library 2 % do, with the paragraph alone taken out 18 %.
@@ -77,8 +78,6 @@ def extract(
     ]
     taken: dict[str, Extract] = {}
     near = [found for found in whole if found.score >= share * whole[0].score]
-    if share and whole and whole[0].fits and whole[0].matches:
-        near = [found for found in near if found.fits]
     for found in [*for_parts, *near]:
         taken.setdefault(found.sentence.text, found)
     return tuple(list(taken.values())[:most])
@@ -105,7 +104,7 @@ class _Sentences:
     def ranked(self, question: str) -> list[Extract]:
         """All sentences, best first; of those with the same text the best.
 
-        Where only a figure, an amount or a date answers, those that match and have one come first.
+        Where only a figure answers, those that have one and most of the question's words come first.
         """
         asked = facts_of(asked_about(question))
         words = sorted(_told_by(asked))
@@ -115,7 +114,7 @@ class _Sentences:
             number: _share(rarity, _presences(words, f"{source.surroundings}\n{source.chunk.text}"))
             for number, source in self._sources.items()
         }
-        wanted, figure = wanted_by(question), is_answered_by_figure(question)
+        wanted, figure = wanted_by(question), figure_wanted_by(question)
         best: dict[str, Extract] = {}
         for place, sentence in enumerate(self._sentences):
             follows = place > 0 and self._sentences[place - 1].citation == sentence.citation
@@ -136,7 +135,9 @@ class _Sentences:
             )
             if sentence.text not in best or best[sentence.text].score < score:
                 cosine = self._sources[sentence.citation].score
-                best[sentence.text] = Extract(sentence, score, meant, cosine, figure and fits)
+                best[sentence.text] = Extract(
+                    sentence, score, meant, cosine, bool(figure) and holds(figure, sentence.text, question)
+                )
         plain = [found.coverage for found in best.values() if found.sentence.label not in self._orders]
         least = max([_ORDER_COVERAGE, *plain])
         kept = [
@@ -144,7 +145,8 @@ class _Sentences:
             for found in best.values()
             if found.sentence.label not in self._orders or found.coverage > least
         ]
-        return sorted(kept, key=lambda found: (not (found.fits and found.matches), -found.score))
+        floor = max([_LEAST_COVERAGE, *(_FIGURE_COVERAGE * found.coverage for found in kept)])
+        return sorted(kept, key=lambda found: (not (found.fits and found.coverage >= floor), -found.score))
 
 
 def _told_by(facts: Facts) -> frozenset[str]:

@@ -88,17 +88,49 @@ _HOW = re.compile(
 )
 # With one of them only, a question asks for what it says; "When they differ, how much …" has two.
 _ASKING_WORD = re.compile(
-    r"\b(?:what|which|who|whom|whose|when|where|why|how|wie|wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso"
-    r"|weshalb|welche[mnrs]?)\b",
+    r"\b(?:what|which|who|whom|whose|when|where|why|how|wie|wieviele?|wer|wen|wem|wessen|wann|wo|woher|wohin|warum"
+    r"|wieso|weshalb|welche[mnrs]?)\b",
     re.IGNORECASE,
 )
-_JOINING = stems("while whereas both während wohingegen beide")
+_GERMAN_ASKING = re.compile(r"\b(?:wie|wieviele?|wer|wen|wem|wann|warum|welche[mnrs]?)\b", re.IGNORECASE)
 _WAS = re.compile(r"\bwas\b", re.IGNORECASE)  # asks in German only
-_WORDS_SERVE = re.compile(r"\b(?:when|wann|how often|wie oft)\b", re.IGNORECASE)
+_COSTS = (
+    r"(?:pays?|paid|costs?|spends?|spent|charged?|owed?|kostet|kosten|kostete|zahlt|zahlen|gezahlt|bezahlt)"
+)
+# What only a figure answers: a question that begins so, or after a few words ("Roughly how much …").
+_FIGURES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    (
+        "money",
+        re.compile(rf"\b(?:how much|wie ?viel)\b(?! of\b).*\b{_COSTS}\b|\bwas kostete?n?\b", re.IGNORECASE),
+    ),
+    ("duration", re.compile(r"\b(?:how long|how old|wie lange|wie alt)\b", re.IGNORECASE)),
+    ("number", re.compile(r"\b(?:how many|wie ?viele[nrs]?)\b", re.IGNORECASE)),
+)
+# Words that answer such a question without digits.
+_IN_WORDS = re.compile(
+    r"\b(?:one|once|twice|thrice|double[sd]?|doubling|triple[sd]?|half|halved|thirds?|quarters?|dozens?"
+    r"|(?<!\d )(?:hundreds?|thousands?|millions?|billions?)|several|few|many|most|all|both|every"
+    r"|unlimited|indefinite(?:ly)?|permanent(?:ly)?|forever|lifetime|perpetual|until|till|as long as"
+    r"|free|gratis|complimentary|included|nothing|none|no|nobody"
+    r"|eine[mnrs]?|ein|einmal|zweimal|doppelt|halb\w*|hälfte|drittel|viertel|dutzend|mehrere|einige"
+    r"|viele|alle|beide|jede[mnrs]?|unbegrenzt|unbefristet|dauerhaft|lebenslang|ewig|bis|solange"
+    r"|kostenlos|kostenfrei|umsonst|inklusive|enthalten|nichts|keine?[nmrs]?|niemand)\b",
+    re.IGNORECASE,
+)
+_MONEY_WORDS = re.compile(
+    r"\b(?:rupees?|kron(?:er|or|a|e)|francs?|franken|rappen|cents?|pence|penn(?:y|ies)|yen|yuan|renminbi|won|pesos?|reais"
+    r"|rand|zloty|lira|dirhams?|shekels?|forint|ruble|rubel|taler)\b",
+    re.IGNORECASE,
+)
+_PAYS_WHAT = re.compile(
+    r"\b(?:what (?:do|does|did|will)|was)\b.*\b(?:pay|cost|charge|spend|zahlt|zahlen|kostet|kosten)\b",
+    re.IGNORECASE,
+)
 _OFFERS = re.compile(
     r"\b(?:or|either|between|among|oder|entweder|zwischen|(?:which|what|who|welche[mnrs]?|wer) (?:of|von))\b",
     re.IGNORECASE,
 )
+_JOINING = stems("while whereas both während wohingegen beide")
 # A length of time or of a thing, and an age.
 _LONG = re.compile(
     r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|sekunden?|minuten?|stunden?"
@@ -125,15 +157,17 @@ def asked_parts(question: str) -> tuple[str, ...]:
     """Its parts where each plainly is a question of its own about the matter; empty otherwise.
 
     Stricter than `question_parts`: what begins with another word than one that asks ("If they disagree, …"),
-    is no question ("Where they differ, take the newer."), asks about the documents themselves ("and which
-    page says so?") or says nothing by itself ("and when?") makes no part.
+    is no question ("Where they differ, take the newer."), goes on with a verb ("… and is not repaired"), asks
+    about the documents themselves ("and which page says so?") or says nothing by itself ("and when?") makes
+    no part.
     """
     parts = question_parts(question)
+    several, german = question.count("?") >= len(parts), _is_german(question)
     plain = [
         part
-        for part in parts
+        for place, part in enumerate(parts)
         if _BEGINS.match(part) and not part.endswith(".") and not _ABOUT_SOURCES.search(part)
-        if facts_of(part).words
+        if facts_of(part).words and (several or place == 0 or _asking_words(part, german))
     ]
     return tuple(plain) if 1 < len(parts) == len(plain) else ()
 
@@ -143,28 +177,39 @@ def wanted_by(question: str) -> Wanted:
     return next((wanted for wanted, pattern in _WANTED if pattern.search(question)), "")
 
 
-def plainly_wanted_by(question: str) -> Wanted:
-    """As `wanted_by`, but only where an answer without it is none.
+def figure_wanted_by(question: str) -> Wanted:
+    """The kind of figure without which nothing answers the question; empty where words may as well.
 
-    Empty with a second question word, which may be the one that is meant, and where words serve as well as
-    figures: "when" has "on delivery", "how often" has "daily".
+    Only "how many", "how long", "how old" and "how much does it cost", with no second question word beside
+    it, which may be the one that is meant.
     """
-    if _asking_words(question) != 1 or _WORDS_SERVE.search(question):
+    if _asking_words(question) != 1:
         return ""
-    return wanted_by(question)
+    return next((wanted for wanted, pattern in _FIGURES if pattern.search(question)), "")
 
 
-def is_answered_by_figure(question: str) -> bool:
-    """Only a sentence with a figure, an amount or a date can be the answer."""
-    return plainly_wanted_by(question) in ("date", "duration", "money", "number")
+def gives_figure(text: str, question: str) -> bool:
+    """Whether `text` has what `figure_wanted_by` tells of, in digits or words, or says that there is none."""
+    wanted, said, asked = figure_wanted_by(question), facts_of(text), facts_of(question)
+    if not wanted or said.negations or _IN_WORDS.search(text):
+        return True
+    new = [
+        number
+        for number in said.numbers
+        if not any(number.equals(other) and number.unit == other.unit for other in asked.numbers)
+    ]
+    if wanted == "money":
+        return bool(_MONEY_WORDS.search(text)) or any(_may_be_money(number) for number in new)
+    return bool(new) or (wanted == "duration" and bool(set(said.dates) - set(asked.dates)))
 
 
 def tells_nothing(text: str, question: str) -> bool:
     """ "Microsoft pays for LinkedIn." to "What does Microsoft pay for LinkedIn?": only words of the question.
 
-    False where the question asks for a yes or no or offers the answers, and where the text denies something.
+    Judged only where a figure or an amount is asked for: the answer to "who" may well be among the words of
+    the question. False, too, where the question offers the answers or the text denies something.
     """
-    if not _asking_words(question) or _OFFERS.search(question):
+    if not (figure_wanted_by(question) or _PAYS_WHAT.search(question)) or _OFFERS.search(question):
         return False
     said, asked = facts_of(text), facts_of(question)
     return (
@@ -174,15 +219,20 @@ def tells_nothing(text: str, question: str) -> bool:
             is_said(asked.words | asked.identifiers, word)
             for word in (said.words | said.identifiers) - NEUTRAL - _JOINING
         )
-        and all(any(number.equals(other) for other in asked.numbers) for number in said.numbers)
+        and not said.numbers
         and set(said.dates) <= set(asked.dates)
         and not said.commands
+        and not _IN_WORDS.search(text)
     )
 
 
-def _asking_words(question: str) -> int:
-    german = len(_WAS.findall(question)) if facts_of(question).german else 0
-    return len(_ASKING_WORD.findall(question)) + german
+def _asking_words(text: str, german: bool | None = None) -> int:
+    german = _is_german(text) if german is None else german
+    return len(_ASKING_WORD.findall(text)) + (len(_WAS.findall(text)) if german else 0)
+
+
+def _is_german(question: str) -> bool:
+    return facts_of(question).german or bool(_GERMAN_ASKING.search(question))
 
 
 def asked_about(question: str) -> str:
@@ -211,7 +261,7 @@ def _may_be_money(number: Number) -> bool:
     """With a currency, or with nothing behind it that is counted, as in "950 per month"."""
     if number.currency or number.percent:
         return True
-    return number.unit in ("", "per", "pro") and not _YEAR.fullmatch(number.text)
+    return number.unit in ("", "per", "pro")
 
 
 def _times(text: str, facts: Facts) -> set[str]:

@@ -8,50 +8,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.llm.base import Grammar
+from core.textspan import word_list
 
 MAX_SENTENCE_CHARACTERS = 400
-WIDE_MARKS = (
-    "，。；：、！？（）【】「」"  # marks that bilingual models slip into English and German sentences
-)
+# Emphasis, and what bilingual models slip into English and German sentences.
+ODD_MARKS = "*，。；：、！？（）【】「」"
 ABBREVIATIONS = (
-    "Inc",
-    "Corp",
-    "Ltd",
-    "Co",
-    "No",
-    "approx",
-    "vs",
-    "Art",
-    "Sec",
-    "Dr",
-    "Mr",
-    "Ms",
-    "Nr",
-    "ca",
-    "bzw",
+    *sorted(
+        word_list(
+            "Inc Corp Ltd Co No approx vs Art Sec Fig Dr Mr Ms Mrs Prof St U.S e.g i.e",
+            "Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Okt Dez",
+            "Nr ca bzw Mio Mrd Tsd Abs Str usw inkl zzgl",
+        )
+    ),
+    *("z. B", "d. h"),
 )
 
 
 def answer_grammar(
-    numbers: Sequence[int], *, max_statements: int, bullets: bool, no_answer: str, wide_marks: bool = False
+    numbers: Sequence[int], *, max_statements: int, bullets: bool, no_answer: str, texts: Sequence[str] = ()
 ) -> Grammar:
     """GBNF for an answer that may cite the given source numbers (at least one), or is `no_answer`.
 
-    A statement is one sentence: behind a full stop only a space-less character goes on (decimals, "U.S."),
-    or a space after a known abbreviation; anything else must be the citation. Left free, small models run
-    through all the sources before they cite the first, or go on in small letters.
+    A statement is one sentence: behind a full stop only a space-less character goes on (decimals, "U.S."), or
+    a space after a known abbreviation, an initial or the number of a day ("31. Dezember"); anything else must
+    be the citation. Left free, small models run through all the sources before they cite the first, or go on
+    in small letters, emphasis and notes. Those of `ODD_MARKS` that
+    question or sources (`texts`) have may be written all the same.
     """
     choices = " | ".join(f'"{number}"' for number in numbers)
     abbreviations = " | ".join(f'"{word}"' for word in ABBREVIATIONS)
     lead = '"- " ' if bullets else ""
     separator = '"\\n"' if bullets else "[ \\n]"
-    never = r"\n\r\t\[\].!?" + ("" if wide_marks else WIDE_MARKS)
+    odd = "".join(mark for mark in ODD_MARKS if not any(mark in text for text in texts))
+    never = r"\n\r\t\[\]" + odd
     rules = [
         f'root ::= "{no_answer}" | statement ({separator} statement){{0,{max_statements - 1}}}',
         f"statement ::= {lead}first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
-        f"first ::= [^ #*{never}-]",
-        f"rest ::= [^{never}*] | [.!?] [^ {never}*] | [*] [^{never}*] | abbreviation dot",
+        f"first ::= [^ #.!?*{never}-]",
+        f"rest ::= [^.!?{never}] | [.!?] [^ {never}] | abbreviation dot | day dot | initial dot",
         'dot ::= ". "',
+        'day ::= " " [0-9] [0-9]?',
+        'initial ::= " " [A-Z]',
         f"abbreviation ::= {abbreviations}",
         f'citation ::= " "? "[" ({choices}) "]"',
     ]

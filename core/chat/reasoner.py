@@ -12,7 +12,7 @@ from core.answer.statements import is_no_answer, normalise_markers, split_statem
 from core.cancel import CancelToken
 from core.chat import prompts
 from core.chat.draft import Draft
-from core.chat.grammar import WIDE_MARKS, answer_grammar
+from core.chat.grammar import answer_grammar
 from core.events import Event, EventStamper, EvidenceDropped, NoticeGiven
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import EvidenceBlock, fit_evidence
@@ -76,11 +76,7 @@ class Reasoner:
                 max_statements=MAX_STATEMENTS[self._settings.style],
                 bullets=self._settings.style == "bullet",
                 no_answer=reply("not_in_documents", language),
-                wide_marks=any(
-                    mark in text
-                    for text in (question, *(row.chunk.text for row in kept))
-                    for mark in WIDE_MARKS
-                ),
+                texts=(question, *(source.chunk.text for source in kept)),
             ),
         )
         done = yield from call_model(

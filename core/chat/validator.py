@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from core.answer.assemble import Locate, build_answer
-from core.answer.confidence import COPIED, confidence_of
-from core.answer.facts import facts_of
-from core.answer.question import (
-    asked_parts,
-    holds,
-    is_answered_by_figure,
-    plainly_wanted_by,
-    tells_nothing,
-    wanted_by,
-)
+from core.answer.confidence import COPIED, VERIFIED, confidence_of
+from core.answer.question import asked_parts, gives_figure, holds, tells_nothing, wanted_by
 from core.chat.draft import Draft
 from core.chat.extractor import nothing_matches
 from core.types import Answer, Confidence, Insufficiency, StatementStatus
@@ -105,10 +97,9 @@ def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
         tells_nothing(statement.text, question) for statement in answer.statements
     ):
         return TELLS_NOTHING, "The answer only repeats the question."
-    wanted = plainly_wanted_by(question)
-    figure = is_answered_by_figure(question) and not asked_parts(question)
-    if figure and not facts_of(said).negations and not holds(wanted, said, question):
-        return NOT_WHAT_IS_ASKED, "The answer gives no figure or date of the kind that is asked for."
+    carried = any(status in VERIFIED for status in statuses)
+    if not (carried or asked_parts(question) or gives_figure(said, question)):
+        return NOT_WHAT_IS_ASKED, "The answer gives no figure of the kind that is asked for."
     return "", ""
 
 

@@ -56,6 +56,27 @@ def test_each_part_of_a_question_gets_its_sentence() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "first"),
+    [
+        (  # a sentence with the figure comes before one with more of the words
+            "How many pumps does Karst sell?",
+            "Karst sells pumps of every kind to towns near the sea and hills. Karst sells 14 pumps.",
+            "Karst sells 14 pumps.",
+        ),
+        (  # a figure about something else does not
+            "How long does the warranty of the pump last?",
+            "The warranty of the pump lasts as stated by law. Invoices are payable within 30 days.",
+            "The warranty of the pump lasts as stated by law.",
+        ),
+    ],
+)
+def test_where_a_figure_is_asked_for_sentences_about_it_that_have_one_come_first(
+    question: str, text: str, first: str
+) -> None:
+    assert best(question, [source_of(1, text, score=0.8)]) == first
+
+
 def test_each_text_comes_once_and_points_at_its_source() -> None:
     twice = replace(source_of(2, PUMP.chunk.text, "copy.pdf"), score=0.2)
     found = extract("How much does the B-120 weigh?", [PUMP, twice], 10)

@@ -211,6 +211,29 @@ def test_an_answer_that_nothing_carries_gives_way_to_copied_sentences(chat: Chat
     assert "99 weeks" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("The B-120 pump is under warranty. [1]", "tells_nothing"),
+        ("Globex sells the B-120 pump to operators in gloves. [1]", "not_what_is_asked"),
+    ],
+)
+def test_an_answer_without_what_is_asked_for_gives_way_to_copied_sentences(
+    chat: Chat, said: str, code: str
+) -> None:
+    answer = answer_of(chat.ask("How long is the B-120 pump under warranty?", [said]))
+    assert answer.safety_flags == (code, "extractive_answer")
+    assert "24 months" in answer.text
+
+
+def test_copied_sentences_of_low_confidence_are_only_near(chat: Chat) -> None:
+    events = chat.ask("Do operators of the ferry to Sardinia wear white gloves on Mondays?", None)
+    answer = answer_of(events)
+    assert (outcome(events), answer.text) == ("no_answer", reply("nothing_matches"))
+    assert answer.statements == ()
+    assert any("gloves" in passage.quote for passage in answer.nearest)
+
+
 def test_where_no_sentence_matches_a_failed_answer_asks_for_other_words(chat: Chat) -> None:
     answer = answer_of(chat.ask("Which colour does the flag of Peru have?", ["No."]))
     assert answer.text == "I couldn't generate a proper answer. Could you rephrase your question?"

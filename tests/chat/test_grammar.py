@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from pathlib import Path
 
 import pytest
 
 from core.cancel import CancelToken
-from core.chat.grammar import WIDE_MARKS, answer_grammar
+from core.chat.grammar import ODD_MARKS, answer_grammar
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.llama import LlamaModel
 
@@ -33,9 +34,50 @@ def test_every_sentence_ends_in_a_source_that_exists(tiny_model_path: Path, bull
         model.close()
 
 
-def test_emphasis_and_wide_marks_are_not_in_the_alphabet_unless_the_sources_have_them() -> None:
-    options = {"max_statements": 1, "bullets": False, "no_answer": NO_ANSWER}
-    plain = answer_grammar([1], **options).gbnf or ""
-    wide = answer_grammar([1], **options, wide_marks=True).gbnf or ""
-    assert all(mark in plain and mark not in wide for mark in WIDE_MARKS)
-    assert '"*"' not in plain
+@pytest.mark.model
+def test_what_a_sentence_may_hold(tiny_model_path: Path) -> None:
+    """Each text is given to llama.cpp's own grammar, token by token."""
+    import llama_cpp
+
+    llm = llama_cpp.Llama(str(tiny_model_path), vocab_only=True, verbose=False)
+    vocab = llama_cpp.llama_model_get_vocab(llm.model)
+
+    def fits(text: str, *texts: str) -> bool:
+        grammar = answer_grammar([1], max_statements=1, bullets=False, no_answer=NO_ANSWER, texts=texts)
+        assert grammar.gbnf is not None
+        sampler = llama_cpp.llama_sampler_init_grammar(vocab, grammar.gbnf.encode(), b"root")
+        try:
+            for token in llm.tokenize(f"It {text} [1]".encode(), add_bos=False):
+                row = llama_cpp.llama_token_data(id=token, logit=1.0, p=0.0)
+                rows = (llama_cpp.llama_token_data * 1)(row)
+                candidates = llama_cpp.llama_token_data_array(data=rows, size=1, selected=-1, sorted=False)
+                llama_cpp.llama_sampler_apply(sampler, ctypes.byref(candidates))
+                if rows[0].logit == float("-inf"):
+                    return False
+                llama_cpp.llama_sampler_accept(sampler, token)
+        finally:
+            llama_cpp.llama_sampler_free(sampler)
+        return True
+
+    try:
+        for text in (
+            "ends on 31. Dezember 2022",
+            "costs 5,2 Mio. Euro",
+            "is so nach § 5 Abs. 2 BGB",
+            "was said by John F. Kennedy",
+            "is the file ../config/app.toml",
+            "weighs 4.5 kg, e.g. with oil",
+        ):
+            assert fits(text), text
+        for text in (
+            "is for Figma.，**Note",
+            "is **bold** text",
+            "ends here. It begins again",
+            "is so [2] here",
+        ):
+            assert not fits(text), text
+        assert not fits("deletes all *.pdf files")
+        assert fits("deletes all *.pdf files", "rm *.pdf")
+        assert all(fits(f"is {mark} so", ODD_MARKS) and not fits(f"is {mark} so") for mark in ODD_MARKS)
+    finally:
+        llm.close()

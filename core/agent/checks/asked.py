@@ -1,4 +1,4 @@
-"""Does the answer tell something, and what was asked for: a date to "when", an amount to "how much"?"""
+"""Does the answer tell something, and what was asked for: a number to "how many", a time to "how long"?"""
 
 from __future__ import annotations
 
@@ -8,27 +8,16 @@ from core.agent.checks.base import Finding, Findings, gap
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.extract import extract
-from core.answer.facts import facts_of
-from core.answer.question import (
-    Wanted,
-    asked_parts,
-    holds,
-    is_answered_by_figure,
-    plainly_wanted_by,
-    tells_nothing,
-    wanted_by,
-)
+from core.answer.question import Wanted, asked_parts, figure_wanted_by, gives_figure, tells_nothing
 from core.types import Answer, StatementStatus
 
 TELLS_NOTHING = "TELLS_NOTHING"
 NOT_WHAT_IS_ASKED = "NOT_WHAT_IS_ASKED"
 
-# A name may be any word, so nothing is demanded of answers to "who" and "where".
 _KINDS: dict[Wanted, str] = {
-    "date": "a date or year",
     "duration": "a length of time",
     "money": "an amount of money",
-    "number": "a figure",
+    "number": "a number",
 }
 
 
@@ -48,24 +37,18 @@ def validate_what_is_told(_draft: FinalDraft, answer: Answer, state: AgentState)
                 statements=tuple(range(len(answer.statements))),
             ),
         )
-    wanted = plainly_wanted_by(state.question)
     said = " \n".join(statement.text for statement in answer.statements)
-    if (
-        not is_answered_by_figure(state.question)
-        or asked_parts(state.question)
-        or facts_of(said).negations
-        or holds(wanted, said, state.question)
-    ):
+    if asked_parts(state.question) or gives_figure(said, state.question):
         return ()
-    message = f"The question asks for {_KINDS[wanted]}, and no statement gives one."
+    kind = _KINDS[figure_wanted_by(state.question)]
+    message = f"The question asks for {kind}, and no statement gives one."
     return (replace(_finding(NOT_WHAT_IS_ASKED, message, state), disclosure=gap(state, state.question)),)
 
 
 def _finding(code: str, wrong: str, state: AgentState) -> Finding:
     """Names the sentence that may answer, if one was read; else more has to be read."""
     best = extract(state.question, state.citable, most=1)
-    wanted = wanted_by(state.question)
-    if best and best[0].matches and holds(wanted, best[0].sentence.text, state.question):
+    if best and best[0].fits and best[0].matches:
         hint = f" Look at {best[0].sentence.label}: say what it gives, or name it as missing."
         return Finding(code, wrong + hint, by_writing=True)
     hint = " Say what the opened text gives, or name it as missing."

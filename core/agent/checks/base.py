@@ -20,7 +20,7 @@ class Finding:
         message: tells the model what is wrong and what to do.
         statements: indices of the answer's statements that are not shown when this cannot be mended.
         disclosure: what the user is told instead; an unmet demand passes the gate only with it.
-        quotes: labels of sentences that the program then quotes instead; under `section`, where there is one.
+        quotes: labels of sentences that the program then quotes instead.
         by_reading: another tool call may mend it.
         by_writing: other words may mend it.
     """
@@ -30,7 +30,6 @@ class Finding:
     statements: tuple[int, ...] = ()
     disclosure: tuple[Insufficiency, ...] = ()
     quotes: tuple[str, ...] = ()
-    section: str = ""
     by_reading: bool = False
     by_writing: bool = False
 

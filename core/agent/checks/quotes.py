@@ -5,8 +5,10 @@ from __future__ import annotations
 from core.agent.checks.base import Finding, Findings, unmet
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
+from core.answer.extract import extract
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
+from core.answer.question import figure_wanted_by
 from core.answer.quotes import find_quote, lone_marks, quotations_in
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import REPORTING, SOURCES, stems
@@ -16,10 +18,13 @@ INEXACT_QUOTE = "INEXACT_QUOTE"
 EXACT_QUOTE_UNMET = "EXACT_QUOTE_UNMET"
 QUOTE_BESIDE = "QUOTE_BESIDE"
 MIN_QUOTED_WORDS = 2
+_MOST_RANKED = 20  # of the sentences that match the question best
 # What asks for a quotation, and words of the names of reports.
 _QUOTING = stems(
     "quote quotes quoted quotation cite word words verbatim exact exactly sentence sentences literally",
     "wording give please annual quarterly filing year",
+    "contract agreement lease handbook policy describe says",
+    "vertrag mietvertrag kaufvertrag handbuch richtlinie sagt beschreibt",
     "wörtlich wort zitat zitiere zitieren satz sätze wortlaut genau jahr geschäftsbericht jahresbericht",
 )
 # Indicators that ask for a line of code: its quote has to hold one.
@@ -57,21 +62,25 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
 
 
 def _quoted_beside(draft: FinalDraft, state: AgentState) -> Findings:
-    """The quotations have little of what is asked about, and a sentence that was read has all of it."""
+    """No quotation has a word of what is asked about, and a sentence that was read has all of them."""
     topic = _topic(state)
-    shares = {
-        sentence.label: _share(topic, sentence.text)
-        for source in state.citable
-        for sentence in source.sentences
-    }
-    best = max(shares, key=lambda label: shares[label], default="")
     quotes = [index for index, statement in enumerate(draft.statements) if statement.quoted]
-    texts = [draft.statements[index].text for index in quotes]
-    if not topic or not quotes or shares[best] < 1.0 or any(2 * _share(topic, text) >= 1 for text in texts):
+    if not topic or not quotes or _wants_code(state) or figure_wanted_by(state.question):
+        return ()
+    if any(_shared(topic, draft.statements[index].text) for index in quotes):
+        return ()
+    best = next(
+        (
+            found.sentence.label
+            for found in extract(state.question, state.citable, most=_MOST_RANKED)
+            if _shared(topic, found.sentence.text) == len(topic)
+        ),
+        "",
+    )
+    if not best:
         return ()
     message = f"The quotations are not about what was asked; {best} is."
-    section = draft.statements[quotes[0]].section
-    return (Finding(QUOTE_BESIDE, message, statements=tuple(quotes), quotes=(best,), section=section),)
+    return (Finding(QUOTE_BESIDE, message, statements=tuple(quotes), quotes=(best,)),)
 
 
 def _topic(state: AgentState) -> frozenset[str]:
@@ -82,9 +91,15 @@ def _topic(state: AgentState) -> frozenset[str]:
     return frozenset(word for word in asked if not is_said(known.words, word))
 
 
-def _share(topic: frozenset[str], text: str) -> float:
+def _shared(topic: frozenset[str], text: str) -> int:
     words = facts_of(text).words
-    return sum(is_said(words, word) for word in topic) / len(topic) if topic else 0.0
+    return sum(is_said(words, word) for word in topic)
+
+
+def _wants_code(state: AgentState) -> bool:
+    indicators = state.constraints.exact_quote_indicators
+    words = {word for indicator in indicators for word in indicator.casefold().split()}
+    return bool(words & _CODE_WORDS) and any(facts_of(source.chunk.text).commands for source in state.citable)
 
 
 def inexact_quotes(draft: FinalDraft, state: AgentState) -> list[str]:
@@ -102,10 +117,7 @@ def fitting_quotes(draft: FinalDraft, answer: Answer, state: AgentState) -> list
     """Quotations of the answer that stand in a source and have to do with what was asked."""
     indicators = state.constraints.exact_quote_indicators
     asked = facts_of(f"{state.question} {' '.join(indicators)}")
-    words = {word for indicator in indicators for word in indicator.casefold().split()}
-    wants_code = bool(words & _CODE_WORDS) and any(
-        facts_of(source.chunk.text).commands for source in state.citable
-    )
+    wants_code = _wants_code(state)
 
     def fits(quote: str, evidence: str) -> bool:
         if wants_code:

@@ -7,9 +7,9 @@ from core.agent.checks.gathering import covers
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.extract import Extract, extract
+from core.answer.extract import extract
 from core.answer.facts import facts_of
-from core.answer.verify_nearness import is_said
+from core.answer.facts_words import has_word
 from core.types import Answer
 
 SECTION_MISSING = "SECTION_MISSING"
@@ -20,9 +20,8 @@ _MOST_RANKED = 8  # of the sentences that match a heading best
 def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
     """Each demanded section has a statement or an insufficiency of its own.
 
-    None is empty while a sentence that was read has all words of its heading. Small models leave whole
-    answers empty: the program then quotes that sentence, because asking again would cost a call of the model
-    and seldom mend it.
+    Small models leave whole answers empty. Where a sentence that was read has all words of such a heading and
+    a figure, the model is asked to look at it, once; whether it belongs there is not for words to tell.
     """
     written = {statement.section for statement in answer.statements}
     told_of = {insufficiency.section for insufficiency in answer.insufficiencies}
@@ -32,33 +31,33 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
     for section in state.constraints.required_sections:
         if section in written:
             continue
-        if label := _sentence_about(section, state, used):
-            used.add(label)
-            message = f"Nothing is written under “{section}”, but {label} says something about it."
-            findings.append(Finding(SECTION_OVERLOOKED, message, quotes=(label,), section=section))
-        elif section not in told_of:
-            findings.append(
-                Finding(
-                    SECTION_MISSING,
-                    f"The section “{section}” is missing. Write what the opened text says for it, or what it "
-                    "lacks.",
-                    disclosure=gap(state, told("empty_section", state.question), section),
-                    by_reading=not covers(section, queries),
-                    by_writing=True,
-                )
+        label = _sentence_about(section, state, used) if state.reprompts == 0 else ""
+        if section in told_of and not label:
+            continue
+        used.add(label)
+        missing = (
+            f"The section “{section}” is missing. Write what the opened text says for it, or what it lacks."
+        )
+        shown = f"“{section}” is called missing; look at {label} and write what it says, if it belongs there."
+        findings.append(
+            Finding(
+                SECTION_OVERLOOKED if label else SECTION_MISSING,
+                shown if label else missing,
+                disclosure=gap(state, told("empty_section", state.question), section),
+                by_reading=not label and not covers(section, queries),
+                by_writing=True,
             )
+        )
     return tuple(findings)
 
 
 def _sentence_about(section: str, state: AgentState, used: set[str]) -> str:
-    """A sentence with all words of the heading: the best with a figure, else one that matches."""
+    """The label of the best sentence with all words of the heading and a figure; empty if there is none."""
     wanted = facts_of(section).words | facts_of(section).identifiers
-    about: list[Extract] = []
     for found in extract(f"{section} {state.question}", state.citable, most=_MOST_RANKED):
         facts = facts_of(found.sentence.text)
         words = facts.words | facts.identifiers
-        if wanted and found.sentence.label not in used and all(is_said(words, word) for word in wanted):
-            if facts.numbers or facts.dates:
-                return found.sentence.label
-            about.append(found)
-    return next((found.sentence.label for found in about if found.matches), "")
+        whole = bool(wanted) and all(has_word(words, word) for word in wanted)
+        if whole and (facts.numbers or facts.dates) and found.sentence.label not in used:
+            return found.sentence.label
+    return ""
