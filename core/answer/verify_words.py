@@ -22,7 +22,7 @@ LIMITING = word_list(
 # Words that join and add no fact of their own.
 NEUTRAL = stems(
     "following also well thus therefore respectively amounts amounted equals namely according accordance",
-    "going laut gemäß zufolge beträgt betrug betragen beläuft belief belaufen lautet",
+    "laut gemäß zufolge beträgt betrug betragen beläuft belief belaufen lautet",
 )
 # "The manual says", "is listed on page 3": what a statement says of its source is no fact of the source.
 ATTRIBUTING = stems("according accordance laut gemäß zufolge")

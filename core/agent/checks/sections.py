@@ -14,7 +14,6 @@ from core.types import Answer
 
 SECTION_MISSING = "SECTION_MISSING"
 SECTION_OVERLOOKED = "SECTION_OVERLOOKED"
-_MOST_RANKED = 8  # of the sentences that match a heading best
 
 
 def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
@@ -54,7 +53,8 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
 def _sentence_about(section: str, state: AgentState, used: set[str]) -> str:
     """The label of the best sentence with all words of the heading and a figure; empty if there is none."""
     wanted = facts_of(section).words | facts_of(section).identifiers
-    for found in extract(f"{section} {state.question}", state.citable, most=_MOST_RANKED):
+    count = sum(len(source.sentences) for source in state.citable)
+    for found in extract(section, state.citable, most=count):
         facts = facts_of(found.sentence.text)
         words = facts.words | facts.identifiers
         whole = bool(wanted) and all(has_word(words, word) for word in wanted)
