@@ -6,12 +6,15 @@ across a page, so each quote is a literal piece of one page and its highlight is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.answer.injection import addresses_the_assistant
 from core.textspan import split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
+
+_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,20 @@ def make_source(
 def places_of(sources: Sequence[Source]) -> str:
     """Where sources stand, for a notice: "seal.pdf, page 3; pump.pdf, page 1"."""
     return "; ".join(dict.fromkeys(f"{source.document.filename}, page {source.page}" for source in sources))
+
+
+def is_about_other_years(question: str, sources: Sequence[Source]) -> bool:
+    """The question names years, and none of them stands in the sources, around them or in their date.
+
+    A report is about the year of its date or the one before.
+    """
+    asked = set(_YEAR.findall(question))
+    given: set[str] = set()
+    for source in sources:
+        dated = _YEAR.findall(source.document.date[:4])
+        given.update(dated, (str(int(year) - 1) for year in dated))
+        given.update(_YEAR.findall(f"{source.surroundings}\n{source.chunk.text}"))
+    return bool(asked) and asked.isdisjoint(given)
 
 
 def _split_at_page_breaks(text: str, base: int) -> list[Span]:

@@ -13,7 +13,8 @@ class Draft:
     """A drafted answer to `question`, before anything is judged.
 
     `text` is what was written, without citations that name no source; `sources` are those it could cite.
-    `extracted`: its statements are copied sentences. `admits`: it says that the sources do not say it.
+    `extracted`: its statements are copied sentences, of which the best takes up `coverage` of the question, 0
+    to 1. `admits`: it says that the sources do not say it.
     """
 
     question: str
@@ -22,6 +23,7 @@ class Draft:
     statements: tuple[DraftStatement, ...]
     sources: tuple[Source, ...]
     extracted: bool = False
+    coverage: float = 0.0
     admits: bool = False
 
     @property

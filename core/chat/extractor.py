@@ -39,7 +39,8 @@ class Extractor:
         several = len(extracts) > 1
         statements = tuple(_statement(found, bullet=several) for found in extracts)
         text = "\n".join(statement.text for statement in statements)
-        return Draft(question, language, text, statements, tuple(sources), extracted=True)
+        coverage = max(found.coverage for found in extracts)
+        return Draft(question, language, text, statements, tuple(sources), extracted=True, coverage=coverage)
 
 
 def nothing_matches(question: str, language: str, sources: Sequence[Source]) -> Draft:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import COPIED, VERIFIED, confidence_of
 from core.answer.question import asked_parts, gives_figure, holds, tells_nothing, wanted_by
+from core.answer.sources import is_about_other_years
 from core.chat.draft import Draft
 from core.chat.extractor import nothing_matches
 from core.types import Answer, Confidence, Insufficiency, StatementStatus
@@ -18,6 +19,9 @@ UNSUPPORTED_ANSWER = "unsupported_answer"
 TELLS_NOTHING = "tells_nothing"
 NOT_WHAT_IS_ASKED = "not_what_is_asked"
 EXTRACTIVE_ANSWER = "extractive_answer"
+
+_NEAR_COVERAGE = 0.7
+_HIGH_COVERAGE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,8 @@ class Validator:
             draft.statements, draft.sources, draft.question, locate=self._locate, safety_flags=flags
         )
         if draft.extracted:
-            scores = [round(source.score, 3) for source in draft.sources]
-            confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
-            if confidence is Confidence.LOW and any(scores):  # without vectors it is always low
+            confidence = _confidence_of_copy(draft, answer)
+            if confidence is None:
                 nearest = nothing_matches(draft.question, draft.language, draft.sources)
                 return self.judge(nearest, flags, queries)
             return Judged(replace(answer, confidence=confidence), passed=True)
@@ -86,6 +89,24 @@ class Validator:
             failed = _failed(answer, code, message)
             return replace(failed, passed=not (self._replaceable and draft.same_language))
         return Judged(answer, passed=True)
+
+
+def _confidence_of_copy(draft: Draft, answer: Answer) -> Confidence | None:
+    """None where what was copied is only near: about other years, or unlikely, with little of the question.
+
+    "High" takes one sentence with most of the question: several that share its words tell several things.
+    """
+    scores = [round(source.score, 3) for source in draft.sources]
+    confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
+    cited = {number for statement in draft.statements for number in statement.citations}
+    if is_about_other_years(draft.question, [source for source in draft.sources if source.number in cited]):
+        return None
+    # Without vectors, and across languages, confidence is low whatever stands there.
+    if confidence is Confidence.LOW and any(scores) and draft.coverage < _NEAR_COVERAGE:
+        return None
+    return (
+        Confidence.MEDIUM if confidence is Confidence.HIGH and draft.coverage < _HIGH_COVERAGE else confidence
+    )
 
 
 def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
