@@ -149,6 +149,7 @@ def coverage_output(coverage: Coverage | None) -> CoverageOutput | None:
         partly=rows(coverage.partly),
         partly_total=coverage.partly_total,
         waiting=coverage.waiting,
+        by_keyword=coverage.by_keyword,
     )
 
 

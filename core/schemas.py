@@ -109,7 +109,8 @@ class CoverageOutput(_Output):
     """How much was searched. `left_out` and `partly` name at most 50 documents each.
 
     `total` - `searched` were left out altogether, of which `waiting` are just not read yet; of `partly_total`
-    some pages are missing.
+    some pages are missing. `by_keyword` of the searched ones are not (wholly) understood yet: they were
+    searched by their words only.
     """
 
     total: int
@@ -118,6 +119,7 @@ class CoverageOutput(_Output):
     partly: list[LeftOutOutput]
     partly_total: int
     waiting: int
+    by_keyword: int
 
 
 class InsufficiencyOutput(_Output):

@@ -63,12 +63,10 @@ def rejection_sentence(event: PathRejected) -> str:
 
 
 def coverage_sentence(coverage: Coverage | None) -> str:
-    """`Searched 412 of 430 documents. Left out: a.pdf (…) …`; empty when nothing was left out."""
-    if coverage is None:
+    """`Searched 412 of 430 documents. Left out: a.pdf (…) …`; empty when all were searched in every way."""
+    if coverage is None or _is_whole(coverage):
         return ""
     unread = coverage.total - coverage.searched
-    if not unread and not coverage.partly_total:
-        return ""
     form = (
         _tr("Searched {s} of 1 document.") if coverage.total == 1 else _tr("Searched {s} of {n} documents.")
     )
@@ -78,20 +76,35 @@ def coverage_sentence(coverage: Coverage | None) -> str:
     if coverage.partly_total:
         names = _named(coverage.partly, coverage.partly_total)
         parts.append(_tr("Not searched whole: {names}.").format(names=names))
+    if coverage.by_keyword:
+        parts.append(
+            counted(
+                coverage.by_keyword,
+                _tr("1 document was searched by its words only; it is still being understood."),
+                _tr("{n} documents were searched by their words only; they are still being understood."),
+            )
+        )
     return " ".join(parts)
 
 
 def coverage_line(coverage: Coverage | None) -> str:
-    """`Searched 412 of 430 documents, 3 of them in part`: one line; empty when nothing was left out."""
-    if coverage is None or (coverage.searched == coverage.total and not coverage.partly_total):
+    """`Searched 412 of 430 documents, 3 of them in part, 10 by keyword only so far`: one line, or empty."""
+    if coverage is None or _is_whole(coverage):
         return ""
     form = _tr("Searched {s} of 1 document") if coverage.total == 1 else _tr("Searched {s} of {n} documents")
-    line = form.format(s=coverage.searched, n=coverage.total)
-    if not coverage.partly_total:
-        return line
-    if coverage.total == 1:
-        return f"{line}, {_tr('in part')}"
-    return f"{line}, {_tr('{n} of them in part').format(n=coverage.partly_total)}"
+    parts = [form.format(s=coverage.searched, n=coverage.total)]
+    one = coverage.total == 1
+    if coverage.partly_total:
+        parts.append(_tr("in part") if one else _tr("{n} of them in part").format(n=coverage.partly_total))
+    if coverage.by_keyword:
+        many = _tr("{n} by keyword only so far").format(n=coverage.by_keyword)
+        parts.append(_tr("by keyword only so far") if one else many)
+    return ", ".join(parts)
+
+
+def _is_whole(coverage: Coverage) -> bool:
+    """Every document was searched, every page of it, by words and by meaning."""
+    return coverage.searched == coverage.total and not (coverage.partly_total or coverage.by_keyword)
 
 
 def _named(left_out: Sequence[LeftOut], count: int) -> str:

@@ -242,15 +242,17 @@ def _indented(text: str) -> str:
 
 
 def coverage_sentence(coverage: Coverage) -> str:
-    """One line when something was left out, else nothing."""
+    """One line when something was left out or searched by keyword only, else nothing."""
     parts = unread_parts(coverage)
     if coverage.partly_total:
         parts.append(f"{coverage.partly_total} in part only")
-    if not parts:
+    told = [f"{', '.join(parts)} (docuchat docs --problems)"] if parts else []
+    if coverage.by_keyword:
+        told.append(f"{coverage.by_keyword} by keyword only so far (docuchat index goes on)")
+    if not told:
         return ""
     documents = "document" if coverage.total == 1 else "documents"
-    searched = f"Searched {coverage.searched} of {coverage.total} {documents}"
-    return f"{searched}; {', '.join(parts)} (docuchat docs --problems)"
+    return "; ".join([f"Searched {coverage.searched} of {coverage.total} {documents}", *told])
 
 
 def unread_parts(coverage: Coverage) -> list[str]:

@@ -25,6 +25,7 @@ _NOT_YET = f"status IN ('{DocumentStatus.QUEUED.value}', '{DocumentStatus.PARSIN
 _SEARCHED = f"status IN ('{DocumentStatus.SEARCHABLE.value}', '{DocumentStatus.INDEXED.value}')"
 # `ocr != 0` lets SQLite use its small index of scanned pages.
 _UNREAD = "pages.ocr != 0 AND pages.ocr = 1"
+_BY_KEYWORD = "embedded_count < chunk_count"
 _PARTLY = f"(problems != '' OR document_id IN (SELECT document_id FROM pages WHERE {_UNREAD}))"  # noqa: S608
 
 
@@ -42,6 +43,7 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None, named: i
         f"SELECT COUNT(*) AS total, COALESCE(SUM({_SEARCHED}), 0) AS searched, "  # noqa: S608 - constants
         f"COALESCE(SUM({_NOT_YET}), 0) AS waiting, "
         f"COALESCE(SUM(status = '{DocumentStatus.LOCKED.value}'), 0) AS locked, "
+        f"COALESCE(SUM({_SEARCHED} AND {_BY_KEYWORD}), 0) AS by_keyword, "
         f"COALESCE(SUM({_SEARCHED} AND {_PARTLY}), 0) AS partly FROM documents WHERE {chosen}",
         parameters,
     )
@@ -76,6 +78,7 @@ def coverage_of(database: Database, document_ids: Sequence[str] | None, named: i
         partly_total=partly,
         waiting=int(row["waiting"]),
         locked=int(row["locked"]),
+        by_keyword=int(row["by_keyword"]),
     )
 
 

@@ -22,7 +22,8 @@ class Coverage:
 
     `partly` are searched documents of which some pages could not be read, `partly_total` of them. Both lists
     name the first few only; how many were left out is `total - searched`; `waiting` of
-    these are just not read yet, `locked` need a password.
+    these are just not read yet, `locked` need a password. `by_keyword` of the searched ones are not
+    understood yet, wholly or in part: a passage of theirs may be found by its words only.
     """
 
     total: int
@@ -32,6 +33,7 @@ class Coverage:
     partly_total: int = 0
     waiting: int = 0
     locked: int = 0
+    by_keyword: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.cli.printing import AnswerPrinter
+from core.cli.printing import AnswerPrinter, coverage_sentence
 from core.events import (
     AnswerReady,
     DraftDelta,
@@ -28,6 +28,7 @@ from core.types import (
     Answer,
     Citation,
     Confidence,
+    Coverage,
     Evidence,
     Insufficiency,
     InsufficiencyKind,
@@ -287,3 +288,22 @@ def test_words_on_the_next_page_of_a_cited_passage_are_shown_with_their_page() -
     AnswerPrinter(trace=False, stream=stream).show(EventStamper()(AnswerReady, answer=answer))
     below = stream.getvalue().split("[1] lease.pdf, page 1\n")[1].splitlines()
     assert below[:2] == [f"    “{first}”", f"    page 2: “{second}”"]
+
+
+@pytest.mark.parametrize(
+    ("coverage", "sentence"),
+    [
+        (Coverage(10, 10), ""),
+        (
+            Coverage(10, 10, by_keyword=10),
+            "Searched 10 of 10 documents; 10 by keyword only so far (docuchat index goes on)",
+        ),
+        (
+            Coverage(10, 8, waiting=1, by_keyword=3),
+            "Searched 8 of 10 documents; 1 could not be read, 1 is not read yet (docuchat docs --problems); "
+            "3 by keyword only so far (docuchat index goes on)",
+        ),
+    ],
+)
+def test_what_was_searched_by_keyword_only_is_said(coverage: Coverage, sentence: str) -> None:
+    assert coverage_sentence(coverage) == sentence

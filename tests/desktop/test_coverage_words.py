@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip
 
 from core.types import Coverage, LeftOut, SourceState, StatementStatus
 from desktop.models.roles import Role
-from desktop.words import coverage_sentence
+from desktop.words import coverage_line, coverage_sentence
 from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, make_pdf, statement_of
 
 
@@ -37,10 +37,25 @@ def left(name: str, reason: str) -> LeftOut:
             Coverage(1, 1, partly=(left("b.pdf", "Page 3: It is damaged."),), partly_total=1),
             "Searched 1 of 1 document. Not searched whole: b.pdf (Page 3: It is damaged).",
         ),
+        (
+            Coverage(12, 12, by_keyword=10),
+            "Searched 12 of 12 documents. "
+            "10 documents were searched by their words only; they are still being understood.",
+        ),
     ],
 )
 def test_coverage_in_plain_words(coverage: Coverage | None, sentence: str) -> None:
     assert coverage_sentence(coverage) == sentence
+    assert bool(coverage_line(coverage)) == bool(sentence)
+
+
+def test_the_line_under_an_answer_names_what_was_searched_by_keyword_only() -> None:
+    assert coverage_line(Coverage(12, 12, by_keyword=10)) == (
+        "Searched 12 of 12 documents, 10 by keyword only so far"
+    )
+    assert coverage_line(Coverage(1, 1, partly_total=1, by_keyword=1)) == (
+        "Searched 1 of 1 document, in part, by keyword only so far"
+    )
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of tool tips, offscreen

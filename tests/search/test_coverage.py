@@ -64,6 +64,24 @@ def test_a_selection_is_counted_by_itself(database: Database) -> None:
     assert coverage_of(database, []).total == 0
 
 
+def test_documents_that_are_not_understood_yet_are_counted(database: Database) -> None:
+    names = {
+        "a.pdf": (DocumentStatus.INDEXED, 4, 4),
+        "b.pdf": (DocumentStatus.SEARCHABLE, 4, 0),
+        "c.pdf": (DocumentStatus.SEARCHABLE, 4, 3),
+        "d.pdf": (DocumentStatus.QUEUED, 4, 0),  # not searched at all
+        "e.pdf": (DocumentStatus.SEARCHABLE, 0, 0),  # nothing in it to understand
+    }
+    for name, (status, chunks, understood) in names.items():
+        database.execute(
+            "UPDATE documents SET chunk_count = ?, embedded_count = ? WHERE document_id = ?",
+            (chunks, understood, add(database, name, status)),
+        )
+    found = coverage_of(database, None)
+    assert (found.total, found.searched, found.by_keyword) == (5, 4, 2)
+    assert coverage_of(database, [document_id_for("a.pdf")]).by_keyword == 0
+
+
 def test_pages_that_are_missing_are_told(database: Database) -> None:
     good = add(database, "a.pdf", DocumentStatus.INDEXED)
     scan = add(database, "b.pdf", DocumentStatus.SEARCHABLE)
