@@ -108,8 +108,14 @@ class _Sentences:
         """
         asked = facts_of(asked_about(question))
         words = sorted(_told_by(asked))
-        presences = [_presences(words, sentence.text) for sentence in self._sentences]
-        rarity = _rarity(presences, len(words))
+        said = [_presences(words, sentence.text) for sentence in self._sentences]
+        rarity = _rarity(said, len(words))
+        # What the document is about, whose and of which year, its sentences need not say.
+        known = {number: _presences(words, _named_by(source)) for number, source in self._sources.items()}
+        presences = [
+            [max(pair) for pair in zip(own, known[sentence.citation], strict=True)]
+            for own, sentence in zip(said, self._sentences, strict=True)
+        ]
         in_chunk = {
             number: _share(rarity, _presences(words, f"{source.surroundings}\n{source.chunk.text}"))
             for number, source in self._sources.items()
@@ -147,6 +153,13 @@ class _Sentences:
         ]
         floor = max([_LEAST_COVERAGE, *(_FIGURE_COVERAGE * found.coverage for found in kept)])
         return sorted(kept, key=lambda found: (not (found.fits and found.coverage >= floor), -found.score))
+
+
+def _named_by(source: Source) -> str:
+    """Title, file name and headings, and the years that a document of its date is about."""
+    year = source.document.date[:4]
+    years = f"{year} {int(year) - 1}" if year.isdecimal() else ""
+    return f"{source.surroundings}\n{years}".replace("_", " ")
 
 
 def _told_by(facts: Facts) -> frozenset[str]:
