@@ -29,7 +29,9 @@ def only_instance(paths: AppPaths) -> Iterator[None]:
     except Timeout:
         raise AlreadyRunningError(
             f"DocuChat is already open on the data folder {paths.data}{_owner(paths)}.",
-            "Use the open window or command, or end it first; `docuchat folders watch` counts as open.",
+            "One at a time can have it: use the open window, or wait for the command that runs in another "
+            "terminal (`docuchat index`, `docuchat folders watch`). Ctrl+C there stops it; nothing is lost, "
+            "and the same command goes on later.",
         ) from None
     except OSError as error:
         raise StorageError(

@@ -25,6 +25,8 @@ from core.paths import AppPaths
 
 log = logging.getLogger(__name__)
 
+_READING = ("index", "folders", "unlock")  # what they have queued and read is kept
+
 
 def build_parser() -> argparse.ArgumentParser:
     """The whole command line, one sub-command a task."""
@@ -66,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print_error(error)
         return error.exit_code
     except (KeyboardInterrupt, Cancelled):
-        print("docuchat: stopped.", file=sys.stderr)
+        print(f"docuchat: stopped. {stopped_hint(arguments)}".rstrip(), file=sys.stderr)
         return EXIT_STOPPED
     except BrokenPipeError:  # the reader of our output has gone, as in `docuchat docs | head`
         sys.stderr.close()
@@ -76,6 +78,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         where = AppPaths.from_environment(arguments.home).logs
         print(f"docuchat: a mistake in the program stopped this; the log in {where} has it.", file=sys.stderr)
         return 1
+
+
+def stopped_hint(arguments: argparse.Namespace) -> str:
+    """How to go on after Ctrl+C, for the commands that read documents; empty for the others."""
+    if arguments.command == "docs" and arguments.retry is not None:
+        return "Nothing is lost; `docuchat index` goes on where it was."
+    if arguments.command in _READING:
+        return "Nothing is lost; the same command goes on where it was."
+    return ""
 
 
 def _stop_on_interrupt(cancel: CancelToken) -> None:

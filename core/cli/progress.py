@@ -24,6 +24,8 @@ from core.types import DocumentStatus
 
 PLAIN_SECONDS = 10.0  # between two lines of progress where nobody watches, as in a log file
 _DRAWN_SECONDS = 0.2
+_REPEATED = 20  # lines about what was not taken that the summary repeats
+_SKIPPED = ("other_types_skipped", "links_skipped", "in_cloud", "attachments_left_out")
 _BAR = "  {desc} {percentage:3.0f} %|{bar:24}|{postfix}"
 
 
@@ -36,6 +38,8 @@ class IngestPrinter:
         self._bar: tqdm[Any] | None = None
         self._shown_at: float | None = None
         self._ended: dict[str, DocumentStatus] = {}
+        self._not_taken: list[str] = []  # lines; nothing else remembers them
+        self._scrolled = False  # lines about other things came after the first of them
         self.rejected = 0
         self.worked = False
 
@@ -48,7 +52,7 @@ class IngestPrinter:
         return self._count(DocumentStatus.LOCKED)
 
     def summary(self) -> str:
-        """`38 documents read, 1 needs a password, 2 failed (…)`; empty if nothing was done."""
+        """`38 documents read, 1 needs a password, 2 failed (…), 4 not taken`; empty if nothing was done."""
         read = self._count(DocumentStatus.INDEXED)
         if not (self._ended or self.rejected):
             return ""
@@ -57,15 +61,23 @@ class IngestPrinter:
             parts.append(f"{self.locked} {'needs' if self.locked == 1 else 'need'} a password")
         if self.failed:
             parts.append(f"{self.failed} failed")
+        if self.locked or self.failed:
+            parts[-1] += " (docuchat docs --problems)"
         if self.rejected:
             parts.append(f"{self.rejected} not taken")
-        more = " (docuchat docs --problems)" if self.locked or self.failed else ""
-        return f"{', '.join(parts)}{more}"
+        return ", ".join(parts)
 
     def close(self) -> None:
-        """Print the summary as the last line."""
+        """Print the summary, and again what was not taken if other lines have pushed that away."""
         if summary := self.summary():
             self._say(f"  {summary}")
+        if not (self._not_taken and self._scrolled):
+            return
+        self._say("  Not taken:")
+        for line in self._not_taken[:_REPEATED]:
+            self._say(line)
+        if len(self._not_taken) > _REPEATED:
+            self._say(f"  … and {len(self._not_taken) - _REPEATED} more, named above")
 
     def _count(self, status: DocumentStatus) -> int:
         return sum(ended is status for ended in self._ended.values())
@@ -86,9 +98,11 @@ class IngestPrinter:
                 self._status(event)
             case PathRejected():
                 self.rejected += 1
-                self._say(f"✗ {event.path}: {event.reason} {event.hint}".rstrip())
+                self._say_not_taken(f"✗ {event.path}: {event.reason} {event.hint}".rstrip())
             case FolderSynced():
                 self._say(f"  {folder_sentence(event)}")
+            case NoticeGiven() if event.code in _SKIPPED:
+                self._say_not_taken(f"  {event.message}")
             case NoticeGiven():
                 self._say(f"  {event.message}")
             case RunFinished():
@@ -97,6 +111,7 @@ class IngestPrinter:
                 pass
 
     def _status(self, event: DocumentStatusChanged) -> None:
+        self._scrolled = self._scrolled or bool(self._not_taken)
         if event.status in (DocumentStatus.FAILED, DocumentStatus.LOCKED, DocumentStatus.INDEXED):
             self._ended[event.document_id] = event.status
         match event.status:
@@ -137,6 +152,10 @@ class IngestPrinter:
         if self._bar is not None:
             self._bar.close()
             self._bar = None
+
+    def _say_not_taken(self, line: str) -> None:
+        self._not_taken.append(line)
+        self._say(line)
 
     def _say(self, line: str) -> None:
         tqdm.write(line, file=self._stream)

@@ -92,7 +92,7 @@ def test_documents_are_told_and_counted() -> None:
     printer.show(STAMP(PathRejected, path="/e.xyz", reason="Files of this type cannot be read."))
     assert (printer.failed, printer.rejected) == (1, 1)
     assert printer.summary() == (
-        "1 document read, 1 needs a password, 1 failed, 1 not taken (docuchat docs --problems)"
+        "1 document read, 1 needs a password, 1 failed (docuchat docs --problems), 1 not taken"
     )
     assert stream.getvalue().splitlines() == [
         "  a.pdf: 1 page, searchable by keyword",
@@ -101,6 +101,38 @@ def test_documents_are_told_and_counted() -> None:
         "! c.pdf: c.pdf is protected with a password. (docuchat unlock)",
         "✗ d.pdf: d.pdf is damaged.",
         "✗ /e.xyz: Files of this type cannot be read.",
+    ]
+
+
+def test_what_was_not_taken_is_told_again_at_the_end() -> None:
+    """`docuchat docs --problems` knows documents only; the reasons would be gone with the lines above."""
+    stream = io.StringIO()
+    printer = IngestPrinter(stream)
+    for number in range(22):
+        printer.show(STAMP(PathRejected, path=f"/e{number}.txt", reason="The file is empty (0 bytes)."))
+    skipped = "1 file of another type in papers was skipped: old.doc."
+    printer.show(STAMP(NoticeGiven, code="other_types_skipped", message=skipped))
+    printer.show(status("a.pdf", DocumentStatus.INDEXED))
+    stream.truncate(stream.seek(0))
+    printer.close()
+    lines = stream.getvalue().splitlines()
+    assert lines[:3] == [
+        "  1 document read, 22 not taken",
+        "  Not taken:",
+        "✗ /e0.txt: The file is empty (0 bytes).",
+    ]
+    assert lines[-1] == "  … and 3 more, named above"
+    assert len(lines) == 23
+
+
+def test_what_was_not_taken_just_now_is_told_once() -> None:
+    stream = io.StringIO()
+    printer = IngestPrinter(stream)
+    printer.show(STAMP(PathRejected, path="/e.txt", reason="The file is empty (0 bytes)."))
+    printer.close()
+    assert stream.getvalue().splitlines() == [
+        "✗ /e.txt: The file is empty (0 bytes).",
+        "  0 documents read, 1 not taken",
     ]
 
 

@@ -429,7 +429,8 @@ def test_a_second_program_on_the_same_folder_is_told(tmp_path: Path) -> None:
     assert done.returncode == 6
     assert "already open" in last_line(done)
     assert f"(process {os.getpid()})" in last_line(done)
-    assert "folders watch" in last_line(done)
+    for advice in ("docuchat folders watch", "docuchat index", "Ctrl+C there", "nothing is lost"):
+        assert advice in last_line(done)
     assert docuchat("docs", home=tmp_path).returncode == 0
     paths = AppPaths.from_environment(tmp_path)
     assert not paths.lock_owner.exists()

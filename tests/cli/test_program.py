@@ -1,0 +1,31 @@
+"""What the commands have in common: how one that was stopped says how to go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.cli import program
+from core.errors import Cancelled
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (["index", "/papers"], "stopped. Nothing is lost; the same command goes on where it was."),
+        (["folders", "sync"], "stopped. Nothing is lost; the same command goes on where it was."),
+        (["docs", "--retry"], "stopped. Nothing is lost; `docuchat index` goes on where it was."),
+        (["docs", "--problems"], "stopped."),
+        (["runs", "list"], "stopped."),
+    ],
+)
+def test_a_command_that_was_stopped_says_how_to_go_on(
+    line: list[str], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr("core.engine.Engine.open", stopped)
+    monkeypatch.setattr(program, "log_to_file", lambda _: None)
+    monkeypatch.setattr(program, "_stop_on_interrupt", lambda _: None)
+    assert program.main(line) == program.EXIT_STOPPED
+    assert capsys.readouterr().err.splitlines() == [f"docuchat: {words}"]
