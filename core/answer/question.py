@@ -31,6 +31,15 @@ _ABOUT_SOURCES = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(rf"\b{_QUESTION_WORD}\b|\?", re.IGNORECASE)
+# What is told by a figure, wherever it is asked for with "what is".
+_MEASURES = (
+    r"(?:income|revenues?|sales|profits?|loss(?:es)?|earnings|margins?|costs?|expenses?|expenditures?|capex"
+    r"|ebitda?|assets|liabilities|debt|equity|cash flows?|dividends?|prices?|rent|salary|wages?|budget"
+    r"|turnover|balance|weight|height|length|width|depth|speed|pressure|temperature|capacity|voltage|power|rate|ratio"
+    r"|percentage|amount|total|number|population|area|distance|umsatz|gewinn|verlust|kosten|preis|miete|gehalt"
+    r"|gewicht|höhe|länge|breite|tiefe|druck|temperatur|kapazität|spannung|leistung|zinssatz|anteil|betrag|summe"
+    r"|anzahl|kaution|fläche)"
+)
 _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     (
         "date",
@@ -58,6 +67,8 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         re.compile(
             r"\bhow (?:many|much|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold)\b"
             r"|\b(?:what|which) (?:percentage|number|share|amount|age)\b"
+            rf"|\bwhat(?:['’]s| is| was| are| were)\b.*\b{_MEASURES}\b(?! (?:driven|caused|due|affected)\b)"
+            rf"|\b(?:wie hoch|was (?:ist|war|sind|waren))\b.*{_MEASURES}\b"
             r"|\bwie ?(?:viele?[nrs]?|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
             r"|\bwelche[mnrs]? (?:anteil|anzahl|betrag|alter|höhe)\b",
             re.IGNORECASE,
