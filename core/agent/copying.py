@@ -9,7 +9,7 @@ from core.agent.settling import quoted
 from core.agent.state import AgentState
 from core.answer.extract import extract
 from core.answer.facts import facts_of
-from core.answer.sources import SourceSentence
+from core.answer.sources import SourceSentence, is_about_other_years
 from core.answer.statements import DraftStatement
 from core.answer.verify_nearness import is_said
 
@@ -19,8 +19,11 @@ _SHARE = 0.75  # of the best sentence's score, as in concise chat answers
 def copied_sentences(state: AgentState) -> tuple[DraftStatement, ...]:
     """What matches the question, each sentence once; of a heading that gets none, what matches the heading.
 
-    A sentence stands under the heading of which it has most words, under none if it has none of any.
+    A sentence stands under the heading of which it has most words, under none if it has none of any. Of
+    sources about other years than the question names nothing is taken.
     """
+    if is_about_other_years(state.question, state.citable):
+        return ()
     sections = state.constraints.required_sections
     found = [each.sentence for each in extract(state.question, state.citable, share=_SHARE) if each.matches]
     placed = {sentence: _heading_of(sentence, sections) for sentence in found}

@@ -21,7 +21,6 @@ NOT_WHAT_IS_ASKED = "not_what_is_asked"
 EXTRACTIVE_ANSWER = "extractive_answer"
 
 _NEAR_COVERAGE = 0.7
-_HIGH_COVERAGE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +91,7 @@ class Validator:
 
 
 def _confidence_of_copy(draft: Draft, answer: Answer) -> Confidence | None:
-    """None where what was copied is only near: about other years, or unlikely, with little of the question.
-
-    "High" takes one sentence with most of the question: several that share its words tell several things.
-    """
+    """None where what was copied is only near: about other years, or unlikely, with little of the question."""
     scores = [round(source.score, 3) for source in draft.sources]
     confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
     cited = {number for statement in draft.statements for number in statement.citations}

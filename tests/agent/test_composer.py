@@ -300,6 +300,14 @@ def test_when_nothing_of_the_models_is_left_the_sources_speak() -> None:
     assert answer_of(events).safety_flags == ("ungrounded_claim", "extractive_answer")
 
 
+def test_nothing_is_copied_from_sources_about_other_years() -> None:
+    heavy = source_of(1, "The B-120 weighs 42 kg in 2021.", score=0.8, date="2021-05-01")
+    for year, told in (("2021", True), ("2020", True), ("2031", False)):
+        question = f"How heavy is the B-120 of {year}, what does it weigh in kg?"
+        script = Script([final(("1.1", "The B-120 weighs 55 kg."))] * 2, opened=(heavy,), question=question)
+        assert bool(answer_of(script.play()).statements) is told
+
+
 def test_copied_sentences_stand_under_the_demanded_headings() -> None:
     opened = (
         source_of(1, "The weight of the B-120 is 42 kg. Its colour is blue.", score=0.8),

@@ -77,6 +77,15 @@ def test_where_a_figure_is_asked_for_sentences_about_it_that_have_one_come_first
     assert best(question, [source_of(1, text, score=0.8)]) == first
 
 
+def test_what_title_and_date_say_a_sentence_need_not_repeat() -> None:
+    rows = "Karst grew in 2021 as never before. Operating income 1,493 1,210. Karst is in Bonn since 2021."
+    report = source_of(1, rows, "Karst_2021_report.pdf", date="2021-12-31")
+    found = extract("What was Karst's operating income in 2021?", [report])
+    assert found[0].sentence.text == "Operating income 1,493 1,210."
+    assert found[0].coverage == 1.0
+    assert extract("What was Karst's operating income in 2031?", [report])[0].coverage < 1.0
+
+
 def test_each_text_comes_once_and_points_at_its_source() -> None:
     twice = replace(source_of(2, PUMP.chunk.text, "copy.pdf"), score=0.2)
     found = extract("How much does the B-120 weigh?", [PUMP, twice], 10)

@@ -234,6 +234,14 @@ def test_copied_sentences_of_low_confidence_are_only_near(chat: Chat) -> None:
     assert any("gloves" in passage.quote for passage in answer.nearest)
 
 
+def test_copied_sentences_about_other_years_are_only_near(chat: Chat) -> None:
+    question = "How many kg did the B-120 pump weigh in 2031?"
+    answer = answer_of(chat.ask(question, None))
+    assert (answer.statements, answer.text) == ((), reply("nothing_matches"))
+    assert any("42 kg" in passage.quote for passage in answer.nearest)
+    assert answer_of(chat.ask(question.replace(" in 2031", ""), None)).statements
+
+
 def test_where_no_sentence_matches_a_failed_answer_asks_for_other_words(chat: Chat) -> None:
     answer = answer_of(chat.ask("Which colour does the flag of Peru have?", ["No."]))
     assert answer.text == "I couldn't generate a proper answer. Could you rephrase your question?"

@@ -1,0 +1,31 @@
+"""Copied sentences as an answer, or only as the nearest there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.sources import Source
+from core.chat.extractor import Extractor
+from core.chat.validator import Judged, Validator
+from core.types import Confidence
+from tests.answer.helpers import on_page_one, source_of
+
+
+def judged(question: str, *sources: Source) -> Judged:
+    draft = Extractor("concise").draft(question, "en", sources)
+    return Validator(on_page_one, replaceable=True).judge(draft, (), ())
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("Wie hoch ist die Nebenkostenvorauszahlung?", True),  # every word, though the vectors see none of it
+        ("Wie hoch ist die Nebenkostenvorauszahlung der Wohnung in Bremen seit Mai?", False),
+    ],
+)
+def test_an_unlikely_answer_needs_most_of_the_questions_words(question: str, found: bool) -> None:
+    lease = source_of(1, "Die Nebenkostenvorauszahlung beträgt 210 Euro.", "lease.pdf", score=0.35)
+    answer = judged(question, lease)
+    assert answer.found is found
+    if found:
+        assert answer.answer.confidence is Confidence.LOW
