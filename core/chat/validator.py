@@ -91,18 +91,18 @@ class Validator:
 
 
 def _confidence_of_copy(draft: Draft, answer: Answer) -> Confidence | None:
-    """None where what was copied is only near: about other years, or unlikely, with little of the question."""
+    """None where what was copied is only near: about other years, or unlikely, with little of the question.
+
+    Without vectors, and across languages, confidence is low whatever stands there.
+    """
     scores = [round(source.score, 3) for source in draft.sources]
     confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
     cited = {number for statement in draft.statements for number in statement.citations}
     if is_about_other_years(draft.question, [source for source in draft.sources if source.number in cited]):
         return None
-    # Without vectors, and across languages, confidence is low whatever stands there.
     if confidence is Confidence.LOW and any(scores) and draft.coverage < _NEAR_COVERAGE:
         return None
-    return (
-        Confidence.MEDIUM if confidence is Confidence.HIGH and draft.coverage < _HIGH_COVERAGE else confidence
-    )
+    return confidence
 
 
 def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
