@@ -9,7 +9,7 @@ from pathlib import Path
 from core.errors import UsageError
 from core.search.registry import DocumentRegistry
 from core.store.documents import DocumentRepository
-from core.store.locations import LocationRepository
+from core.store.locations import MEMBER_SEPARATOR, LocationRepository
 from core.types import Document, Location
 
 
@@ -77,13 +77,21 @@ class DocumentNames:
 
 
 def _named(name: str, documents: Sequence[Document]) -> list[Document]:
+    """By id, file name or path. A container's path means the container; what lies in it is `outer!/inner`,
+    and answers to the path alone only where the container itself is no document any more."""
     wanted, paths = name.casefold(), _spellings(name)
-    return [
+
+    def is_at(place: str) -> bool:
+        return place in paths or place.casefold() == wanted
+
+    inner = [document for document in documents if document.member and is_at(document.path)]
+    found = [
         document
         for document in documents
-        if wanted in (document.document_id, document.filename.casefold(), document.path.casefold())
-        or document.path in paths
+        if wanted in (document.document_id, document.filename.casefold())
+        or is_at(f"{document.path}{MEMBER_SEPARATOR}{document.member}" if document.member else document.path)
     ]
+    return found or inner
 
 
 def _spellings(name: str) -> tuple[str, str]:

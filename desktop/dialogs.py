@@ -96,7 +96,10 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
     return _confirmed(
         parent,
         _tr("Remove from library"),
-        _tr("Remove from the library? The files themselves stay where they are."),
+        _tr(
+            "Remove from the library? The files themselves stay where they are, and answers that quote them "
+            "keep their quotes."
+        ),
         "\n".join(shown),
         _tr("Remove"),
     )

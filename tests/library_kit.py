@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from core.cancel import CancelToken
-from core.events import Event
+from core.events import AnswerReady, Event, EventStamper
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.pipeline import IngestPipeline
 from core.ingest.recognising import Recogniser
@@ -23,6 +23,8 @@ from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.runs import RunRepository
+from core.types import Answer, Citation, Mode
 
 DIMENSIONS = 64
 
@@ -192,3 +194,14 @@ def open_library(
     return Library(
         database, index, embedder, pipeline, index_name, chunker, documents, ChunkRepository(database)
     )
+
+
+def store_answer(database: Database, document_id: str) -> str:
+    """A finished run whose answer quotes this document; its id."""
+    stamp = EventStamper()
+    citation = Citation(1, document_id, "h", "a.pdf", "c", 0, 1, (), "It is bronze.", "It is bronze.", 0.5)
+    runs = RunRepository(database)
+    runs.start(stamp.run_id, "", Mode.CHAT, "What is it?")
+    runs.append([stamp(AnswerReady, answer=Answer("It is bronze.", citations=(citation,)))])
+    runs.finish(stamp.run_id, "answered")
+    return stamp.run_id

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
+from core.cli.removal import remove, remove_missing
 from core.engine import Engine
-from core.errors import UsageError
 from core.output import document_output, full_path
 from core.paths import AppPaths
 from core.runs import carry_out
@@ -66,11 +64,11 @@ def run_docs(arguments: argparse.Namespace) -> int:
         if arguments.retry is not None:
             return _retry(engine, arguments)
         if arguments.remove:
-            _remove(engine, arguments)
+            remove(engine, arguments)
             return 0
         engine.folders.refresh_states()  # by size and time; nothing else notices what is not kept in step
         if arguments.remove_missing:
-            _remove_missing(engine, arguments)
+            remove_missing(engine, arguments)
             return 0
         if arguments.problems and not arguments.json:
             return _problems(engine)
@@ -177,90 +175,6 @@ def _retry(engine: Engine, arguments: argparse.Namespace) -> int:
     printer = IngestPrinter()
     carry_out(engine.ingest(arguments.cancel), printer.show)
     return 0 if printer.all_taken else 3
-
-
-def _remove(engine: Engine, arguments: argparse.Namespace) -> None:
-    """Documents go with all their places; of a name that is only a copy's, that one place."""
-    copies = [copy for copy in map(engine.copy_named, arguments.remove) if copy is not None]
-    others = [name for name in arguments.remove if engine.copy_named(name) is None]
-    chosen = dict.fromkeys(engine.resolve_documents(others))
-    copies = [copy for copy in copies if copy.document_id not in chosen]
-    _take_out(engine, list(chosen), list(dict.fromkeys(copies)), arguments)
-
-
-def _remove_missing(engine: Engine, arguments: argparse.Namespace) -> None:
-    missing = engine.folders.missing()
-    if missing:
-        _take_out(engine, missing, [], arguments)
-    elif not arguments.json:
-        print("No document has lost its file.")
-
-
-def _take_out(
-    engine: Engine, document_ids: Sequence[str], copies: Sequence[Location], arguments: argparse.Namespace
-) -> None:
-    """Say what goes, ask if there is somebody to ask, then remove.
-
-    Raises:
-        UsageError: nobody can be asked, and `--yes` was not given.
-    """
-    documents = {document.document_id: document for document in engine.documents()}
-    places = {name: [p for p in engine.locations(name) if not p.member] for name in document_ids}
-    gone = [documents[name] for name in document_ids]
-    lines = [_with_places(document, places[document.document_id]) for document in gone]
-    lines += [f"{copy.path} (a copy; {documents[copy.document_id].path} stays)" for copy in copies]
-    count = _counted(len(gone), len(copies))
-    if not arguments.yes and not sys.stdin.isatty():
-        raise UsageError(
-            f"This would remove {count} from the library, and nobody can be asked here.",
-            "Add --yes to remove without a question.",
-        )
-    for line in _first(iter(lines)):
-        print(line, file=sys.stderr)
-    if not arguments.yes:
-        several = len(gone) + len(copies) > 1
-        what = f"these {count}" if several else "this copy" if copies else "this document"
-        question = f"Remove {what} from the library? The files stay where they are. [y/N] "
-        print(question, end="", file=sys.stderr, flush=True)
-        if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
-            print("Nothing was removed.", file=sys.stderr)
-            return
-    for name in document_ids:
-        engine.remove_document(name)
-    if document_ids:
-        engine.settle_removals()  # nothing else will do it before the next run
-    for copy in copies:
-        engine.drop_copy(copy)
-    kept = [folder.path.rstrip(os.sep) + os.sep for folder in engine.folders.all()]
-    paths = [p.path for name in document_ids for p in places[name]] + [copy.path for copy in copies]
-    watched = any(path.startswith(folder) for path in paths for folder in kept)
-    told = " What lies in a kept folder stays out of the library until you add it by hand." if watched else ""
-    print(f"Removed {count}.{told}", file=sys.stderr)
-    if arguments.json:
-        for document in gone:
-            print_json(document_output(document, places[document.document_id]).model_dump(mode="json"))
-
-
-def _with_places(document: Document, places: Sequence[Location]) -> str:
-    others = [place.path for place in places if place.path != document.path]
-    if not others:
-        return document.filename
-    more = f" and {len(others) - 5} more places" if len(others) > 5 else ""
-    return f"{full_path(document.path, document.member)} is also at {', '.join(others[:5])}{more}"
-
-
-def _counted(documents: int, copies: int) -> str:
-    parts = [f"{documents} document{'' if documents == 1 else 's'}"] if documents else []
-    parts += [f"{copies} cop{'y' if copies == 1 else 'ies'}"] if copies else []
-    return " and ".join(parts)
-
-
-def _first(names: Iterator[str], shown: int = 10) -> Iterator[str]:
-    """Two spaces before each; `… and 5 more` after the first few."""
-    listed = list(names)
-    yield from (f"  {name}" for name in listed[:shown])
-    if len(listed) > shown:
-        yield f"  … and {len(listed) - shown} more"
 
 
 def _places(locations: Sequence[Location]) -> dict[str, list[Location]]:

@@ -184,9 +184,13 @@ class Engine:
         document = self._documents.get(document_id)
         return document.source_state if document else None
 
-    def remove_document(self, document_id: str) -> None:
-        """Remove text, boxes and vectors; the file itself stays where it is."""
-        self._opened_library().pipeline.remove(document_id)
+    def remove_document(self, document_id: str) -> list[str]:
+        """Remove text, boxes and vectors; the file itself stays. The ids of all that went, parts included."""
+        return self._opened_library().pipeline.remove_many([document_id])
+
+    def answers_quoting(self, document_ids: Sequence[str]) -> int:
+        """How many past answers quote one of these; they keep their quotes."""
+        return self._runs.quoting(document_ids)
 
     def settle_removals(self) -> bool:
         """Rewrite the index now where removals still owe it, however large it is; False when some is left."""
@@ -224,9 +228,8 @@ class Engine:
         return self._names.resolve(names)
 
     def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
-        """A page as a picture, from the file as it is now; `changed` when it is not the one that was read.
-
-        A look at a document lets what is left to do for it go first.
+        """A page as a picture, from the file as it is now; `changed` when it is not the one that was read. A
+        look at a document lets what is left to do for it go first.
 
         Raises:
             DocumentError: the document or its file is gone, or the page cannot be drawn.
@@ -330,8 +333,6 @@ class Engine:
         events = self.run_events(run_id)
         self.folders.refresh_states(sorted(cited_documents(events)))
         return RunChecker(self.database).check(events)
-
-    # --- parts ---------------------------------------------------------------------------------
 
     def language_model(self) -> ChatModel:
         """The configured model; its file is checked, but nothing is loaded before the first call.

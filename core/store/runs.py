@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -108,6 +109,16 @@ class RunRepository:
                     "Ask the question again; the other conversations are not affected.",
                 ) from error
         return events
+
+    def quoting(self, document_ids: Sequence[str]) -> int:
+        """The number of runs whose answer quotes one of these documents, removed ones included."""
+        row = self._database.query_one(
+            "SELECT COUNT(DISTINCT run_id) AS number FROM events, json_each(event, '$.answer.citations') "
+            "WHERE kind = 'answer_ready' "
+            "AND json_extract(json_each.value, '$.document_id') IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(document_ids)),),
+        )
+        return int(row["number"]) if row else 0
 
     def recent(self, limit: int = 50) -> list[StoredRun]:
         """Newest first."""

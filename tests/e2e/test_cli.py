@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from email.message import EmailMessage
 from pathlib import Path
 
 import jsonschema
@@ -23,6 +24,7 @@ from core.schemas import SCHEMAS
 from core.settings import Settings
 from tests.e2e.conftest import assert_words_on_page, paths_in
 from tests.e2e.program import ROOT, docuchat, last_line
+from tests.library_kit import store_answer
 
 pytestmark = pytest.mark.model
 
@@ -223,7 +225,7 @@ def test_removing_asks_where_somebody_can_answer(few_files: Path, tmp_path: Path
     docuchat("index", str(few_files / "crane.txt"), home=home)
     for answer, left in (("n", 1), ("y", 0)):
         asked = at_a_terminal("docs", "--remove", "crane.txt", home=home, typed=f"{answer}\n")
-        assert "Remove this document from the library?" in asked
+        assert "Remove crane.txt from the library?" in asked
         assert len(docuchat("docs", "--json", home=home).stdout.splitlines()) == left
     assert (few_files / "crane.txt").exists()
 
@@ -273,6 +275,30 @@ def test_a_copy_is_removed_without_its_document(few_files: Path, tmp_path: Path,
     assert docuchat("docs", "--json", home=home).stdout == ""
 
 
+def test_the_path_of_a_mail_means_the_mail_and_its_parts_go_along(tmp_path: Path) -> None:
+    home, letter = tmp_path / "home", tmp_path / "letter.eml"
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = "Cranes", "a@example.org", "b@example.org"
+    mail.set_content("Two notes about the harbour crane are attached.")
+    for number in (1, 2):
+        mail.add_attachment(f"The harbour crane lifts {number}0 tonnes.", filename=f"note{number}.txt")
+    letter.write_bytes(bytes(mail))
+    assert docuchat("index", str(letter), home=home).returncode == 0
+    rows = [json.loads(line) for line in docuchat("docs", "--json", home=home).stdout.splitlines()]
+    ids = {row["document"]: row["document_id"] for row in rows}
+    assert ids.keys() == {"letter.eml", "note1.txt", "note2.txt"}
+    with Engine.open(AppPaths.from_environment(home), Settings()) as engine:
+        store_answer(engine.database, ids["note2.txt"])
+    removed = docuchat("docs", "--remove", str(letter), "--yes", home=home)
+    assert removed.returncode == 0, removed.stderr
+    assert last_line(removed) == (
+        "Removed letter.eml and 2 attachments. "
+        "1 past answer quotes it and keeps its quotes (docuchat runs list)."
+    )
+    assert f"note1.txt (in {letter})" in removed.stderr
+    assert docuchat("docs", "--json", home=home).stdout == ""
+
+
 def test_files_that_are_gone_are_noticed_without_a_kept_folder(few_files: Path, tmp_path: Path) -> None:
     home, crane = tmp_path / "home", few_files / "crane.txt"
     docuchat("index", str(crane), home=home)
@@ -282,7 +308,7 @@ def test_files_that_are_gone_are_noticed_without_a_kept_folder(few_files: Path, 
     (few_files / "away.txt").rename(crane)
     assert "missing" not in docuchat("docs", home=home).stdout
     crane.unlink()
-    assert "Removed 1 document." in docuchat("docs", "--remove-missing", "--yes", home=home).stderr
+    assert "Removed crane.txt." in docuchat("docs", "--remove-missing", "--yes", home=home).stderr
     assert docuchat("docs", "--json", home=home).stdout == ""
 
 
