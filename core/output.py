@@ -38,6 +38,7 @@ from core.types import (
     LeftOut,
     Location,
     NearestPassage,
+    Origin,
     SearchResult,
     Statement,
 )
@@ -168,6 +169,7 @@ def search_output(result: SearchResult, question_id: str, coverage: Coverage) ->
                 chunk_id=hit.chunk.chunk_id,
                 score=round(hit.score, 3),
                 snippet=hit.snippet,
+                **_origin(hit.origin),
             )
             for hit in result.hits
             for place in [hit.place or CitedPlace(hit.page)]
@@ -271,6 +273,7 @@ def _nearest(passage: NearestPassage) -> dict[str, Any]:
         "chunk_id": passage.chunk_id,
         "quote": passage.quote,
         "score": round(passage.score, 3),
+        **_origin(passage.origin),
     }
 
 
@@ -291,4 +294,13 @@ def _citation(citation: Citation) -> dict[str, Any]:
         "score": round(citation.score, 3),
         "from_snippet": citation.from_snippet,
         "gives_orders": citation.gives_orders,
+        **_origin(citation.origin),
+    }
+
+
+def _origin(origin: Origin) -> dict[str, Any]:
+    return {
+        "container": origin.container,
+        "source_state": origin.source_state.value,
+        "read_at": origin.read_at or None,
     }

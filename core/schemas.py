@@ -73,6 +73,9 @@ class _PassageOutput(_OfDocument):
     place: str
     chunk_id: str
     score: float
+    container: str = ""
+    source_state: SourceStateName = "present"
+    read_at: float | None = None
 
 
 class CitationOutput(_PassageOutput):
@@ -82,6 +85,10 @@ class CitationOutput(_PassageOutput):
     formats without page images: "B3:D3", "¶ 12", "lines 14–18". `score` is the dense cosine, three decimals.
     `from_snippet`: only the search result was read, the passage itself was never opened. `gives_orders`: the
     passage reads like an order to the program, and was used as a quotation only.
+
+    `container`: name of the mail or archive that the document lies in, else empty. `source_state`: how its
+    file stood when the answer was given; the quote is of the text as it was read at `read_at` (seconds since
+    the epoch, UTC; null where answers were stored without it).
     """
 
     number: int
@@ -271,7 +278,10 @@ class RunOutput(_Output):
 
 
 class HitOutput(_PassageOutput):
-    """`page`, `page_kind`, `page_label` and `place`: as in citations, of where the passage begins."""
+    """`page`, `page_kind`, `page_label` and `place`: as in citations, of where the passage begins.
+
+    `container`, `source_state` and `read_at`: as in citations.
+    """
 
     snippet: str
 

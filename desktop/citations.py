@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.types import Answer, Citation, PageKind, Span
+from core.types import ORIGIN_UNKNOWN, Answer, Citation, Origin, PageKind, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where a chip leads. `number` is the `[n]`, 0 for a passage that is not cited; `spans` lie in the
     document's text. `gives_orders`: the passage around it reads like an order to the program.
+    `origin`: what it was read from, as that stood when the answer was given.
     """
 
     number: int
@@ -24,6 +25,7 @@ class Target:
     page_label: str = ""
     place: str = ""
     gives_orders: bool = False
+    origin: Origin = ORIGIN_UNKNOWN
 
 
 def target_of(answer: Answer, number: int, statement: int | None = None) -> Target | None:
@@ -64,6 +66,7 @@ def _target(citation: Citation, page: int, spans: tuple[Span, ...], quote: str) 
         citation.page_label if same_page else "",
         citation.place if same_page else "",
         citation.gives_orders,
+        citation.origin,
     )
 
 
@@ -89,4 +92,5 @@ def nearest_target(answer: Answer, index: int) -> Target | None:
         passage.page_kind,
         passage.page_label,
         passage.place,
+        origin=passage.origin,
     )

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.ingest.formats import FORMATS
 from core.search.coverage import page_list
+from core.search.places import day_words
 from core.search.places import place_words as core_place_words
 from core.types import (
     CitedPlace,
@@ -17,6 +18,7 @@ from core.types import (
     DocumentStatus,
     HiddenText,
     Location,
+    Origin,
     PageKind,
     SourceState,
 )
@@ -34,6 +36,20 @@ def place_word(page: int, kind: PageKind, label: str = "", place: str = "", *, s
     if kind is PageKind.PAGE:
         return (_tr("p. {n}") if short else _tr("page {n}")).format(n=page)
     return core_place_words(CitedPlace(page, kind, label, place))
+
+
+def named_word(filename: str, origin: Origin) -> str:
+    """`plan.pdf in mail.eml`: what lies in a mail or an archive is named with it."""
+    if not origin.container:
+        return filename
+    return _tr("{file} in {container}").format(file=filename, container=origin.container)
+
+
+def version_word(origin: Origin, state: SourceState | None) -> str:
+    """`text as read on 21 Nov 2026`, where the file is not what was read any more; else nothing."""
+    if state in (None, SourceState.PRESENT) or not origin.read_at:
+        return ""
+    return _tr("text as read on {day}").format(day=day_words(origin.read_at))
 
 
 def page_count_word(document: Document) -> str:

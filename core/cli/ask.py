@@ -19,7 +19,7 @@ from core.events import Event, EventStamper, RunFinished, RunStarted, failed
 from core.output import answer_output, search_failure, search_output
 from core.paths import AppPaths
 from core.runs import finished_error
-from core.search.places import place_words
+from core.search.places import source_words
 from core.seed_output import seed_answer
 from core.types import CitedPlace, Mode
 
@@ -198,7 +198,8 @@ def _search(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -
     if result.embedding_failed:
         print("Searched by keyword only: the embedding model is not available.", file=sys.stderr)
     for hit in result.hits:
-        print(f"{hit.score:6.3f}  {hit.filename}, {place_words(hit.place or CitedPlace(hit.page))}")
+        place = hit.place or CitedPlace(hit.page)
+        print(f"{hit.score:6.3f}  {source_words(hit.filename, place, hit.origin)}")
         print(f"        {' '.join(hit.snippet.split())}")
     if not result.hits:
         print("Nothing found.")

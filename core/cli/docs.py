@@ -13,6 +13,7 @@ from core.engine import Engine
 from core.output import document_output, full_path
 from core.paths import AppPaths
 from core.runs import carry_out
+from core.search.places import named_within
 from core.types import Document, DocumentFlag, DocumentStatus, Location, SourceState
 
 _FLAG_WORDS = {
@@ -86,9 +87,10 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> None:
                 output = document_output(document, places.get(document.document_id, ()))
                 print_json(output.model_dump(mode="json"))
         return
+    names = {document.document_id: document.filename for document in documents}
     width = max([12, *(len(_status(document)) for document in documents)])
     for document in documents:
-        print(_row(document, width))
+        print(_row(document, width, names.get(document.container_id, "")))
     if not documents:
         print("The library is empty. Add documents with `docuchat index PATH`.")
 
@@ -100,7 +102,8 @@ def _status(document: Document) -> str:
     return f"{document.status.value} ({percent} % understood)"
 
 
-def _row(document: Document, width: int) -> str:
+def _row(document: Document, width: int, container: str) -> str:
+    """One line of the list; `container` is the name of the mail or archive it lies in, if it does."""
     notes = [document.failure] if document.failure else []
     notes += [_FLAG_WORDS[flag] for flag in sorted(document.flags)]
     if document.problems:
@@ -108,7 +111,8 @@ def _row(document: Document, width: int) -> str:
     if document.source_state is not SourceState.PRESENT:
         notes.append(f"file {document.source_state.value}")
     told = f"  {' · '.join(notes)}" if notes else ""
-    return f"{_status(document):{width}} {document.page_count:5} pages  {document.filename}{told}"
+    name = named_within(document.filename, container)
+    return f"{_status(document):{width}} {document.page_count:5} pages  {name}{told}"
 
 
 def _problems(engine: Engine) -> int:

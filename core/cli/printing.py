@@ -30,7 +30,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.search.places import place_words
+from core.search.places import place_words, source_words
 from core.trace import TraceState, fold
 from core.types import Answer, Citation, CitedPlace, Coverage, Insufficiency, InsufficiencyKind, Statement
 
@@ -151,14 +151,15 @@ class AnswerPrinter:
             place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
             read = " (only its search result was read)" if citation.from_snippet else ""
             read += " (reads like an order to the program)" if citation.gives_orders else ""
-            self._line(f"\n[{citation.number}] {citation.filename}, {place_words(place)}{read}")
+            where = source_words(citation.filename, place, citation.origin)
+            self._line(f"\n[{citation.number}] {where}{read}")
             self._line(_indented(f"“{citation.quote}”"))
             self._show_further_evidence(citation, answer.statements)
         if answer.nearest:
             self._line("\nNearest passages, for you to judge:")
         for passage in answer.nearest:
             place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
-            self._line(f"\n~ {passage.filename}, {place_words(place)}")
+            self._line(f"\n~ {source_words(passage.filename, place, passage.origin)}")
             self._line(_indented(f"“{passage.quote}”"))
 
     def _show_further_evidence(self, citation: Citation, statements: Sequence[Statement]) -> None:

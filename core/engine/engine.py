@@ -19,7 +19,7 @@ from core.document_names import DocumentNames
 from core.earlier_turns import EarlierTurns
 from core.engine.language_model import configured_model
 from core.engine.library import OpenedLibrary, open_index, open_library
-from core.engine.modes import answered
+from core.engine.modes import answered, searched
 from core.engine.question import Question
 from core.errors import DocumentError, KnownError, UsageError
 from core.events import Event, EventStamper, EventStream
@@ -263,7 +263,7 @@ class Engine:
         Raises:
             core.errors.KnownError: models, index or library cannot be used.
         """
-        return self._opened_library().retriever.search(query, limit=limit, document_ids=document_ids)
+        return searched(self._opened_library().retriever, query, limit, document_ids)
 
     def retriever(self, options: RetrievalOptions | None = None) -> HybridRetriever:
         """The search by itself, with other stages than usual when `options` are given (benchmarks).

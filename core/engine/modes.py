@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from core.agent.executor import AgentExecutor
@@ -11,6 +11,7 @@ from core.answer.followup import Turn
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
+from core.engine.origins import hits_with_origins, with_origins
 from core.engine.question import Question
 from core.errors import ModelError
 from core.events import Event, EventStamper
@@ -20,7 +21,7 @@ from core.models.fit import can_write
 from core.models.store import ModelStore
 from core.search.retriever import HybridRetriever
 from core.settings import Settings
-from core.types import Mode
+from core.types import Mode, SearchResult
 
 
 def answered(
@@ -48,7 +49,8 @@ def answered(
         chat = ChatPipeline(
             retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
         )
-        return chat.run(ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway))
+        asked = ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway)
+        return with_origins(chat.run(asked), retriever.origins)
     agent = AgentExecutor(
         open_model(),
         retriever,
@@ -61,7 +63,15 @@ def answered(
         answers.constraint_pass,
         question.ask_anyway,
     )
-    return agent.run(question.text, earlier)
+    return with_origins(agent.run(question.text, earlier), retriever.origins)
+
+
+def searched(
+    retriever: HybridRetriever, query: str, limit: int, document_ids: Sequence[str] | None
+) -> SearchResult:
+    """A search whose hits a user sees, with what they were read from."""
+    found = retriever.search(query, limit=limit, document_ids=document_ids)
+    return hits_with_origins(found, retriever.origins)
 
 
 def _writer(

@@ -18,7 +18,8 @@ from core.events import DocumentQueued, Event, EventStamper, FolderSynced, Notic
 from core.ingest.additions import FileAdder, refusal_by_size
 from core.ingest.content import read_content
 from core.ingest.formats import format_of
-from core.ingest.scanning import FoundFile, Scan, check_rules, is_gone, is_reachable, scan
+from core.ingest.origins import state_of
+from core.ingest.scanning import FoundFile, Scan, check_rules, is_gone, scan
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder
 from core.store.locations import LocationRepository
@@ -26,7 +27,6 @@ from core.store.removals import RemovalRepository
 from core.types import Location, SourceState, document_id_for
 
 SETTLING_S = 2.0  # a file written to so recently may not be complete yet
-_INEXACT_NS = 1000
 _KEPT_QUIET = ("already_added", "duplicate", "document_moved")  # the counts of FolderSynced tell these
 
 Remove = Callable[[Sequence[str]], object]
@@ -172,7 +172,7 @@ class FolderSync:
         for place in self._locations.all(document_ids):
             if place.member or any(place.path.startswith(folder) for folder in watched):
                 continue
-            state = _state_of(place)
+            state = state_of(place)
             if state is place.state:
                 continue
             if state is SourceState.PRESENT and len(self._locations.at_path(place.path)) > 1:
@@ -404,19 +404,6 @@ def _compare(found: Scan, known: dict[str, list[Location]]) -> _Differences:
         else:
             different.gone += places
     return different
-
-
-def _state_of(place: Location) -> SourceState:
-    try:
-        status = os.stat(place.path)
-    except (FileNotFoundError, NotADirectoryError):
-        return SourceState.MISSING if is_reachable(place.path) else SourceState.UNREACHABLE
-    except OSError:
-        return SourceState.UNREACHABLE
-    # Libraries of the first format kept the time as a fraction, which is not exact to the nanosecond.
-    same_time = abs(status.st_mtime_ns - place.mtime_ns) < _INEXACT_NS
-    same = status.st_size == place.size_bytes and same_time
-    return SourceState.PRESENT if same else SourceState.CHANGED
 
 
 def _same_folder(known: str, path: Path) -> bool:

@@ -6,12 +6,19 @@ Pure functions, any thread.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 
-from core.types import CitedPlace, Page, PageKind, Place, Span
+from core.types import CitedPlace, Origin, Page, PageKind, Place, SourceState, Span
 
 _CELL = re.compile(r"(?P<sheet>.*!)?\$?(?P<column>[A-Z]{1,3})\$?(?P<row>[1-9]\d*)")
 _NUMBERED = re.compile(r"(?P<before>.*?)(?P<first>\d+)(?:[–-](?P<last>\d+))?")
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_FILE_WORDS = {
+    SourceState.CHANGED: "file changed since",
+    SourceState.MISSING: "file missing",
+    SourceState.UNREACHABLE: "file out of reach",
+}
 _SHOWN = 3  # addresses that have nothing in common
 
 
@@ -38,6 +45,26 @@ def place_words(place: CitedPlace) -> str:
         return place.place  # plain text has lines and no sections
     name = f"{place.page_kind.value} {place.page}"
     return f"{name} ({place.page_label})" if place.page_label else name
+
+
+def source_words(filename: str, place: CitedPlace, origin: Origin) -> str:
+    """`plan.pdf in mail.eml, page 2 (file missing; text as read on 21 Nov 2026)`: with its origin."""
+    told = f"{named_within(filename, origin.container)}, {place_words(place)}"
+    if origin.source_state is SourceState.PRESENT:
+        return told
+    read = f"; text as read on {day_words(origin.read_at)}" if origin.read_at else ""
+    return f"{told} ({_FILE_WORDS[origin.source_state]}{read})"
+
+
+def named_within(filename: str, container: str) -> str:
+    """`plan.pdf in mail.eml`; the name alone for a file of its own."""
+    return f"{filename} in {container}" if container else filename
+
+
+def day_words(moment: float) -> str:
+    """`21 Nov 2026`: the local day of a time in seconds since the epoch."""
+    day = time.localtime(moment)
+    return f"{day.tm_mday} {_MONTHS[day.tm_mon - 1]} {day.tm_year}"
 
 
 def join_addresses(places: Sequence[Place]) -> str:

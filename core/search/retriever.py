@@ -13,6 +13,7 @@ from dataclasses import replace
 from core.cancel import CancelToken
 from core.concepts import Concepts, load_concepts
 from core.errors import KnownError
+from core.ingest.origins import OriginFinder
 from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.coverage import coverage_of
 from core.search.hits import CrossEncoder, HitLoader
@@ -27,7 +28,7 @@ from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
-from core.types import Chunk, CitedPlace, Coverage, Document, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, Document, Origin, SearchResult, Span
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ class HybridRetriever:
         self._documents = DocumentRepository(database)
         self._pages = PageRepository(database)
         self._chunks = ChunkRepository(database, self._pages)
+        self._origins = OriginFinder(database)
         self._index = index
         self._embedder = embedder
         self._concepts = concepts or load_concepts()
@@ -168,6 +170,10 @@ class HybridRetriever:
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
         page = self._pages.at_offset(document_id, spans[0].start) if spans else None
         return CitedPlace(1) if page is None else cited_place(page, spans)
+
+    def origins(self, document_ids: Sequence[str]) -> dict[str, Origin]:
+        """What documents were read from, and how their files stand now; see `OriginFinder.of`."""
+        return self._origins.of(document_ids)
 
     # --- inside --------------------------------------------------------------------------------
 

@@ -101,6 +101,7 @@ def _forget_in_answer(answer: dict[str, Any], wanted: frozenset[str]) -> None:
         if citation["document_id"] in wanted:
             citation["snippet"] = citation["quote"]
             _empty(citation, "page_label")  # the heading above the quote
+            _empty(citation.get("origin") or {}, "container")  # gone as well; only cited names are kept
     if nearest := answer.get("nearest"):
         answer["nearest"] = [passage for passage in nearest if passage["document_id"] not in wanted]
     coverage = answer.get("coverage") or {}

@@ -29,6 +29,7 @@ from core.types.answers import (
 )
 from core.types.documents import (
     ID_NAMESPACE,
+    ORIGIN_UNKNOWN,
     PAGE_BREAK,
     Box,
     Chunk,
@@ -37,6 +38,7 @@ from core.types.documents import (
     DocumentStatus,
     HiddenText,
     Location,
+    Origin,
     Page,
     PageKind,
     PageProblem,
@@ -58,6 +60,7 @@ from core.types.retrieval import (
 
 __all__ = [
     "ID_NAMESPACE",
+    "ORIGIN_UNKNOWN",
     "PAGE_BREAK",
     "Answer",
     "Box",
@@ -82,6 +85,7 @@ __all__ = [
     "NearestPassage",
     "Operand",
     "Operation",
+    "Origin",
     "Page",
     "PageKind",
     "PageProblem",

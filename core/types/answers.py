@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from core.types.documents import PageKind, Span
+from core.types.documents import ORIGIN_UNKNOWN, Origin, PageKind, Span
 from core.types.retrieval import Coverage, NearestPassage
 
 
@@ -77,6 +77,7 @@ class Citation:
     `page_kind`, `page_label` and `place` say where it stands in a format without page images: sheet "Sales",
     cells "B3:D3". `from_snippet`: only the search result's snippet was read, the passage was never opened.
     `gives_orders`: the passage reads like an order to the program, and was used as a quotation only.
+    `origin`: what it was read from, as that stood when the answer was given.
     """
 
     number: int
@@ -95,6 +96,7 @@ class Citation:
     place: str = ""
     from_snippet: bool = False
     gives_orders: bool = False
+    origin: Origin = ORIGIN_UNKNOWN
 
 
 Operation = Literal["difference", "percent change", "ratio", "sum", "average"]

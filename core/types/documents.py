@@ -217,3 +217,19 @@ class Location:
     size_bytes: int
     mtime_ns: int
     state: SourceState = SourceState.PRESENT
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a quoted text was read from, and how that stood when it was quoted.
+
+    `container`: file name of the mail or archive that the document lies in, empty for a file of its own.
+    `read_at`: when this text was read (seconds since the epoch, UTC), 0.0 when not known.
+    """
+
+    container: str = ""
+    source_state: SourceState = SourceState.PRESENT
+    read_at: float = 0.0
+
+
+ORIGIN_UNKNOWN = Origin()  # a file of its own as far as is known, and nothing is said of it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from core.types.documents import Chunk, PageKind, Span
+from core.types.documents import ORIGIN_UNKNOWN, Chunk, Origin, PageKind, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class CitedPlace:
 class SearchHit:
     """One retrieved chunk. `score` is the dense cosine (-1..1, 0.0 when there is no vector yet).
 
-    `place` says where it begins, as a user of the format says it.
+    `place` says where it begins, as a user of the format says it; `origin` is told where a user sees it.
     """
 
     chunk: Chunk
@@ -65,6 +65,7 @@ class SearchHit:
     dense_rank: int | None = None
     keyword_rank: int | None = None
     place: CitedPlace | None = None
+    origin: Origin = ORIGIN_UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class NearestPassage:
     """A passage shown beside an answer that found nothing: close to the question, and cited by nothing.
 
     `quote` is the sentence of it that comes nearest, word for word, at `spans`; `score` is the dense cosine.
+    `origin`: as in citations.
     """
 
     document_id: str
@@ -101,3 +103,4 @@ class NearestPassage:
     page_kind: PageKind = PageKind.PAGE
     page_label: str = ""
     place: str = ""
+    origin: Origin = ORIGIN_UNKNOWN

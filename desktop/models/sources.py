@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from core.types import SourceState
 from desktop.citations import Target
-from desktop.document_words import place_word, source_sentence, source_word
+from desktop.document_words import named_word, place_word, source_sentence, source_word, version_word
 from desktop.models.roles import Role
 
 Index = QModelIndex | QPersistentModelIndex
@@ -50,25 +50,28 @@ class SourcesModel(QAbstractListModel):
             return None
         target = self._targets[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Role.TITLE):
-            return target.filename
+            return named_word(target.filename, target.origin)
         if role == Role.BODY:
             return f"“{' '.join(target.quote.split())}”"
         state = self._states.get(target.document_id, SourceState.PRESENT)
         place = place_word(target.page, target.page_kind, target.page_label, target.place)
         if role == Role.META:
-            return " · ".join(part for part in (source_word(state), place) if part)
+            return " · ".join(
+                part for part in (source_word(state), version_word(target.origin, state), place) if part
+            )
         if role == Role.GLYPH:
             return f"[{target.number}]"
         if role == Role.TONE:
             return "accent" if state is SourceState.PRESENT else "weak"
         if role == Role.KEY:
             return target
+        name = named_word(target.filename, target.origin)
         if role == Qt.ItemDataRole.ToolTipRole:
-            opens = self.tr("Open {file}, {place}").format(file=target.filename, place=place)
+            opens = self.tr("Open {file}, {place}").format(file=name, place=place)
             return "\n".join(line for line in (opens, source_sentence(state)) if line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             spoken = self.tr("Source {number}: {file}, {place}: {quote}").format(
-                number=target.number, file=target.filename, place=place, quote=target.quote
+                number=target.number, file=name, place=place, quote=target.quote
             )
             return f"{spoken} {source_sentence(state)}".strip()
         return None

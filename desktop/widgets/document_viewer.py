@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from core.types import DocumentFlag, Page, PageKind, Span
 from desktop.controllers.viewer import ViewerController
-from desktop.document_words import place_word, source_sentence
+from desktop.document_words import named_word, place_word, source_sentence
 from desktop.icons import icon
 from desktop.theme import theme
 from desktop.widgets.elided_label import ElidedLabel
@@ -161,7 +161,8 @@ class DocumentViewer(QWidget):
         if target is not None:
             place = place_word(target.page, target.page_kind, target.page_label, target.place)
             cited = self.tr("[{number}] cited · {file}, {place}")
-            self.quoted.setText(cited.format(number=target.number, file=target.filename, place=place))
+            name = named_word(target.filename, target.origin)
+            self.quoted.setText(cited.format(number=target.number, file=name, place=place))
 
     def _place_of_page(self) -> str:
         """The name of a sheet, a slide or a section; nothing for pages, whose number says it all."""

@@ -13,7 +13,7 @@ from core.trace import TraceState
 from core.types import Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
-from desktop.document_words import place_word, source_sentence
+from desktop.document_words import named_word, place_word, source_sentence, source_word, version_word
 from desktop.markup import answer_html, plain_html, status_word
 from desktop.theme import theme
 from desktop.words import (
@@ -110,9 +110,13 @@ def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
     rows = [f'<p class="note">{html.escape(_tr("Nearest passages, for you to judge:"))}</p>']
     for index, passage in enumerate(nearest):
         where = place_word(passage.page, passage.page_kind, passage.page_label, passage.place)
-        place = html.escape(_tr("{file}, {place}").format(file=passage.filename, place=where))
+        name = named_word(passage.filename, passage.origin)
+        place = html.escape(_tr("{file}, {place}").format(file=name, place=where))
+        state = passage.origin.source_state
+        gone = "; ".join(part for part in (source_word(state), version_word(passage.origin, state)) if part)
+        note = f" ({html.escape(gone)})" if gone else ""
         link = f'<a href="near:{number}/{index}">{place}&nbsp;›</a>'
-        rows.append(f'<p class="muted">“{plain_html(" ".join(passage.quote.split()))}” {link}</p>')
+        rows.append(f'<p class="muted">“{plain_html(" ".join(passage.quote.split()))}” {link}{note}</p>')
     return "".join(rows)
 
 
@@ -169,9 +173,15 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         if len(quote) > _TIP_QUOTE:
             quote = quote[:_TIP_QUOTE].rsplit(" ", 1)[0] + " …"
         where = place_word(target.page, target.page_kind, target.page_label, target.place, short=False)
-        place = _tr("{file}, {place}").format(file=target.filename, place=where)
-        gone = source_sentence(source_state_of(target.document_id))
-        notes = [gone, _tr("The passage reads like an order to the program.") if target.gives_orders else ""]
+        place = _tr("{file}, {place}").format(file=named_word(target.filename, target.origin), place=where)
+        state = source_state_of(target.document_id)
+        read = version_word(target.origin, state)
+        read = f"{read[:1].upper()}{read[1:]}." if read else ""
+        notes = [
+            source_sentence(state),
+            read,
+            _tr("The passage reads like an order to the program.") if target.gives_orders else "",
+        ]
         note = "".join(f"<br>{html.escape(one)}" for one in notes if one)
         return f"“{html.escape(quote)}”<br><b>{html.escape(place)}</b>{note}"
     return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QToolTip
 
-from core.types import Coverage, LeftOut, SourceState, StatementStatus
+from core.types import Coverage, LeftOut, NearestPassage, Origin, PageKind, SourceState, Span, StatementStatus
 from desktop.models.roles import Role
+from desktop.widgets.turn_html import _nearest_html
 from desktop.words import coverage_line, coverage_sentence
 from tests.desktop.scripted import ScriptedEngine, agent_run, answer_of, citation_of, make_pdf, statement_of
 
@@ -58,12 +60,35 @@ def test_the_line_under_an_answer_names_what_was_searched_by_keyword_only() -> N
     )
 
 
+def test_a_nearest_passage_says_what_it_was_read_from() -> None:
+    read_at = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+    origin = Origin("mail.eml", SourceState.MISSING, read_at)
+    passage = NearestPassage(
+        "d",
+        "h",
+        "a.txt",
+        "c",
+        0,
+        1,
+        (Span(0, 4),),
+        "Text.",
+        0.5,
+        PageKind.SECTION,
+        place="line 1",
+        origin=origin,
+    )
+    said = _nearest_html([passage], 0)
+    assert "a.txt in mail.eml, line 1&nbsp;›</a> (file missing; text as read on 21 Nov 2026)</p>" in said
+
+
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of tool tips, offscreen
 def test_under_the_answer_and_beside_its_sources(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
 ) -> None:
     cited = engine.put(make_pdf(tmp_path / "terms.pdf", ["The warranty is 36 months."]))
     citation = citation_of(cited, engine.pages[cited.document_id][0], "36 months")
+    read_at = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+    citation = replace(citation, origin=Origin("mail.eml", read_at=read_at))
     statement = statement_of("It is 36 months.", StatementStatus.QUOTED, citation)
     coverage = Coverage(2, 1, (left("pay.pdf", "It needs a password."),))
     engine.script = agent_run(replace(answer_of([statement], [citation]), coverage=coverage), ["It is"])
@@ -84,9 +109,13 @@ def test_under_the_answer_and_beside_its_sources(
 
     source = window.sources.model.index(0)
     assert source.data(Role.META) == "p. 1"
+    assert source.data(Role.TITLE) == "terms.pdf in mail.eml"
+    assert "terms.pdf in mail.eml, page 1" in window.view.tip_of(QUrl("cite:0/1"))
     engine.library[cited.document_id] = replace(cited, source_state=SourceState.CHANGED)
     window.library_state.refresh()
-    qtbot.waitUntil(lambda: source.data(Role.META) == "file changed · p. 1")
+    qtbot.waitUntil(lambda: source.data(Role.META) == "file changed · text as read on 21 Nov 2026 · p. 1")
+    assert "Text as read on 21 Nov 2026." in window.view.tip_of(QUrl("cite:0/1"))
+    assert "Open terms.pdf in mail.eml" in source.data(Qt.ItemDataRole.ToolTipRole)
     assert "has changed since it was read" in source.data(Qt.ItemDataRole.ToolTipRole)
     window.library_state.remove([cited.document_id])
     qtbot.waitUntil(lambda: source.data(Role.META) == "removed · p. 1")

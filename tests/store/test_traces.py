@@ -11,7 +11,7 @@ from core.events import AnswerReady, DraftWritten, Event, EventStamper, HitSumma
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.store.traces import forget_in_runs
-from core.types import Answer, Mode, NearestPassage, document_id_for
+from core.types import Answer, Citation, Mode, NearestPassage, Origin, document_id_for
 
 GONE, STAYS = document_id_for("gone"), document_id_for("stays")
 
@@ -65,6 +65,21 @@ def test_drafts_and_nearest_passages_go_with_their_document(database: Database) 
     assert draft.text == ""
     assert isinstance(ready, AnswerReady)
     assert [passage.document_id for passage in ready.answer.nearest] == [STAYS]
+
+
+def test_a_citation_keeps_its_quote_but_not_what_its_document_lay_in(database: Database) -> None:
+    runs, stamp = RunRepository(database), EventStamper()
+    cited = Citation(
+        1, GONE, "h", "a.pdf", "c", 0, 1, (), "quoted", "quoted and more", 0.5, origin=Origin("secret.zip")
+    )
+    runs.start(stamp.run_id, "", Mode.CHAT, "Why?")
+    runs.append([stamp(AnswerReady, answer=Answer("So. [1]", citations=(cited,)))])
+    with database.transaction() as connection:
+        forget_in_runs(connection, [GONE])
+    (ready,) = runs.load_events(stamp.run_id)
+    assert isinstance(ready, AnswerReady)
+    (kept,) = ready.answer.citations
+    assert (kept.quote, kept.snippet, kept.origin.container) == ("quoted", "quoted", "")
 
 
 def test_runs_that_never_found_it_keep_everything(database: Database) -> None:
