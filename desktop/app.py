@@ -5,6 +5,7 @@ Nothing heavy is imported here: the engine is, on its own thread, once the windo
 
 from __future__ import annotations
 
+import argparse
 import logging
 import multiprocessing
 import os
@@ -19,8 +20,11 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from core import __version__
+from core.errors import UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
+from desktop.display import has_display, needs_display, no_window_reason
 from desktop.garbage import GuiThreadCollector
 from desktop.main_window import MainWindow
 from desktop.theme import Theme
@@ -78,9 +82,17 @@ def report_unexpected(kind: type[BaseException], error: BaseException, trace: Tr
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the window until it is closed. Arguments that are not Qt's are files or folders to add."""
+    """Run the window until it is closed. Arguments that are not Qt's are files or folders to add.
+
+    Returns the exit code: 2 when there is no display to open a window on.
+    """
     multiprocessing.freeze_support()
     arguments = list(sys.argv if argv is None else ["docuchat-desktop", *argv])
+    _build_parser().parse_known_args(arguments[1:])  # ends with --help and --version; the rest is Qt's
+    if needs_display(arguments) and not has_display():
+        hint = "`docuchat --help` names the commands that do the same in a terminal."
+        print(f"docuchat-desktop: {no_window_reason()} {hint}", file=sys.stderr)
+        return UsageError.exit_code
     paths = AppPaths.from_environment()
     log_to_file(paths)
     sys.excepthook = report_unexpected
@@ -105,6 +117,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not ended:
         leave_at_once(code)
     return code
+
+
+def _build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="docuchat-desktop",
+        description="The window of DocuChat: ask questions about your own documents, offline.",
+        epilog="Options of Qt, such as -platform, work, too. `docuchat --help`: the same in a terminal.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("files", nargs="*", metavar="FILES", help="files or folders to add to the library")
+    parser.add_argument("--version", action="version", version=f"docuchat-desktop {__version__}")
+    parser.add_argument(QUIT_WHEN_SHOWN, action="store_true", help=argparse.SUPPRESS)
+    return parser
 
 
 def leave_at_once(code: int) -> NoReturn:

@@ -15,8 +15,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bootstrap.system import has_display
-
 ROOT = Path(__file__).resolve().parent.parent
 QUESTION = "How long is the warranty period of the B-120 pump, and what is not covered by it?"
 PATIENCE_S = 300.0
@@ -123,6 +121,8 @@ def take_pictures(options: argparse.Namespace, home: Path) -> list[Path]:
 def main() -> int:
     options = arguments()
     sys.path.insert(0, str(ROOT))
+    from desktop.display import has_display
+
     if not has_display():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["QT_SCALE_FACTOR"] = options.scale

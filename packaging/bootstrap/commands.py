@@ -14,7 +14,8 @@ from contextlib import AbstractContextManager
 from bootstrap import environment, models
 from bootstrap.console import SetupError, only_one, say
 from bootstrap.places import PYTHON, ROOT
-from bootstrap.system import has_display, qt_can_open_a_window, require_qt_libraries
+from bootstrap.system import qt_can_open_a_window, require_qt_libraries
+from desktop.display import has_display, no_window_reason
 
 USAGE = "usage: python3 packaging/dev.py run|test|setup [arguments that are passed on]"
 INTERRUPTED = 130
@@ -51,19 +52,9 @@ def run(arguments: list[str]) -> int:
         models.prepare("run", models.RUN_MODELS)
     if display and qt_can_open_a_window(PYTHON):
         return _become([str(PYTHON), "-m", "desktop.app", *arguments])
-    say(_no_window())
+    say(no_window_reason())
     say("Instead, a demo in the terminal on the sample documents:\n")
     return _become([str(PYTHON), "-m", "core.cli", "demo", *arguments])
-
-
-def _no_window() -> str:
-    """Why no window opens, so that it can be mended."""
-    named = [
-        f"{name}={value}" for name in ("DISPLAY", "WAYLAND_DISPLAY") if (value := os.environ.get(name, ""))
-    ]
-    if not named:
-        return "There is no display (DISPLAY and WAYLAND_DISPLAY are not set), so no window can open."
-    return f"The display ({', '.join(named)}) does not answer or refuses us, so no window can open."
 
 
 def setup(arguments: list[str]) -> int:

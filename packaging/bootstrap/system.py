@@ -8,9 +8,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-import re
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -43,19 +41,9 @@ QT_WAYLAND = {
     "libwayland-cursor.so.0": "libwayland-cursor0",
     "libwayland-egl.so.1": "libwayland-egl1",
 }
-PATIENCE_S = 3.0
 QT_PATIENCE_S = 30.0
 FONT_PACKAGE = "fonts-dejavu-core"
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
-
-
-def has_display() -> bool:
-    """Whether a display answers. The variables outlive it: in a detached session, after a lost connection."""
-    if not sys.platform.startswith("linux"):
-        return True
-    return _x11_answers(os.environ.get("DISPLAY", "")) or _wayland_answers(
-        os.environ.get("WAYLAND_DISPLAY", ""), os.environ.get("XDG_RUNTIME_DIR", "")
-    )
 
 
 def qt_can_open_a_window(python: Path) -> bool:
@@ -75,35 +63,6 @@ def qt_can_open_a_window(python: Path) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
-
-
-def _x11_answers(display: str) -> bool:
-    """`display` as in DISPLAY: `:0`, `:1.0`, `unix:0`, `host:10.0`."""
-    match = re.fullmatch(r"(?P<host>.*?):(?P<number>\d+)(?:\.\d+)?", display)
-    if match is None:
-        return False
-    path = f"/tmp/.X11-unix/X{match['number']}"  # noqa: S108 - where X servers listen
-    if match["host"] in ("", "unix"):
-        return _unix_socket_answers(path) or _unix_socket_answers("\0" + path)
-    try:
-        with socket.create_connection((match["host"].strip("[]"), 6000 + int(match["number"])), PATIENCE_S):
-            return True
-    except (OSError, OverflowError):
-        return False
-
-
-def _wayland_answers(display: str, runtime: str) -> bool:
-    return bool(display) and _unix_socket_answers(str(Path(runtime) / display))
-
-
-def _unix_socket_answers(path: str) -> bool:
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(PATIENCE_S)
-        try:
-            connection.connect(path)
-        except OSError:
-            return False
-    return True
 
 
 def require_venv() -> None:

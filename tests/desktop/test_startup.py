@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop import app
 from tests.desktop.scripted import ScriptedEngine
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,3 +94,24 @@ def test_controls_say_what_they_are(open_window) -> None:
         and widget.parentWidget().metaObject().className() not in ("QTabBar", "QLineEdit", "QMenuBar")
     ]
     assert silent == []
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_questions_about_the_program_open_no_window(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        app.main([option])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(("usage: docuchat-desktop", "docuchat-desktop "))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux asks its display")
+def test_without_a_display_a_sentence_and_no_abort(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(app, "QApplication", None)  # Qt would end the whole process
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert app.main(["contract.pdf"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("docuchat-desktop: There is no display")
+    assert "docuchat --help" in line

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bootstrap import commands, system
+from bootstrap import system
+
+from desktop.display import has_display, needs_display, no_window_reason
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux asks its display")
+ROOT = Path(__file__).resolve().parents[2]
 ABSENT = 4711  # no X server has this number
 
 
@@ -33,7 +37,7 @@ def listener(tmp_path: Path) -> Iterator[Path]:
 @pytest.mark.parametrize("display", ["", f":{ABSENT}", f"unix:{ABSENT}.0", "127.0.0.1:59000", "no", ":"])
 def test_a_display_that_is_gone_is_no_display(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", display)
-    assert not system.has_display()
+    assert not has_display()
 
 
 def test_an_x_server_that_listens_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,17 +45,17 @@ def test_an_x_server_that_listens_is_one(monkeypatch: pytest.MonkeyPatch) -> Non
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(f"\0/tmp/.X11-unix/X{ABSENT}")  # no file: nothing is left behind
         server.listen()
-        assert system.has_display()
-    assert not system.has_display()
+        assert has_display()
+    assert not has_display()
 
 
 def test_a_compositor_that_listens_is_one(listener: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WAYLAND_DISPLAY", listener.name)
-    assert not system.has_display()  # nobody says where it is
+    assert not has_display()  # nobody says where it is
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(listener.parent))
-    assert system.has_display()
+    assert has_display()
     listener.unlink()
-    assert not system.has_display()
+    assert not has_display()
 
 
 def test_qt_is_asked_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,6 +68,36 @@ def test_qt_is_asked_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_stale_display_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "not set" in commands._no_window()
+    assert "not set" in no_window_reason()
     monkeypatch.setenv("DISPLAY", ":3")
-    assert "DISPLAY=:3" in commands._no_window()
+    assert "DISPLAY=:3" in no_window_reason()
+
+
+@pytest.mark.parametrize(
+    ("platform", "arguments", "needed"),
+    [
+        ("", [], True),
+        ("xcb", [], True),
+        ("wayland;xcb", [], True),
+        ("offscreen", [], False),
+        ("vnc:size=800x600", [], False),
+        ("", ["-platform", "offscreen"], False),
+    ],
+)
+def test_some_of_qts_platforms_need_no_display(
+    platform: str, arguments: list[str], needed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+    assert needs_display(arguments) is needed
+
+
+def test_the_set_up_finds_what_it_shares_with_the_window() -> None:
+    """With nothing but Python, as on the first start."""
+    done = subprocess.run(
+        [sys.executable, "-E", "-S", str(ROOT / "packaging" / "dev.py"), "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "usage: python3 packaging/dev.py" in done.stderr
