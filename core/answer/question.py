@@ -134,7 +134,7 @@ _MONEY_WORDS = re.compile(
     re.IGNORECASE,
 )
 _PAYS_WHAT = re.compile(
-    r"\b(?:what (?:do|does|did|will)|was)\b.*\b(?:pay|cost|charge|spend|zahlt|zahlen|kostet|kosten)\b",
+    r"\bwhat (?:do|does|did|will)\b.*\b(?:pay|cost|charge|spend)\b|\bwas\b.*\b(?:zahlt|zahlen|kostet|kosten)\b",
     re.IGNORECASE,
 )
 _OFFERS = re.compile(

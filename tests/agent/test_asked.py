@@ -29,6 +29,7 @@ ASKED = "How much does Karst pay for the mill of Bolt?"
         (ASKED, "Karst does not pay for the mill.", False),
         ("Does Karst pay for the mill?", "Karst pays for the mill.", False),
         ("Was the mill sold?", "The mill was sold.", False),
+        ("Was the cost of the mill paid?", "The cost of the mill was paid.", False),
         ("Which is older, the mill or the dam?", "The mill is older.", False),
         (ASKED, "Karst pays twice for the mill of Bolt.", False),
         ("How many people work for Karst?", "People work for Karst.", True),
