@@ -26,7 +26,7 @@ from core.events import (
 from core.ingest.content import read_content
 from core.ingest.formats import FORMATS, FileFormat, format_of
 from core.ingest.limits import LIMITS, MIB
-from core.ingest.scanning import is_gone, is_placeholder, scan
+from core.ingest.scanning import is_dead_link, is_gone, is_placeholder, scan, why_unreadable
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
@@ -112,6 +112,8 @@ class FileAdder:
             yield from self._add_folder(path)
         elif not os.path.lexists(path):
             yield self.reject(path, "There is no such file or folder.", "Check the spelling of the path.")
+        elif is_dead_link(path):
+            yield self.reject(path, *why_unreadable(str(path), ""))
         elif path.exists() and not path.is_file():
             yield self.reject(path, "It is not a file.", "Add files or folders only.")
         elif (file_format := format_of(path)) is None:
@@ -182,7 +184,7 @@ class FileAdder:
         for file in found.files:
             yield from self.add(Path(file.path))
         for filename, reason in found.unreadable:
-            yield self.reject(Path(filename), f"It cannot be read ({reason}).", "Check its permissions.")
+            yield self.reject(Path(filename), *why_unreadable(filename, reason))
         if found.in_cloud:
             yield self._stamp(
                 NoticeGiven,

@@ -19,7 +19,7 @@ from core.ingest.additions import FileAdder, refusal_by_size
 from core.ingest.content import read_content
 from core.ingest.formats import format_of
 from core.ingest.origins import state_of
-from core.ingest.scanning import FoundFile, Scan, check_rules, is_gone, scan
+from core.ingest.scanning import FoundFile, Scan, check_rules, is_gone, scan, why_unreadable
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder
 from core.store.locations import LocationRepository
@@ -231,12 +231,8 @@ class FolderSync:
         for path, reason in found.unreadable:
             if self._refused.get(path) != (-1, -1):
                 self._refused[path] = (-1, -1)
-                yield stamp(
-                    PathRejected,
-                    path=path,
-                    reason=f"It cannot be read ({reason}).",
-                    hint="Check its permissions.",
-                )
+                told, hint = why_unreadable(path, reason)
+                yield stamp(PathRejected, path=path, reason=told, hint=hint)
         yield from self._take_in(folder, different.candidates, known, tally, stamp, cancel, settling_s)
         self._mark_gone(folder, different.gone, tally)
         if found.other_types and not folder.synced_at:  # told once, not at each look

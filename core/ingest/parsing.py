@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 
 OCR_IS_OFF = "The page has no text and looks scanned; text recognition is switched off."
 
+# Why a reader does not see words that stand in a text; comments and properties are none of it.
+_UNSEEN = ("white", "tiny", "invisible", "transparent", "covered", "off_page", "hidden_layer", "markup")
+
 AddFile = Callable[[Path, EventStamper, CancelToken], Iterator[Event]]
 
 
@@ -244,6 +247,13 @@ def _add_findings(document: Document, version: Version, *, recognises: bool) -> 
         )
     if version.problems:
         raise DocumentError(f"No page of {document.filename} can be read: {version.problems[0].reason}")
+    unseen = [found.reason for found in version.hidden if found.page and found.reason in _UNSEEN]
+    if unseen:
+        kinds = ", ".join(dict.fromkeys(reason.replace("_", " ") for reason in unseen))
+        raise DocumentError(
+            f"The text of {document.filename} cannot be seen ({kinds}), so none of it was taken in.",
+            "Make it visible in the program it comes from, save it and add it again.",
+        )
     raise DocumentError(
         f"{document.filename} has no text in it.", "Open it in the program it comes from to check it."
     )

@@ -247,9 +247,9 @@ class RecogniseStep:
             yield status_changed(stamp, now, DocumentStatus.SEARCHABLE)
             return
         failure = f"No text could be recognised in {now.filename}. Check that its pages are readable."
-        if now.problems:
-            reasons = " ".join(dict.fromkeys(problem.reason for problem in now.problems))
-            failure = f"No text could be recognised in {now.filename}. {reasons}"
+        reasons = [problem.reason for problem in now.problems if problem.reason != _NOT_RECOGNISED]
+        if reasons:
+            failure = f"No text could be recognised in {now.filename}. {' '.join(dict.fromkeys(reasons))}"
         with self._store.database.transaction():
             self._store.check_current(document)
             self._store.chunks.delete(document_id)

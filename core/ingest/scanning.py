@@ -6,6 +6,7 @@ opening one would download it. Any thread.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -48,6 +49,7 @@ _IN_CLOUD = _OFFLINE | _RECALL_ON_OPEN | _RECALL_ON_DATA_ACCESS
 _DATALESS = 0x40000000  # SF_DATALESS of macOS' sys/stat.h
 _MOUNT_POINT = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT: a junction, Windows' older link to a folder
 _STUB = re.compile(r"\..+\.icloud")
+_SAVED_AS = {".doc": "DOCX", ".dot": "DOCX", ".xls": "XLSX", ".ppt": "PPTX", ".pps": "PPTX"}
 _NAMED = 5  # files of other types, and endings, that are named
 _LONGEST_RULES = 100_000  # bytes of an ignore file
 # Where removable and network drives appear; the part below is the drive itself.
@@ -102,7 +104,9 @@ class Scan:
         endings = ", ".join(f"{number} {ending or 'without an ending'}" for ending, number in usual)
         rest = ", …" if len(self.other_endings) > len(usual) else ""
         by_type = f" ({endings}{rest})" if count > 1 else ""
-        return f"{files} in {where} {'was' if count == 1 else 'were'} skipped: {names}{by_type}."
+        told = f"{files} in {where} {'was' if count == 1 else 'were'} skipped: {names}{by_type}."
+        old = [f"{end} as {new}" for end, new in _SAVED_AS.items() if self.other_endings[end]]
+        return f"{told} To have them read, save {', '.join(old)}." if old else told
 
 
 def is_placeholder(status: os.stat_result, name: str) -> bool:
@@ -116,6 +120,24 @@ def is_placeholder(status: os.stat_result, name: str) -> bool:
     if getattr(status, "st_flags", 0) & _DATALESS:
         return True
     return _STUB.fullmatch(name) is not None
+
+
+def why_unreadable(path: str, reason: str) -> tuple[str, str]:
+    """Reason and hint for a file or folder that the system did not let us see; `reason` is the system's."""
+    if is_dead_link(path):
+        return "It is a link that leads nowhere.", "Put back what it leads to, or remove the link."
+    return f"It cannot be read ({reason}).", "Check its permissions."
+
+
+def is_dead_link(path: str | os.PathLike[str]) -> bool:
+    """True for a link to something that is not there, or to itself; not when we may not look."""
+    if not os.path.islink(path):
+        return False
+    try:
+        os.stat(path)
+    except OSError as error:
+        return error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+    return False
 
 
 def check_rules(lines: str) -> None:

@@ -249,3 +249,18 @@ def test_another_name_is_no_copy(dropped: Dropped, tmp_path: Path) -> None:
         (tmp_path / name).write_text("The same words.")
     dropped.drop(tmp_path / "msa signed.txt", tmp_path / "msa.txt")
     assert dropped.documents.all()[0].filename == "msa signed.txt"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need special rights on Windows")
+@pytest.mark.parametrize("whole_folder", [False, True])
+def test_a_link_that_leads_nowhere_is_told_as_one(
+    whole_folder: bool, dropped: Dropped, tmp_path: Path
+) -> None:
+    folder = tmp_path / "links"
+    folder.mkdir()
+    dead = folder / "dead.txt"
+    dead.symlink_to(folder / "gone.txt")
+    (event,) = dropped.drop(folder if whole_folder else dead)
+    assert isinstance(event, PathRejected)
+    assert (event.path, event.reason) == (str(dead), "It is a link that leads nowhere.")
+    assert "Check" not in event.hint

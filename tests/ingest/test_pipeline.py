@@ -51,6 +51,13 @@ def papers(tmp_path: Path) -> Path:
     return folder
 
 
+def white_on_white(path: Path) -> None:
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 72), "Nobody sees this sentence.", color=(1, 1, 1))
+    document.save(path)
+    document.close()
+
+
 def statuses(events: list[Event]) -> list[tuple[str, str]]:
     return [(e.filename, e.status.value) for e in events if isinstance(e, DocumentStatusChanged)]
 
@@ -124,6 +131,7 @@ def test_bad_files_are_told_and_do_not_stop_the_others(library: Library, tmp_pat
     folder.mkdir()
     encrypted(folder / "locked.pdf")
     make_pdf(folder / "blank.pdf", [[]])
+    white_on_white(folder / "white.pdf")
     (folder / "zero.pdf").write_bytes(b"")
     (folder / "fake.pdf").write_bytes(b"PK\x03\x04 not at all")
     (folder / "cut.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<<")
@@ -147,10 +155,15 @@ def test_bad_files_are_told_and_do_not_stop_the_others(library: Library, tmp_pat
     assert found["good.pdf"] == (DocumentStatus.INDEXED, "")
     assert found["notes.txt"] == (DocumentStatus.INDEXED, "")
     assert found["locked.pdf"][0] is DocumentStatus.LOCKED
-    assert found["blank.pdf"][0] is found["cut.pdf"][0] is DocumentStatus.FAILED
-    for name, words in {"locked.pdf": "password", "blank.pdf": "no text", "cut.pdf": "damaged"}.items():
+    for name, words in {
+        "blank.pdf": "has no text",
+        "cut.pdf": "damaged",
+        "white.pdf": "The text of white.pdf cannot be seen (white)",
+    }.items():
+        assert found[name][0] is DocumentStatus.FAILED
         assert words in found[name][1]
-    assert len(found) == 5
+    assert "password" in found["locked.pdf"][1]
+    assert len(found) == 6
 
 
 def test_adding_again(library: Library, papers: Path, tmp_path: Path) -> None:

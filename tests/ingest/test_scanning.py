@@ -11,7 +11,15 @@ from typing import cast
 import pytest
 
 from core.errors import UsageError
-from core.ingest.scanning import Scan, check_rules, is_gone, is_placeholder, is_reachable, scan
+from core.ingest.scanning import (
+    Scan,
+    check_rules,
+    is_gone,
+    is_placeholder,
+    is_reachable,
+    scan,
+    why_unreadable,
+)
 
 
 def plant(folder: Path, *names: str) -> None:
@@ -52,6 +60,12 @@ def test_what_is_nobodys_document_is_left_out(tmp_path: Path) -> None:
     assert len(found.other_names) == 1
     assert found.skipped("here") == f"1 file of another type in here was skipped: {found.other_names[0]}."
     assert found.other_types == 1  # what is left out by a rule and no document either counts nowhere
+
+
+def test_old_office_files_that_are_skipped_get_advice(tmp_path: Path) -> None:
+    plant(tmp_path, "old.DOC", "old.xls", "other.xyz", "a.txt")
+    told = scan(tmp_path).skipped("here")
+    assert told.endswith("To have them read, save .doc as DOCX, .xls as XLSX.")
 
 
 def test_rules_of_the_folder_and_of_files_in_it(tmp_path: Path) -> None:
@@ -95,6 +109,10 @@ def test_links_never_run_in_circles(tmp_path: Path) -> None:
     assert names(found, tmp_path) == ["other.txt", "a/b.txt"]
     assert [Path(path).name for path in found.links] == ["up", "up.txt"]
     assert sorted(Path(path).name for path, _ in found.unreadable) == ["dead.txt", "self.txt"]
+    for path, reason in found.unreadable:
+        assert why_unreadable(path, reason)[0] == "It is a link that leads nowhere."
+    reason, hint = why_unreadable(str(tmp_path / "a" / "b.txt"), "Permission denied")
+    assert (reason, hint) == ("It cannot be read (Permission denied).", "Check its permissions.")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions as on Unix")

@@ -129,6 +129,14 @@ def test_pages_whose_letters_are_wrong_say_why(tmp_path: Path) -> None:
         library.close()
 
 
+def test_a_scan_without_any_recognised_text_says_so_once(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "home", recogniser=_Recogniser((1, 2), problem=""))
+    library.ingest(make_scan(tmp_path / "scan.pdf", 2))
+    (document,) = library.documents.all()
+    assert document.failure == ("No text could be recognised in scan.pdf. Check that its pages are readable.")
+    library.close()
+
+
 def test_a_file_without_its_end_says_so_through_every_stage(tmp_path: Path) -> None:
     library = open_library(tmp_path / "home", recogniser=_Recogniser())
     for name, pages in (("words.pdf", 3), ("large.pdf", LARGE_PAGES), ("scan.pdf", 0)):
