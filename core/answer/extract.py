@@ -16,8 +16,9 @@ from core.answer.facts import Facts, facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.injection import addresses_the_assistant
-from core.answer.question import asked_about, figure_wanted_by, holds, question_parts, wanted_by
+from core.answer.question import asked_about, holds, question_parts, wanted_by
 from core.answer.sources import Source, SourceSentence
+from core.answer.told import figure_wanted_by
 
 MOST_EXTRACTS = 3
 _RELATED = 0.6  # what a word of the same family or meaning counts

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import COPIED, VERIFIED, confidence_of
-from core.answer.question import asked_parts, gives_figure, holds, tells_nothing, wanted_by
+from core.answer.question import asked_parts, holds, wanted_by
 from core.answer.sources import is_about_other_years
+from core.answer.told import gives_figure, tells_nothing
 from core.chat.draft import Draft
 from core.chat.extractor import nothing_matches
 from core.types import Answer, Confidence, Insufficiency, StatementStatus

@@ -7,7 +7,7 @@ import pytest
 from core.agent.limits import Limits
 from core.agent.queries import part_queries, section_queries
 from core.agent.state import AgentState
-from core.answer.question import figure_wanted_by, gives_figure, tells_nothing
+from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
 from tests.agent.scripted_run import SIMPLE, Run, opening, search
 from tests.agent.test_gate import judge, state_of
 from tests.agent.test_state import HITS, SOURCES

@@ -8,7 +8,8 @@ from core.agent.checks.base import Finding, Findings, gap
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.extract import extract
-from core.answer.question import Wanted, asked_parts, figure_wanted_by, gives_figure, tells_nothing
+from core.answer.question import Wanted, asked_parts
+from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
 from core.types import Answer, StatementStatus
 
 TELLS_NOTHING = "TELLS_NOTHING"

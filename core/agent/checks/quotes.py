@@ -8,8 +8,8 @@ from core.agent.state import AgentState
 from core.answer.extract import extract
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
-from core.answer.question import figure_wanted_by
 from core.answer.quotes import find_quote, lone_marks, quotations_in
+from core.answer.told import figure_wanted_by
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import REPORTING, SOURCES, stems
 from core.types import Answer, Statement

@@ -1,0 +1,101 @@
+"""What an answer tells of what was asked: more than the question, and a figure where only that answers.
+
+Pure functions over English and German. They say when an answer is none, not whether it is right.
+"""
+
+from __future__ import annotations
+
+import re
+
+from core.answer.facts import facts_of
+from core.answer.question import Wanted, asking_words, may_be_money
+from core.answer.verify_nearness import is_said
+from core.answer.verify_words import DENYING, NEUTRAL, stems
+
+_COSTS = (
+    r"(?:pays?|paid|costs?|spends?|spent|charged?|owed?|kostet|kosten|kostete|zahlt|zahlen|gezahlt|bezahlt)"
+)
+# What only a figure answers: a question that begins so, or after a few words ("Roughly how much …").
+_FIGURES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    (
+        "money",
+        re.compile(rf"\b(?:how much|wie ?viel)\b(?! of\b).*\b{_COSTS}\b|\bwas kostete?n?\b", re.IGNORECASE),
+    ),
+    ("duration", re.compile(r"\b(?:how long|how old|wie lange|wie alt)\b", re.IGNORECASE)),
+    ("number", re.compile(r"\b(?:how many|wie ?viele[nrs]?)\b", re.IGNORECASE)),
+)
+# Words that answer such a question without digits.
+_IN_WORDS = re.compile(
+    r"\b(?:one|once|twice|thrice|double[sd]?|doubling|triple[sd]?|half|halved|thirds?|quarters?|dozens?"
+    r"|(?<!\d )(?:hundreds?|thousands?|millions?|billions?)|several|few|many|most|all|both|every"
+    r"|unlimited|indefinite(?:ly)?|permanent(?:ly)?|forever|lifetime|perpetual|until|till|as long as"
+    r"|free|gratis|complimentary|included|nothing|none|no|nobody"
+    r"|eine[mnrs]?|ein|einmal|zweimal|doppelt|halb\w*|hälfte|drittel|viertel|dutzend|mehrere|einige"
+    r"|viele|alle|beide|jede[mnrs]?|unbegrenzt|unbefristet|dauerhaft|lebenslang|ewig|bis|solange"
+    r"|kostenlos|kostenfrei|umsonst|inklusive|enthalten|nichts|keine?[nmrs]?|niemand)\b",
+    re.IGNORECASE,
+)
+_MONEY_WORDS = re.compile(
+    r"\b(?:rupees?|kron(?:er|or|a|e)|francs?|franken|rappen|cents?|pence|penn(?:y|ies)|yen|yuan|renminbi|won|pesos?|reais"
+    r"|rand|zloty|lira|dirhams?|shekels?|forint|ruble|rubel|taler)\b",
+    re.IGNORECASE,
+)
+_PAYS_WHAT = re.compile(
+    r"\bwhat (?:do|does|did|will)\b.*\b(?:pay|cost|charge|spend)\b"
+    r"|\bwas\b.*\b(?:zahlt|zahlen|kostet|kosten)\b",
+    re.IGNORECASE,
+)
+_OFFERS = re.compile(
+    r"\b(?:or|either|between|among|oder|entweder|zwischen|(?:which|what|who|welche[mnrs]?|wer) (?:of|von))\b",
+    re.IGNORECASE,
+)
+_JOINING = stems("while whereas both während wohingegen beide")
+
+
+def figure_wanted_by(question: str) -> Wanted:
+    """The kind of figure without which nothing answers the question; empty where words may as well.
+
+    Only "how many", "how long", "how old" and "how much does it cost", with no second question word beside
+    it, which may be the one that is meant.
+    """
+    if asking_words(question) != 1:
+        return ""
+    return next((wanted for wanted, pattern in _FIGURES if pattern.search(question)), "")
+
+
+def gives_figure(text: str, question: str) -> bool:
+    """Whether `text` has what `figure_wanted_by` tells of, in digits or words, or says that there is none."""
+    wanted, said, asked = figure_wanted_by(question), facts_of(text), facts_of(question)
+    if not wanted or said.negations or _IN_WORDS.search(text):
+        return True
+    new = [
+        number
+        for number in said.numbers
+        if not any(number.equals(other) and number.unit == other.unit for other in asked.numbers)
+    ]
+    if wanted == "money":
+        return bool(_MONEY_WORDS.search(text)) or any(may_be_money(number) for number in new)
+    return bool(new) or (wanted == "duration" and bool(set(said.dates) - set(asked.dates)))
+
+
+def tells_nothing(text: str, question: str) -> bool:
+    """ "Microsoft pays for LinkedIn." to "What does Microsoft pay for LinkedIn?": only words of the question.
+
+    Judged only where a figure or an amount is asked for: the answer to "who" may well be among the words of
+    the question. False, too, where the question offers the answers or the text denies something.
+    """
+    if not (figure_wanted_by(question) or _PAYS_WHAT.search(question)) or _OFFERS.search(question):
+        return False
+    said, asked = facts_of(text), facts_of(question)
+    return (
+        not said.negations
+        and not any(token.text in DENYING for token in said.tokens)
+        and all(
+            is_said(asked.words | asked.identifiers, word)
+            for word in (said.words | said.identifiers) - NEUTRAL - _JOINING
+        )
+        and not said.numbers
+        and set(said.dates) <= set(asked.dates)
+        and not said.commands
+        and not _IN_WORDS.search(text)
+    )
