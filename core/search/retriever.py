@@ -15,6 +15,7 @@ from core.concepts import Concepts, load_concepts
 from core.errors import KnownError
 from core.ingest.origins import OriginFinder
 from core.search.base import ChunkIndex, Embedder, Vectors
+from core.search.compounds import CompoundFinder
 from core.search.coverage import coverage_of
 from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid
@@ -63,6 +64,7 @@ class HybridRetriever:
         self._options = options or RetrievalOptions()
         self._cross_encoder = cross_encoder
         self._hits = HitLoader(database, index, self._options, cross_encoder)
+        self._compounds = CompoundFinder(database, index, self._hits.texts)
         self._ranker = Ranker(index, self._registry, ExactFinder(index, self._hits.texts), self._options)
 
     def with_options(self, options: RetrievalOptions) -> HybridRetriever:
@@ -107,10 +109,15 @@ class HybridRetriever:
             if not self._options.instructions:
                 understood = replace(understood, keywords=query)
             languages = self._documents.languages()
+        chosen = allowed if document_ids is not None else None
+        if self._options.expansion:
+            with timed(times, "understand"):
+                within = None if chosen is None else sorted(chosen)
+                longer = self._compounds.find(understood.keywords, languages, within)
+                understood = replace(understood, expansions=(*understood.expansions, *longer))
         with timed(times, "embed"):
             vector = self._embed(understood.keywords)
             besides = [(text, self._embed(text) if vector is not None else None) for text in phrasings]
-        chosen = allowed if document_ids is not None else None
         asked = Asked(understood, vector, limit, allowed, chosen, languages, besides)
         ranked = self._ranker.rank(asked, registry, times, cancel)
         held_back: set[str] = set()

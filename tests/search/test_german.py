@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.search.compounds import compounds_in
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from tests.library_kit import Library, make_pdf, open_library
@@ -65,3 +66,82 @@ def test_vectors_count_for_little_in_a_language_the_embedder_does_not_know(
     assert only_dense
     for hit in only_dense:
         assert hit.fused_score == pytest.approx(weight / (60 + (hit.dense_rank or 0)))
+
+
+FLAT = (
+    "Zwischen Vermieter und Mieter wird vereinbart: Die Mietkaution beträgt 2.400 Euro und ist vor dem "
+    "Einzug zu zahlen. Die Nebenkostenvorauszahlung beträgt 180 Euro im Monat."
+)
+UPKEEP = (
+    "Der Getriebeölwechsel erfolgt alle 4000 Betriebsstunden durch die Werkstatt. Die Gleitringdichtung wird "
+    "jährlich erneuert."
+)
+HOUSE = "Die Ruhezeiten sind einzuhalten. Der Müll ist zu trennen und am Abend in die Tonnen zu werfen."
+REPORTS = {
+    "seals.pdf": "How high is the deposit of the lessee? The seal was serviced, the costs were invoiced. ",
+    "gearbox.pdf": "The oil of the gearbox is changed every 4,000 hours. Its costs are not part of this. ",
+    "board.pdf": "The board met in May and found that the costs of the year were as high as they had been. ",
+}
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """Three short German texts beside English reports."""
+    folder = tmp_path_factory.mktemp("mixed")
+    library = open_library(folder / "home")
+    for name, text in {"flat.txt": FLAT, "upkeep.txt": UPKEEP, "house.txt": HOUSE}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    reports = [make_pdf(folder / name, [text * 6, text * 4]) for name, text in REPORTS.items()]
+    library.ingest(*reports, *sorted(folder.glob("*.txt")))
+    yield library
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "filename"),
+    [
+        ("Wie hoch ist die Kaution?", "flat.txt"),
+        ("Nebenkosten", "flat.txt"),
+        ("Wann ist die Vorauszahlung fällig?", "flat.txt"),
+        ("Getriebeöl", "upkeep.txt"),
+        ("Ölwechsel", "upkeep.txt"),
+        ("Welche Dichtungen werden erneuert?", "upkeep.txt"),
+        ("Welche Dichtung muss gewartet werden?", "upkeep.txt"),
+    ],
+)
+def test_a_word_finds_the_compounds_it_is_a_part_of(mixed: Library, question: str, filename: str) -> None:
+    retriever = HybridRetriever(mixed.database, mixed.index, mixed.embedder)
+    best = retriever.search(question, limit=3).hits[0]
+    assert (best.filename, best.keyword_rank) == (filename, 1)
+
+
+def test_compounds_are_looked_for_in_the_chosen_documents_only(mixed: Library) -> None:
+    retriever = HybridRetriever(mixed.database, mixed.index, mixed.embedder)
+    (house,) = [one.document_id for one in mixed.documents.all() if one.filename == "house.txt"]
+    hits = retriever.search("Wie hoch ist die Kaution?", limit=3, document_ids=[house]).hits
+    assert {(hit.filename, hit.keyword_rank) for hit in hits} <= {("house.txt", None)}
+
+
+def test_english_questions_read_no_text(mixed: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    retriever = HybridRetriever(mixed.database, mixed.index, mixed.embedder)
+    monkeypatch.setattr(retriever._compounds, "_pages_with", lambda *_: pytest.fail("the text was read"))
+    retriever.search("What is the warranty of the gearbox?", limit=3)
+    retriever.search("Wie hoch ist die Mietkaution?", limit=3)  # it stands there by itself
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "found"),
+    [
+        ("kaution", "Die Mietkaution und Kautionen", ["mietkaution"]),
+        (
+            "dichtungen",
+            "Gleitringdichtung, GLEITRINGDICHTUNGEN",
+            ["gleitringdichtung", "gleitringdichtungen"],
+        ),
+        ("nebenkosten", "Nebenkostenvorauszahlung", ["nebenkostenvorauszahlung"]),
+        ("kosten", "kostenlos", []),
+        ("osten", "Kosten", []),
+    ],
+)
+def test_where_a_word_is_a_part(word: str, text: str, found: list[str]) -> None:
+    assert compounds_in(text, word) == found
