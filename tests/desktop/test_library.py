@@ -211,3 +211,10 @@ def test_the_filter_narrows_the_list(open_window, engine: ScriptedEngine, tmp_pa
     assert window.library.filter.isVisible()
     qtbot.keyClicks(window.library.filter, "REPORT-3")
     assert window.library.list.model().rowCount() == 1
+
+
+def test_a_removal_says_that_answers_keep_their_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(dialogs, "_confirmed", lambda _parent, _title, question, *_: asked.append(question))
+    dialogs.confirm_removal(None, ["a.pdf"])  # type: ignore[arg-type]
+    assert "answers that quote them keep their quotes" in asked[0]
