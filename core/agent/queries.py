@@ -89,7 +89,7 @@ def subject_of(question: str, sections: Sequence[str]) -> str:
     """Names, years and codes of the question's first sentence, else its first words that say something."""
     first = _SENTENCE.split(question, maxsplit=1)[0]
     headings = {word.casefold() for section in sections for word in _WORD.findall(section)} | _WISH
-    words = [match for match in _WORD.finditer(first) if match.group().casefold() not in headings]
+    words = [match for match in _CODE_OR_WORD.finditer(first) if match.group().casefold() not in headings]
     names = [match.group() for match in words if _names_something(match, first)]
     content = [match.group() for match in words if match.group().casefold() not in STOP_WORDS]
     return " ".join(dict.fromkeys(names or content[:_MOST_SUBJECT_WORDS]))

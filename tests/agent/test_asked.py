@@ -183,6 +183,12 @@ def test_each_part_of_a_question_is_searched_for_and_read() -> None:
             ),
         ),
         (
+            "Write about the B-120 pump with the sections Weight and Price.",
+            ("Weight", "Price"),
+            3,
+            ("B-120 Weight", "B-120 Price"),
+        ),
+        (
             "Tell me about the pump, sections Weight and Price",
             ("Weight", "Price"),
             3,
