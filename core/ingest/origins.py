@@ -1,10 +1,15 @@
-"""How the files that documents were read from stand now, by size and time; no content is read. Any thread."""
+"""How the files that documents were read from stand now: by size and time, by content where the time differs.
+
+Any thread.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
+from core.ingest.content import read_content
 from core.ingest.scanning import is_reachable
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -12,6 +17,7 @@ from core.store.locations import LocationRepository
 from core.types import Document, Location, Origin, SourceState
 
 _INEXACT_NS = 1000
+_MOST_BYTES = 64 * 1024 * 1024  # of a file that is read to see whether it was only touched or copied
 
 
 def state_of(place: Location) -> SourceState:
@@ -34,6 +40,7 @@ class OriginFinder:
     def __init__(self, database: Database) -> None:
         self._documents = DocumentRepository(database)
         self._locations = LocationRepository(database)
+        self._hashes: dict[tuple[str, int, int], str] = {}
 
     def of(self, document_ids: Sequence[str]) -> dict[str, Origin]:
         """document_id → origin; documents that are gone from the library are left out.
@@ -52,18 +59,35 @@ class OriginFinder:
 
     def _state(self, document: Document) -> SourceState:
         """What another content is replacing stays CHANGED, although the file is as the library has it."""
-        now = self._now(document)
+        place, content_hash = self._file_of(document)
+        if place is None:
+            return document.source_state
+        now = state_of(place)
+        if now is SourceState.CHANGED and self._content(place) == content_hash:
+            return SourceState.PRESENT  # touched, or copied with another time
         outdated = document.source_state is SourceState.CHANGED and now is SourceState.PRESENT
         return SourceState.CHANGED if outdated else now
 
-    def _now(self, document: Document) -> SourceState:
-        """Of the place that the document was read from; for what lies in a file, of that file."""
+    def _file_of(self, document: Document) -> tuple[Location | None, str]:
+        """The place a document was read from, and its content; for what lies in a file, of that file."""
         places = self._locations.at_path(document.path, document.member)
         own = next((one for one in places if one.document_id == document.document_id), None)
-        if own is None:
-            return document.source_state
-        if not document.member:
-            return state_of(own)
+        if own is None or not document.member:
+            return own, document.content_hash
         files = self._locations.at_path(document.path)
         holder = next((one for one in files if one.mtime_ns == own.mtime_ns), None)
-        return state_of(holder) if holder else document.source_state
+        read = self._documents.get(holder.document_id) if holder else None
+        return holder, read.content_hash if read else ""
+
+    def _content(self, place: Location) -> str:
+        """SHA-256 of the file as it is now, read once; empty where its size differs or it is too large."""
+        try:
+            status = os.stat(place.path)
+            if status.st_size != place.size_bytes or status.st_size > _MOST_BYTES:
+                return ""
+            mark = (place.path, status.st_size, status.st_mtime_ns)
+            if mark not in self._hashes:
+                self._hashes[mark], _head = read_content(Path(place.path), lambda: None)
+        except OSError:
+            return ""
+        return self._hashes[mark]
