@@ -276,7 +276,54 @@ _FORMATS = Migration(
     ),
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _FORMATS)
+_FIELDS = Migration(
+    version=3,
+    title="buckets, fields",
+    statements=(
+        """
+        CREATE TABLE buckets (
+            bucket     TEXT PRIMARY KEY,
+            schema     TEXT NOT NULL,
+            updated_at REAL NOT NULL
+        ) WITHOUT ROWID
+        """,
+        # Where each document belongs, who says so, and with what its fields were read; none: not sorted yet.
+        """
+        CREATE TABLE sorted_documents (
+            document_id TEXT PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+            bucket      TEXT NOT NULL,
+            sorted_by   TEXT NOT NULL,
+            confidence  REAL NOT NULL,
+            read_with   TEXT NOT NULL DEFAULT ''
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX sorted_documents_by_bucket ON sorted_documents (bucket, document_id)",
+        # `number`: figures, amounts and ordinals of days; `key`: everything else, as it is compared. Neither:
+        # the user says that the document has none.
+        """
+        CREATE TABLE fields (
+            document_id TEXT NOT NULL REFERENCES documents ON DELETE CASCADE,
+            bucket      TEXT NOT NULL,
+            field       TEXT NOT NULL,
+            number      REAL,
+            key         TEXT,
+            unit        TEXT NOT NULL DEFAULT '',
+            value       TEXT NOT NULL,
+            quote       TEXT NOT NULL DEFAULT '',
+            page        INTEGER NOT NULL DEFAULT 0,
+            start_at    INTEGER,
+            end_at      INTEGER,
+            method      TEXT NOT NULL,
+            confidence  REAL NOT NULL,
+            PRIMARY KEY (document_id, bucket, field)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX fields_by_number ON fields (bucket, field, number) WHERE number IS NOT NULL",
+        "CREATE INDEX fields_by_key ON fields (bucket, field, key) WHERE key IS NOT NULL",
+    ),
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _FORMATS, _FIELDS)
 NEWEST_VERSION = MIGRATIONS[-1].version
 
 

@@ -1,0 +1,229 @@
+"""What a bucket of documents is and which fields its documents have: validated, and edited by the user.
+
+A schema comes from a TOML or JSON file (ours are in `resources/buckets`) or from the library, where it is
+kept as JSON. Pure functions, any thread.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from core.errors import UsageError
+from core.fields.units import is_unit
+
+BUILT_IN = Path(__file__).resolve().parents[2] / "resources" / "buckets"
+GENERIC = "generic"  # the bucket of whatever fits no other; it cannot be deleted
+MOST_FIELDS = 60
+_NAME = r"^[a-z][a-z0-9_]{0,39}$"
+
+Name = Annotated[str, Field(pattern=_NAME)]
+Words = Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class FieldType(StrEnum):
+    """What the values of a field are. Money is an amount with its currency; dates are whole days."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    MONEY = "money"
+    DATE = "date"
+    BOOL = "bool"
+    ENUM = "enum"
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether less and more mean something."""
+        return self in (FieldType.NUMBER, FieldType.MONEY, FieldType.DATE)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether values can be added up."""
+        return self in (FieldType.NUMBER, FieldType.MONEY)
+
+
+class FieldSpec(BaseModel):
+    """One field of a schema.
+
+    `labels` are the words that stand beside or above its value in documents, the likeliest first, in any
+    language; `not_labels` are words beside which a value is another one ("delivery date"). `unit` is what
+    numbers are converted to. `values`: for an enum, each value with the words that give it away; for a bool,
+    `true` and `false` with theirs. `pattern`: a regular expression that a text value must match whole.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    type: FieldType
+    title: str = Field("", max_length=60)
+    description: str = Field("", max_length=400)
+    unit: str = Field("", max_length=20)
+    labels: tuple[Words, ...] = ()
+    not_labels: tuple[Words, ...] = ()
+    values: dict[Name, tuple[Words, ...]] = Field(default_factory=dict)
+    pattern: str = Field("", max_length=300)
+
+    @field_validator("unit")
+    @classmethod
+    def _known_unit(cls, unit: str) -> str:
+        if unit and not is_unit(unit):
+            raise ValueError(f"the unit {unit!r} is not known")
+        return unit
+
+    @field_validator("pattern")
+    @classmethod
+    def _valid_pattern(cls, pattern: str) -> str:
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise ValueError(f"the pattern is no regular expression ({error})") from None
+        return pattern
+
+    @model_validator(mode="after")
+    def _fits_type(self) -> Self:
+        if self.unit and self.type is not FieldType.NUMBER:
+            raise ValueError("only a number has a unit; money carries its currency with each value")
+        if self.type is FieldType.ENUM and not self.values:
+            raise ValueError("an enum needs its values")
+        if self.type is FieldType.BOOL and not set(self.values) <= {"true", "false"}:
+            raise ValueError("the values of a bool are true and false")
+        if self.values and self.type not in (FieldType.ENUM, FieldType.BOOL):
+            raise ValueError("only an enum or a bool lists its values")
+        if self.pattern and self.type is not FieldType.TEXT:
+            raise ValueError("only a text has a pattern")
+        return self
+
+    @property
+    def shown(self) -> str:
+        """What a user calls it."""
+        return self.title or self.name.replace("_", " ")
+
+
+class BucketSchema(BaseModel):
+    """A kind of documents: what gives it away, and its fields.
+
+    `signs`: word or phrase → weight. Found in a document's head they speak for the bucket, with a negative
+    weight against it. `description` is compared with documents by embedding.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    bucket: Name
+    title: str = Field("", max_length=60)
+    description: str = Field("", max_length=600)
+    signs: dict[Words, Annotated[float, Field(ge=-20, le=20)]] = Field(default_factory=dict)
+    fields: tuple[FieldSpec, ...] = Field(default=(), max_length=MOST_FIELDS)
+
+    @field_validator("fields")
+    @classmethod
+    def _named_once(cls, fields: tuple[FieldSpec, ...]) -> tuple[FieldSpec, ...]:
+        names = [field.name for field in fields]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"named twice: {', '.join(twice)}")
+        return fields
+
+    @property
+    def shown(self) -> str:
+        """What a user calls it."""
+        return self.title or self.bucket.replace("_", " ")
+
+    def field(self, name: str) -> FieldSpec | None:
+        """The field of that name."""
+        return next((field for field in self.fields if field.name == name), None)
+
+    def fingerprint(self) -> str:
+        """Changes when anything of the schema does; values read with another one are read again."""
+        return hashlib.sha256(schema_text(self).encode()).hexdigest()[:16]
+
+
+def schema_text(schema: BucketSchema) -> str:
+    """As JSON, as it is kept in the library."""
+    return schema.model_dump_json(exclude_defaults=True)
+
+
+def schema_from_text(text: str, origin: str) -> BucketSchema:
+    """A schema from TOML or JSON.
+
+    Args:
+        origin: the file or place it comes from, for the message.
+
+    Raises:
+        UsageError: it is neither, or something in it is wrong; says what and where.
+    """
+    try:
+        packed: Any = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(
+            f"{origin} is neither valid TOML nor valid JSON: {error}.", "Mend that place and try again."
+        ) from error
+    return schema_from(packed, origin)
+
+
+def schema_from(packed: Mapping[str, Any], origin: str) -> BucketSchema:
+    """A schema from plain values; see `schema_from_text`."""
+    try:
+        return BucketSchema.model_validate(packed)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UsageError(
+            f"The schema {origin} cannot be used: {_place(packed, first['loc'])}: {_reason(first['msg'])}.",
+            "Mend that place and try again; the schema in use has not been changed.",
+        ) from error
+
+
+def read_schema(path: Path) -> BucketSchema:
+    """A schema from a file.
+
+    Raises:
+        UsageError: it cannot be read or used.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read ({error}).", "Name a TOML or JSON file.") from error
+    return schema_from_text(text, str(path))
+
+
+@cache
+def built_in_schemas() -> dict[str, BucketSchema]:
+    """bucket → its schema, as the program comes with them."""
+    schemas = (read_schema(path) for path in sorted(BUILT_IN.glob("*.toml")))
+    return {schema.bucket: schema for schema in schemas}
+
+
+def described(schemas: Iterable[BucketSchema]) -> str:
+    """Buckets with their fields, a line each, as a model or a user reads them."""
+    lines = []
+    for schema in schemas:
+        lines.append(f"{schema.bucket}: {schema.description}")
+        for field in schema.fields:
+            kind = field.type.value + (f" in {field.unit}" if field.unit else "")
+            if field.type is FieldType.ENUM:
+                kind += f" ({', '.join(field.values)})"
+            lines.append(f"  {field.name}: {kind}. {field.description}".rstrip(". "))
+    return "\n".join(lines)
+
+
+def _place(packed: Mapping[str, Any], location: tuple[int | str, ...]) -> str:
+    """Where in the schema, in words: "field invoice_date, unit"."""
+    if len(location) >= 2 and location[0] == "fields" and isinstance(location[1], int):
+        fields = packed.get("fields")
+        entry = fields[location[1]] if isinstance(fields, list) and location[1] < len(fields) else None
+        name = entry.get("name") if isinstance(entry, Mapping) else None
+        rest = ", ".join(str(part) for part in location[2:])
+        return f"field {name or location[1] + 1}" + (f", {rest}" if rest else "")
+    return ", ".join(str(part) for part in location) or "the schema"
+
+
+def _reason(message: str) -> str:
+    return message.removeprefix("Value error, ").rstrip(".")
