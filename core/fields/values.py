@@ -19,6 +19,7 @@ from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import converted, unit_of
 from core.types import Span
 
+LARGEST_EXPONENT = 30  # a user's or a filter's 1e999999999 would be written out in a gigabyte of zeros
 _TRUE = frozenset({"true", "yes", "1", "ja", "wahr"})
 _FALSE = frozenset({"false", "no", "0", "nein", "falsch"})
 
@@ -40,7 +41,8 @@ class Method(StrEnum):
 class Value:
     """A value in the form that is compared.
 
-    `number`: the figure in the field's unit, the amount, or the day's ordinal (1 January of year 1 is 1).
+    `number`: the figure in the field's unit, the amount, or the day's ordinal (1 January of year 1 is 1); of
+    figures the first 15 digits, as many as a double tells apart and the index keeps.
     `key`: the text with small letters and single spaces; of an enum its value; of a bool "true" or "false".
     `shown`: in full, as a user reads it: "1234.56", "2023-04-01", "Acme GmbH". `unit`: ISO 4217 code of
     money, empty where none is known; the unit of a number.
@@ -80,7 +82,7 @@ class FieldValue:
 
 def text_key(text: str) -> str:
     """How texts are compared: without regard to capitals, kinds of spaces and compatible characters."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", text.replace("\0", " ")).casefold().split())
 
 
 def text_value(text: str) -> Value:
@@ -101,11 +103,16 @@ def date_value(day: datetime.date) -> Value:
 
 
 def number_value(figure: Decimal, unit: str = "") -> Value:
-    return Value(shown=plain(figure), number=float(figure), unit=unit)
+    return Value(shown=plain(figure), number=double(figure), unit=unit)
 
 
 def money_value(amount: Decimal, currency: str) -> Value:
-    return Value(shown=plain(amount), number=float(amount), unit=currency)
+    return Value(shown=plain(amount), number=double(amount), unit=currency)
+
+
+def double(figure: Decimal | float) -> float:
+    """As it is compared: rounded to 15 digits, so that two figures are equal or clearly apart."""
+    return float(f"{figure:.15g}")
 
 
 def plain(figure: Decimal) -> str:
@@ -154,7 +161,7 @@ def _parsed(spec: FieldSpec, text: str, german: bool) -> Value | None:
         return date_value(day) if day else None
     if spec.type is FieldType.MONEY:
         amount = parse_money(text, german)
-        return money_value(amount.figure, amount.currency) if amount else None
+        return money_value(amount.figure, amount.currency) if amount and _is_held(amount.figure) else None
     return _number(spec, text, german)
 
 
@@ -179,13 +186,20 @@ def _number(spec: FieldSpec, text: str, german: bool) -> Value | None:
     except InvalidOperation:
         figure = parse_figure(unsigned, german)
     if figure is not None and figure.is_finite():
+        if not _is_held(figure):
+            return None
         return number_value(sign * figure, spec.unit)
     found = find_measured(text, german)
     target = unit_of(spec.unit) if spec.unit else None
     if len(found) != 1 or found[0].end != len(text) or found[0].unit is None or target is None:
         return None
     in_unit = converted(found[0].figure, found[0].unit, target)
-    return number_value(in_unit, spec.unit) if in_unit is not None else None
+    return number_value(in_unit, spec.unit) if in_unit is not None and _is_held(in_unit) else None
+
+
+def _is_held(figure: Decimal) -> bool:
+    """Whether it is of a size that is ever meant."""
+    return -LARGEST_EXPONENT <= figure.adjusted() <= LARGEST_EXPONENT
 
 
 def currency_code(text: str) -> str:
