@@ -7,9 +7,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from core.concepts import Concepts
+from core.engine.buckets import schemas_of
 from core.errors import KnownError
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.consistency import repair
@@ -97,6 +99,7 @@ def open_library(
             recogniser=recogniser,
             passwords=passwords,
             arranger=arranger,
+            schemas=partial(schemas_of, database),
         )
         opened.callback(pipeline.close)
         pipeline.settle_removals(at_start=True)

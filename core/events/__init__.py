@@ -37,6 +37,7 @@ from core.events.answering import (
 )
 from core.events.base import BaseEvent
 from core.events.reading import (
+    DocumentFiled,
     DocumentProgressed,
     DocumentQueued,
     DocumentStatusChanged,
@@ -59,6 +60,7 @@ __all__ = [
     "TRANSIENT_KINDS",
     "AnswerReady",
     "BaseEvent",
+    "DocumentFiled",
     "DocumentProgressed",
     "DocumentQueued",
     "DocumentStatusChanged",

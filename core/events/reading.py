@@ -55,6 +55,17 @@ class DocumentStatusChanged(BaseEvent):
     failure: str = ""
 
 
+class DocumentFiled(BaseEvent):
+    """It was put into a bucket, and this many of its fields have values now. `confidence` from 0 to 1."""
+
+    kind: Literal["document_filed"] = "document_filed"
+    document_id: str
+    filename: str
+    bucket: str
+    confidence: float
+    values: int
+
+
 class PathRejected(BaseEvent):
     """A dropped path never became a document: missing, unreadable, an unknown type, a duplicate."""
 

@@ -32,6 +32,7 @@ from core.events.answering import (
 )
 from core.events.base import BaseEvent
 from core.events.reading import (
+    DocumentFiled,
     DocumentProgressed,
     DocumentQueued,
     DocumentStatusChanged,
@@ -78,6 +79,7 @@ Event = Annotated[
     | DocumentProgressed
     | IngestProgressed
     | DocumentStatusChanged
+    | DocumentFiled
     | PathRejected
     | FolderSynced
     | DownloadProgressed

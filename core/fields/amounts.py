@@ -17,6 +17,38 @@ _FIGURE = (
     r"|\d(?:[\d.,]*\d)?)"
 )
 _SIGN = r"[-−–+]"
+
+
+def _number_words() -> dict[str, int]:
+    words: dict[str, int] = {}
+    for names in (
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty",
+        "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn "
+        "siebzehn achtzehn neunzehn zwanzig",
+    ):
+        words |= {name: number for number, name in enumerate(names.split(), 1)}
+    for names in (
+        "thirty forty fifty sixty seventy eighty ninety",
+        "dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
+    ):
+        words |= {name: number * 10 for number, name in enumerate(names.split(), 3)}
+    words |= {
+        f"{tens}-{one}": words[tens] + words[one]
+        for tens in ("twenty", "thirty", "forty")
+        for one in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+    }
+    words |= dict.fromkeys(["ein", "eine", "einen", "einem", "einer", "eines"], 1)
+    return words | {
+        "zweier": 2,
+        "dreier": 3,
+        "vierundzwanzig": 24,
+        "sechsunddreißig": 36,
+        "achtundvierzig": 48,
+    }
+
+
+NUMBER_WORDS = _number_words()
 _SCALES = {
     "k": 10**3, "tsd": 10**3, "tausend": 10**3, "thousand": 10**3, "m": 10**6, "mn": 10**6, "mio": 10**6,
     "million": 10**6, "millions": 10**6, "millionen": 10**6, "bn": 10**9, "billion": 10**9, "mrd": 10**9,
@@ -43,8 +75,9 @@ _MONEY = re.compile(
 _PLAIN = re.compile(
     rf"(?<![\w.,])(?P<open>\()?(?P<sign>{_SIGN}\s?)?(?P<figure>{_FIGURE})(?P<close>\))?(?!\w|[.,]\d)"
 )
+_WORDED = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
 _MEASURED = re.compile(
-    rf"(?<![\w.,])(?P<sign>[±]?{_SIGN}?\s?)(?P<figure>{_FIGURE})[\s\u00a0\u202f]?[-]?"
+    rf"(?<![\w.,])(?P<sign>[±]?{_SIGN}?\s?)(?P<figure>{_FIGURE}|(?:{_WORDED})(?![\w-]))\)?[\s\u00a0\u202f]?[-]?"
     rf"(?P<unit>{UNIT_PATTERN})(?![\w²³]|/\D)",
     re.IGNORECASE,
 )
@@ -128,7 +161,8 @@ def find_measured(text: str, comma_is_decimal: bool | None = None) -> list[Amoun
     """Figures that stand with a unit, in their order."""
     found = []
     for match in _MEASURED.finditer(text):
-        figure = parse_figure(match["figure"], comma_is_decimal)
+        word = NUMBER_WORDS.get(match["figure"].lower())
+        figure = Decimal(word) if word else parse_figure(match["figure"], comma_is_decimal)
         unit = unit_of(match["unit"])
         if figure is not None and unit is not None:
             negative = _negative(match["sign"]) and "±" not in match["sign"]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -25,6 +25,12 @@ BUILT_IN = Path(__file__).resolve().parents[2] / "resources" / "buckets"
 GENERIC = "generic"  # the bucket of whatever fits no other; it cannot be deleted
 MOST_FIELDS = 60
 _NAME = r"^[a-z][a-z0-9_]{0,39}$"
+
+# Where a text stands that has no label: who sends a document, whom it is sent to, the parties a contract
+# names first and second, whose law it is under, its largest line, the year it is about.
+Stands = Literal["", "issuer", "recipient", "first_party", "second_party", "law", "heading", "year"]
+# Which figure of a row with several: the least, the largest, that of a column of results.
+Pick = Literal["", "min", "max", "result"]
 
 Name = Annotated[str, Field(pattern=_NAME)]
 Words = Annotated[str, Field(min_length=1, max_length=120)]
@@ -57,7 +63,9 @@ class FieldSpec(BaseModel):
     `labels` are the words that stand beside or above its value in documents, the likeliest first, in any
     language; `not_labels` are words beside which a value is another one ("delivery date"). `unit` is what
     numbers are converted to. `values`: for an enum, each value with the words that give it away; for a bool,
-    `true` and `false` with theirs. `pattern`: a regular expression that a text value must match whole.
+    `true` and `false` with theirs. `pattern`: a regular expression that a text value must match whole;
+    `joined`: without its spaces; `anywhere`: it is looked for without a label, too. `sum_of`: fields whose
+    values add up to this one. `stands` and `pick`: see above.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -70,7 +78,12 @@ class FieldSpec(BaseModel):
     labels: tuple[Words, ...] = ()
     not_labels: tuple[Words, ...] = ()
     values: dict[Name, tuple[Words, ...]] = Field(default_factory=dict)
-    pattern: str = Field("", max_length=300)
+    pattern: str = Field("", max_length=400)
+    joined: bool = False
+    anywhere: bool = False
+    stands: Stands = ""
+    pick: Pick = ""
+    sum_of: tuple[Name, ...] = ()
 
     @field_validator("unit")
     @classmethod
@@ -98,8 +111,12 @@ class FieldSpec(BaseModel):
             raise ValueError("the values of a bool are true and false")
         if self.values and self.type not in (FieldType.ENUM, FieldType.BOOL):
             raise ValueError("only an enum or a bool lists its values")
-        if self.pattern and self.type is not FieldType.TEXT:
+        if (self.pattern or self.joined or self.anywhere) and self.type is not FieldType.TEXT:
             raise ValueError("only a text has a pattern")
+        if self.anywhere and not self.pattern:
+            raise ValueError("what is looked for anywhere needs a pattern")
+        if self.sum_of and not self.type.is_numeric:
+            raise ValueError("only numbers and money add up")
         return self
 
     @property

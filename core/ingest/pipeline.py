@@ -12,7 +12,7 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -20,6 +20,7 @@ from typing import Protocol
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper, EventStream, RunFinished, failed
+from core.fields.schema import BucketSchema
 from core.ingest.additions import add_file, add_paths
 from core.ingest.arranging import Arranger, arrange
 from core.ingest.attachments import AttachmentQueue
@@ -27,6 +28,7 @@ from core.ingest.checking import CheckStep
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.embedding import EmbeddingStep
 from core.ingest.faults import is_back
+from core.ingest.filing import FilingStep
 from core.ingest.gate import Gate, Paused
 from core.ingest.parsing import ParseStep
 from core.ingest.passwords import PasswordBook
@@ -65,6 +67,7 @@ class IngestPipeline:
         answering: while it is true (a question is being answered) background work waits between two batches.
         recogniser: recognises text on scanned pages, and is closed with the pipeline; None: it is off.
         passwords: shared with whoever else opens files.
+        schemas: bucket → schema, asked anew now and then; None: documents are not filed.
         arranger: builds the search graph of a large index when nothing else is to be done.
     """
 
@@ -82,6 +85,7 @@ class IngestPipeline:
         recogniser: Recogniser | None = None,
         passwords: PasswordBook | None = None,
         arranger: Arranger | None = None,
+        schemas: Callable[[], Mapping[str, BucketSchema]] | None = None,
     ) -> None:
         self._database = database
         self._arranger = arranger
@@ -112,6 +116,7 @@ class IngestPipeline:
         )
         self._checking = CheckStep(self._store, self._reading, self._passwords, self._gate, self._meter)
         self._embedding = EmbeddingStep(self._store, embedder, self._gate, self._meter)
+        self._filing = FilingStep(database, self._store, embedder, schemas) if schemas else None
         self._recognising = None
         if recogniser is not None:
             self._recognising = RecogniseStep(
@@ -166,6 +171,8 @@ class IngestPipeline:
             return "parse", self._parsing.step(entry, stamp, cancel)
         if (entry := self._queue.next("check")) is not None:
             return "check", self._attempt(self._checking, entry, stamp, cancel)
+        if self._filing is not None and (unfiled := self._filing.next()) is not None:
+            return "file", self._filing.step(unfiled, stamp)
         if (entry := self._queue.next("embed")) is not None:
             return "embed", self._attempt(self._embedding, entry, stamp, cancel)
         if (entry := self._queue.next("ocr")) is not None:
@@ -173,6 +180,8 @@ class IngestPipeline:
                 return "ocr", self._attempt(self._recognising, entry, stamp, cancel)
             self._queue.put(entry.document_id, "embed")  # switched off since
             return "embed", self._embedding.step(entry.document_id, stamp, cancel)
+        if self._filing is not None and (unfiled := self._filing.next(idle=True)) is not None:
+            return "file", self._filing.step(unfiled, stamp)
         return None
 
     def _attempt(

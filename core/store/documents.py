@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.store.database import Database
-from core.store.facts import facts_of, told_date
+from core.store.facts import DocumentFacts, facts_of, told_date
 from core.store.removals import RemovalRepository
 from core.types import Document, DocumentFlag, DocumentStatus, PageProblem, SourceState
 
@@ -241,6 +241,11 @@ class DocumentRepository:
             "WHERE document_id = ?",
             (chunk_count, language, facts, document_id),
         )
+
+    def facts(self, document_id: str) -> DocumentFacts:
+        """What the document says about itself; empty when it is not known."""
+        row = self._database.query_one("SELECT facts FROM documents WHERE document_id = ?", (document_id,))
+        return facts_of(row["facts"]) if row else DocumentFacts()
 
     def outline(self, document_id: str) -> str:
         """The bookmarks as `set_read` was given them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,6 +31,15 @@ class Sorting:
     sorted_by: SortedBy
     confidence: float
     read_with: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfiled:
+    """A document to be filed; where it is so far (empty: nowhere), and whether the user put it there."""
+
+    document_id: str
+    bucket: str
+    by_user: bool
 
 
 class BucketRepository:
@@ -58,15 +67,20 @@ class BucketRepository:
 
     def keep(self, schema: BucketSchema) -> None:
         """Make or replace the user's schema of a bucket."""
-        self._database.execute(
-            "INSERT INTO buckets (bucket, schema, updated_at) VALUES (?, ?, ?) ON CONFLICT (bucket) "
-            "DO UPDATE SET schema = excluded.schema, updated_at = excluded.updated_at",
-            (schema.bucket, schema_text(schema), time.time()),
-        )
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT INTO buckets (bucket, schema, updated_at) VALUES (?, ?, ?) ON CONFLICT (bucket) "
+                "DO UPDATE SET schema = excluded.schema, updated_at = excluded.updated_at",
+                (schema.bucket, schema_text(schema), time.time()),
+            )
+            connection.execute(_CHANGED)
 
     def forget(self, bucket: str) -> bool:
         """Back to the schema the program comes with, or to none."""
-        return self._database.execute("DELETE FROM buckets WHERE bucket = ?", (bucket,)) > 0
+        with self._database.transaction() as connection:
+            gone = connection.execute("DELETE FROM buckets WHERE bucket = ?", (bucket,)).rowcount
+            connection.execute(_CHANGED)
+        return gone > 0
 
 
 class SortingRepository:
@@ -92,6 +106,33 @@ class SortingRepository:
         rows = self._database.query("SELECT bucket, COUNT(*) AS n FROM sorted_documents GROUP BY bucket")
         return {row["bucket"]: row["n"] for row in rows}
 
+    def unfiled(self, stamps: Mapping[str, str], count: int) -> list[Unfiled]:
+        """Documents that were read and checked, and have not been filed with these.
+
+        Args:
+            stamps: bucket → what its fields are read with now; see `core.ingest.filing.read_mark`.
+
+        Documents of which the rules were not sure are filed again once they are embedded.
+        """
+        rows = self._database.query(_UNFILED, (json.dumps(dict(stamps)), LEAST_SURE, count))
+        return [Unfiled(row["document_id"], row["bucket"], row["sorted_by"] == "user") for row in rows]
+
+    def changes(self) -> tuple[int, ...]:
+        """Differs when documents were read, recognised, embedded or moved, or schemas edited."""
+        row = self._database.query_one(
+            "SELECT (SELECT value FROM search_stamp), (SELECT value FROM registry_stamp)"
+        )
+        return tuple(row) if row else ()
+
+    def doubt(self) -> None:
+        """The user moved a document: those the rules were not sure of are looked at again."""
+        with self._database.transaction() as connection:
+            connection.execute(
+                "UPDATE sorted_documents SET read_with = '' WHERE sorted_by = 'rules' AND confidence < ?",
+                (LEAST_SURE,),
+            )
+            connection.execute(_CHANGED)
+
     def move(self, document_ids: Sequence[str], bucket: str) -> int:
         """The user says where these belong; their values in other buckets go, but for those the user entered.
 
@@ -102,6 +143,7 @@ class SortingRepository:
         with self._database.transaction() as connection:
             for document_id in document_ids:
                 moved += _place(connection, document_id, bucket, "user", 1.0)
+            connection.execute(_CHANGED)
         return moved
 
 
@@ -182,8 +224,28 @@ class FieldRepository:
                 connection.execute(
                     "UPDATE sorted_documents SET read_with = '' WHERE document_id = ?", (document_id,)
                 )
+                connection.execute(_CHANGED)
         return dropped > 0
 
+
+LEAST_SURE = 0.8  # below it, the rules ask for likeness
+
+_UNFILED = """
+    SELECT d.document_id, COALESCE(s.bucket, '') AS bucket, COALESCE(s.sorted_by, '') AS sorted_by
+    FROM documents d
+    LEFT JOIN sorted_documents s ON s.document_id = d.document_id
+    LEFT JOIN json_each(?) e ON e.key = s.bucket
+    WHERE d.status IN ('searchable', 'indexed')
+    AND (s.document_id IS NULL OR e.value IS NULL
+        OR s.read_with NOT IN (e.value || '/' || d.chunk_count, e.value || '/' || d.chunk_count || '+')
+        OR (s.sorted_by = 'rules' AND s.confidence < ? AND d.status = 'indexed'
+            AND s.read_with = e.value || '/' || d.chunk_count))
+    AND NOT EXISTS (SELECT 1 FROM ingest_queue q
+        WHERE q.document_id = d.document_id AND q.stage IN ('parse', 'check'))
+    LIMIT ?
+"""
+
+_CHANGED = "UPDATE search_stamp SET value = value + 1"
 
 _INSERT = (
     "INSERT {} INTO fields (document_id, bucket, field, number, key, unit, value, quote, page, start_at, "

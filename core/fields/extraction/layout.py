@@ -1,0 +1,219 @@
+"""A page as rows of cells: what stands on one baseline, and what of it stands close together.
+
+Made from the boxes of words; where a format has none, from its lines and their separators. Pure functions.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from core.types import Box, Page, Span
+
+_GAP = 0.75  # of the height of a line: words further apart stand in different cells
+_OVERLAP = 0.5  # of the lower of two boxes: they are on one baseline
+_SEPARATORS = re.compile(r"\t| \| |\s{2,}")
+_LINE_HEIGHT, _CELL_WIDTH = 12.0, 1000.0  # of pages without boxes
+_GLUED = re.compile(r"(?<=[^\W\d_]:)(?=[\w€$£+-])(?!//)")  # "Date:2023-04-01"
+_KEPT = re.compile(r"[^\w#§%]|_")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word of a cell; `norm` is how labels compare it: small letters, digits, nothing else."""
+
+    text: str
+    span: Span
+    box: Box
+
+    @property
+    def norm(self) -> str:
+        return normal(self.text)
+
+    @property
+    def ends_label(self) -> bool:
+        return self.text.endswith(":")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Neighbouring words of a row. `text` joins them with single spaces."""
+
+    tokens: tuple[Token, ...]
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(token.text for token in self.tokens)
+
+    @cached_property
+    def norms(self) -> tuple[str, ...]:
+        return tuple(token.norm for token in self.tokens)
+
+    @property
+    def x0(self) -> float:
+        return self.tokens[0].box.x0
+
+    @property
+    def x1(self) -> float:
+        return self.tokens[-1].box.x1
+
+    @cached_property
+    def height(self) -> float:
+        heights = sorted(token.box.y1 - token.box.y0 for token in self.tokens)
+        return heights[len(heights) // 2]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Cells on one baseline, from left to right; y in points from the top of the page."""
+
+    cells: tuple[Cell, ...]
+    y0: float
+    y1: float
+
+    @cached_property
+    def text(self) -> str:
+        return " ".join(cell.text for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page: its rows from top to bottom, and its text as it is stored."""
+
+    number: int
+    text: str
+    start: int
+    width: float
+    height: float
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def line_height(self) -> float:
+        """The usual height of a word, in points."""
+        heights = sorted(
+            token.box.y1 - token.box.y0 for row in self.rows for c in row.cells for token in c.tokens
+        )
+        return heights[len(heights) // 2] if heights else _LINE_HEIGHT
+
+
+def normal(text: str) -> str:
+    """How words of labels are compared: "Rechnungs-Nr.:" and "rechnungsnr" are the same."""
+    return _KEPT.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+def sheet_of(page: Page) -> Sheet:
+    """The rows of a page."""
+    tokens = _tokens(page)
+    rows = _rows(tokens) if tokens else _rows_of_lines(page)
+    return Sheet(page.number, page.text, page.span.start, page.width or 1.0, page.height or 1.0, rows)
+
+
+def span_of(tokens: Sequence[Token]) -> Span | None:
+    """Where words stand in the document's text; None when they do not follow each other there."""
+    spans = [token.span for token in tokens]
+    if not spans or any(left.end > right.start for left, right in pairwise(spans)):
+        return None
+    return Span(spans[0].start, spans[-1].end)
+
+
+def tokens_between(cell: Cell, start: int, end: int) -> tuple[Token, ...]:
+    """The words of which something lies in `[start, end)` of the cell's text."""
+    found, at = [], 0
+    for token in cell.tokens:
+        if at < end and at + len(token.text) > start:
+            found.append(token)
+        at += len(token.text) + 1
+    return tuple(found)
+
+
+def join_cells(cells: Sequence[Cell]) -> Cell:
+    """Several cells as if they were one."""
+    return Cell(tuple(token for cell in cells for token in cell.tokens))
+
+
+def _tokens(page: Page) -> list[Token]:
+    found: list[Token] = []
+    start = page.span.start
+    for word in page.words:
+        text = page.text[word.span.start - start : word.span.end - start]
+        found += _split(text, word.span.start, word.box)
+    return found
+
+
+def _split(text: str, start: int, box: Box) -> list[Token]:
+    """A word, or its parts where a label is glued to its value."""
+    cuts = [match.start() for match in _GLUED.finditer(text)]
+    if not cuts:
+        return [Token(text, Span(start, start + len(text)), box)] if text.strip() else []
+    tokens, width = [], (box.x1 - box.x0) / max(1, len(text))
+    for left, right in zip([0, *cuts], [*cuts, len(text)], strict=True):
+        part = Box(box.x0 + left * width, box.y0, box.x0 + right * width, box.y1)
+        tokens.append(Token(text[left:right], Span(start + left, start + right), part))
+    return tokens
+
+
+def _rows(tokens: list[Token]) -> tuple[Row, ...]:
+    """By baseline; a word joins the row it overlaps most."""
+    rows: list[list[Token]] = []
+    bounds: list[tuple[float, float]] = []
+    for token in sorted(tokens, key=lambda token: (token.box.y0 + token.box.y1) / 2):
+        low, high = token.box.y0, token.box.y1
+        place = next(
+            (
+                place
+                for place in range(len(rows) - 1, max(-1, len(rows) - 4), -1)
+                if _overlap(bounds[place], (low, high)) >= _OVERLAP
+            ),
+            None,
+        )
+        if place is None:
+            rows.append([token])
+            bounds.append((low, high))
+        else:
+            rows[place].append(token)
+    found = []
+    for row in rows:
+        row.sort(key=lambda token: token.box.x0)
+        found.append(Row(_cells(row), min(token.box.y0 for token in row), max(token.box.y1 for token in row)))
+    return tuple(sorted(found, key=lambda row: row.y0))
+
+
+def _overlap(left: tuple[float, float], right: tuple[float, float]) -> float:
+    lower = min(left[1] - left[0], right[1] - right[0])
+    return (min(left[1], right[1]) - max(left[0], right[0])) / lower if lower > 0 else 0.0
+
+
+def _cells(row: list[Token]) -> tuple[Cell, ...]:
+    cells: list[list[Token]] = [[row[0]]]
+    for left, right in pairwise(row):
+        height = min(left.box.y1 - left.box.y0, right.box.y1 - right.box.y0)
+        if right.box.x0 - left.box.x1 > _GAP * height or left.text == "|" or right.text == "|":
+            cells.append([])
+        cells[-1].append(right)
+    return tuple(Cell(tuple(cell)) for cell in cells if cell)
+
+
+def _rows_of_lines(page: Page) -> tuple[Row, ...]:
+    rows, at = [], 0
+    for number, line in enumerate(page.text.split("\n")):
+        cells, place = [], 0
+        for index, part in enumerate(_SEPARATORS.split(line)):
+            begin = line.index(part, place)
+            place = begin + len(part)
+            tokens = []
+            for word in re.finditer(r"\S+", part):
+                start = page.span.start + at + begin + word.start()
+                x0 = index * _CELL_WIDTH + word.start() * 6.0
+                y0 = number * _LINE_HEIGHT
+                box = Box(x0, y0, x0 + len(word.group()) * 6.0, y0 + _LINE_HEIGHT - 2)
+                tokens += _split(word.group(), start, box)
+            if tokens:
+                cells.append(Cell(tuple(tokens)))
+        if cells:
+            rows.append(Row(tuple(cells), number * _LINE_HEIGHT, (number + 1) * _LINE_HEIGHT - 2))
+        at += len(line) + 1
+    return tuple(rows)

@@ -1,0 +1,146 @@
+"""The figure of a field in a row of a table, chosen by its columns: least, typical, largest, unit.
+
+Pure functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from core.fields.amounts import Amount, find_figures
+from core.fields.extraction.layout import Cell, Row, Sheet, Token, normal
+from core.fields.extraction.typed import Locale, in_unit, readings
+from core.fields.schema import FieldSpec
+from core.fields.units import Unit, unit_of
+from core.fields.values import Value, number_value
+
+_COLUMNS = {
+    "min": ("min", "minimum", "mindestwert", "min."),
+    "typ": ("typ", "typical", "typisch", "nom", "nominal"),
+    "max": ("max", "maximum", "höchstwert"),
+    "result": ("result", "results", "value", "values", "rating", "ratings", "limit", "ergebnis", "wert",
+               "grenzwert", "istwert", "messwert", "analysenwert", "found", "actual", "measured"),
+    "limit": ("specification", "spec", "spezifikation", "sollwert", "soll", "limits", "requirement",
+              "anforderung"),
+    "unit": ("unit", "units", "einheit"),
+    "condition": ("condition", "conditions", "testconditions", "bedingung", "bedingungen", "prüfbedingung",
+                  "method", "methode", "testmethod", "symbol", "parameter", "note", "notes", "kurzzeichen"),
+}  # fmt: skip
+_KIND = {normal(word): kind for kind, words in _COLUMNS.items() for word in words}
+_ROWS_UP = 25
+_ONLY_FIGURES = re.compile(
+    r"^[<>≤≥≈~]?\s*[±+\-−–]?[\d.,\s'’]+(?:(?:to|bis|\.\.\.?|…|-|–|/)\s*[±+\-−–]?[\d.,\s]+)?$"
+)
+
+
+def figures_of_row(
+    sheet: Sheet, row_number: int, label_cell: int, spec: FieldSpec, locale: Locale
+) -> list[tuple[Value, tuple[Token, ...]]]:
+    """The value of a row whose unit stands in a cell of its own, or above; at most one.
+
+    Cells with figure and unit together are left to whoever reads cells, unless columns say which is wanted.
+    """
+    row = sheet.rows[row_number]
+    cells = row.cells[label_cell + 1 :]
+    heads = _heads(sheet, row_number)
+    unit = _unit_cell(row, cells, spec, heads)
+    found: list[tuple[str, Decimal, Cell]] = []
+    for cell in cells:
+        kind = _kind_of(cell, heads)
+        if kind in ("condition", "unit", "limit"):
+            continue
+        found += [(kind, figure, cell) for figure in _figures(cell, spec, unit, locale)]
+    chosen = _chosen(found, spec)
+    if chosen is None:
+        return []
+    figure, cell = chosen
+    return [(number_value(figure, spec.unit), cell.tokens)]
+
+
+def _figures(cell: Cell, spec: FieldSpec, unit: Unit | None, locale: Locale) -> list[Decimal]:
+    if not _ONLY_FIGURES.match(cell.text):
+        return [reading.value.exact for reading in readings(spec, cell.text, locale) if spec.unit]
+    figures = find_figures(cell.text.lstrip("<>≤≥≈~± "), locale.german)
+    if not spec.unit:
+        return [amount.figure for amount in figures]
+    if unit is None:
+        return []
+    converted = [in_unit(Amount(amount.figure, 0, 0, unit=unit), spec) for amount in figures]
+    return [figure for figure in converted if figure is not None]
+
+
+def _chosen(found: Sequence[tuple[str, Decimal, Cell]], spec: FieldSpec) -> tuple[Decimal, Cell] | None:
+    if not found:
+        return None
+    kinds = {kind for kind, _, _ in found}
+    if spec.pick == "min" and kinds & {"min", "typ", "max"}:
+        found = [entry for entry in found if entry[0] == "min"] if "min" in kinds else []
+    elif spec.pick == "max" and "max" in kinds:
+        found = [entry for entry in found if entry[0] == "max"]
+    elif "result" in kinds:
+        found = [entry for entry in found if entry[0] == "result"]
+    elif "typ" in kinds and not spec.pick:
+        found = [entry for entry in found if entry[0] == "typ"]
+    if not found:
+        return None
+    figures = [(figure, cell) for _, figure, cell in found]
+    if spec.pick == "min":
+        return min(figures, key=lambda entry: entry[0])
+    if spec.pick == "max":
+        return max(figures, key=lambda entry: entry[0])
+    return figures[0]
+
+
+def _heads(sheet: Sheet, row_number: int) -> list[tuple[str, float, float]]:
+    """(kind, left, right) of the columns that the nearest heading above names."""
+    for number in range(row_number - 1, max(-1, row_number - _ROWS_UP), -1):
+        heads = [
+            (_KIND[key], cell.x0, cell.x1)
+            for cell in _words_apart(sheet.rows[number])
+            if (key := "".join(cell.norms)) in _KIND
+        ]
+        if len(heads) >= 2 or (heads and len(sheet.rows[number].cells) >= 3):
+            return heads
+    return []
+
+
+def _words_apart(row: Row) -> list[Cell]:
+    """The cells of a row, those of several headings ("Min Typ Max") taken apart."""
+    cells: list[Cell] = []
+    for cell in row.cells:
+        if len(cell.tokens) > 1 and all(norm in _KIND for norm in cell.norms):
+            cells += [Cell((token,)) for token in cell.tokens]
+        else:
+            cells.append(cell)
+    return cells
+
+
+def _kind_of(cell: Cell, heads: Sequence[tuple[str, float, float]]) -> str:
+    """The column a cell is in: the one it overlaps, else the nearest by its middle."""
+    if not heads:
+        return ""
+    middle = (cell.x0 + cell.x1) / 2
+    over = [
+        kind
+        for kind, left, right in heads
+        if left - 1 <= middle <= right + 1 or cell.x0 <= (left + right) / 2 <= cell.x1
+    ]
+    if over:
+        return over[0]
+    kind, left, right = min(heads, key=lambda head: abs((head[1] + head[2]) / 2 - middle))
+    return kind if abs((left + right) / 2 - middle) < 40 + (right - left) else ""
+
+
+def _unit_cell(
+    row: Row, cells: Sequence[Cell], spec: FieldSpec, heads: Sequence[tuple[str, float, float]]
+) -> Unit | None:
+    """The unit of a row: in its cell below "Unit", else in any cell that is nothing but a fitting unit."""
+    units = [(cell, unit) for cell in cells if (unit := unit_of(cell.text.strip("[]()")))]
+    for cell, unit in units:
+        if _kind_of(cell, heads) == "unit":
+            return unit
+    target = unit_of(spec.unit) if spec.unit else None
+    fitting = [unit for _, unit in units if target is not None and unit.measure == target.measure]
+    return fitting[-1] if fitting else None

@@ -1,0 +1,197 @@
+"""From the text beside a label to a value of the field's type. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from core.fields.amounts import Amount, find_figures, find_measured, find_money
+from core.fields.dates import find_dates
+from core.fields.schema import FieldSpec, FieldType
+from core.fields.units import UNIT_PATTERN, converted, unit_of
+from core.fields.values import (
+    Value,
+    date_value,
+    enum_name,
+    enum_value,
+    money_value,
+    number_value,
+    text_value,
+)
+
+_LONGEST_TEXT = 90
+_SLASHED = re.compile(r"(?<![\d/])([0-3]?\d)/([0-3]?\d)/(?:(?:19|20)?\d\d)(?![\d/])")
+_US_ADDRESS = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?\b")
+_UNIT_IN_BRACKETS = re.compile(rf"[\[(]\s*(?:in\s+)?({UNIT_PATTERN})\s*[\])]\s*:?", re.IGNORECASE)
+_LEADING = re.compile(r"^[\s:;,.#=–—·|-]+(?![\d$€£])|^[\s:;,#=·|]+")
+_TRAILING = " \t:;,·|–—-"
+# Where a name ends and its address begins.
+_ADDRESS = re.compile(r"\s*(?:[·•|]|,(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$")
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Locale:
+    """How a document writes figures and dates. `currency`: ISO 4217, what its amounts without one are in."""
+
+    german: bool = False
+    day_first: bool = True
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A value in a text at `[start, end)`, and how sure it is to be one (0 to 1)."""
+
+    value: Value
+    start: int
+    end: int
+    quality: float
+
+
+def locale_of(texts: Sequence[str], language: str) -> Locale:
+    """From the pages' texts and the document's language."""
+    text = "\n".join(texts)
+    german = language == "de"
+    pairs = [(int(left), int(right)) for left, right in _SLASHED.findall(text)]
+    currencies = Counter(amount.currency for amount in find_money(text, german))
+    common = currencies.most_common(1)
+    currency = common[0][0] if common else ""
+    if any(left > 12 for left, _ in pairs):
+        day_first = True
+    elif any(right > 12 for _, right in pairs):
+        day_first = False
+    else:
+        day_first = german or not (currency == "USD" or _US_ADDRESS.search(text))
+    return Locale(german, day_first, currency)
+
+
+def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
+    """What of a text can be a value of the field, in the order it stands there."""
+    match spec.type:
+        case FieldType.DATE:
+            return [
+                Reading(date_value(found.date), found.start, found.end, 1.0 if found.exact else 0.6)
+                for found in find_dates(text, locale.day_first)
+            ]
+        case FieldType.MONEY:
+            return _money(text, locale)
+        case FieldType.NUMBER:
+            return _numbers(spec, text, locale)
+        case FieldType.ENUM:
+            name = enum_name(spec, text.strip(_TRAILING))
+            return [Reading(enum_value(name), 0, len(text), 1.0)] if name else []
+        case FieldType.TEXT:
+            return _patterned(spec, text) if spec.pattern else _free(text)
+        case _:
+            return []
+
+
+def in_unit(amount: Amount, spec: FieldSpec) -> Decimal | None:
+    """The figure of an amount in the field's unit; None when it measures something else."""
+    target = unit_of(spec.unit)
+    if amount.unit is None or target is None:
+        return None
+    return converted(amount.figure, amount.unit, target)
+
+
+def _money(text: str, locale: Locale) -> list[Reading]:
+    amounts = find_money(text, locale.german)
+    found = [Reading(money_value(a.figure, a.currency), a.start, a.end, 1.0) for a in amounts]
+    if found:
+        return found
+    for amount in find_figures(text, locale.german):
+        behind = text[amount.end : amount.end + 3].strip()
+        if behind.startswith("%") or behind[:1].isalpha() or _date_like(text, amount, locale):
+            continue
+        digits = text[amount.start : amount.end]
+        quality = 0.85 if re.search(r"[.,]\d\d$", digits) else 0.4
+        found.append(Reading(money_value(amount.figure, locale.currency), amount.start, amount.end, quality))
+    return found
+
+
+def _date_like(text: str, amount: Amount, locale: Locale) -> bool:
+    return any(
+        date.start <= amount.start < date.end for date in find_dates(text, locale.day_first) if date.exact
+    )
+
+
+def _numbers(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
+    if not spec.unit:
+        return [
+            Reading(number_value(figure.figure), figure.start, figure.end, 0.9)
+            for figure in find_figures(text, locale.german)
+        ]
+    found = []
+    for amount in find_measured(text, locale.german):
+        figure = in_unit(amount, spec)
+        if figure is not None:
+            found.append(Reading(number_value(figure, spec.unit), amount.start, amount.end, 1.0))
+    if found:
+        return _with_range(spec, text, found, locale)
+    named = _UNIT_IN_BRACKETS.search(text)  # "Weight (kg): 12"
+    unit = unit_of(named.group(1)) if named else None
+    if named is None or unit is None:
+        return []
+    for plain in find_figures(text[named.end() :], locale.german)[:1]:
+        figure = in_unit(Amount(plain.figure, 0, 0, unit=unit), spec)
+        if figure is not None:
+            start = named.end() + plain.start
+            end = named.end() + plain.end
+            found.append(Reading(number_value(figure, spec.unit), start, end, 0.95))
+    return found
+
+
+def _with_range(spec: FieldSpec, text: str, found: list[Reading], locale: Locale) -> list[Reading]:
+    """Of "-55 to +150 °C" the first figure, too: it is in the unit of the second."""
+    first = found[0]
+    before = find_figures(text[: first.start], locale.german)
+    if not before:
+        return found
+    between = text[before[-1].end : first.start]
+    amounts = [a for a in find_measured(text, locale.german) if a.start == first.start]
+    if re.fullmatch(r"\s*(?:to|bis|-|–|—|…|\.\.\.?|/|~|und|and)\s*", between) and amounts:
+        figure = in_unit(Amount(before[-1].figure, 0, 0, unit=amounts[0].unit), spec)
+        if figure is not None:
+            value = number_value(figure, spec.unit)
+            return [Reading(value, before[-1].start, before[-1].end, 1.0), *found]
+    return found
+
+
+def _patterned(spec: FieldSpec, text: str) -> list[Reading]:
+    start = len(text) - len(_LEADING.sub("", text))
+    rest = text[start:]
+    if spec.joined:
+        return _joined(spec, rest, start)
+    # At the beginning, or behind one word that is part of the label ("No.").
+    for word in list(re.finditer(r"\S+", rest))[:2]:
+        match = re.compile(spec.pattern).match(rest, word.start())
+        if match and match.group() and not re.match(r"[\w]", rest[match.end() :]):
+            taken = match.group().rstrip(" .,;")
+            quality = 1.0 if word.start() == 0 else 0.7
+            end = start + match.start() + len(taken)
+            return [Reading(text_value(taken), start + match.start(), end, quality)]
+    return []
+
+
+def _joined(spec: FieldSpec, rest: str, start: int) -> list[Reading]:
+    """A number that is printed in groups: the longest run of its first words that is one."""
+    best: list[Reading] = []
+    for word in list(re.finditer(r"\S+", rest))[:12]:
+        joined = re.sub(r"\s", "", rest[: word.end()]).rstrip(".,;")
+        if re.fullmatch(spec.pattern, joined):
+            best = [Reading(text_value(joined), start, start + word.end(), 1.0)]
+    return best
+
+
+def _free(text: str) -> list[Reading]:
+    start = len(text) - len(_LEADING.sub("", text))
+    name = _ADDRESS.sub("", text[start:]).rstrip(_TRAILING)
+    if name.endswith(".") and len(name.split()[-1]) > 4 and "." not in name[:-1]:
+        name = name[:-1]
+    if not 2 <= len(name) <= _LONGEST_TEXT or not _LETTERS.search(name):
+        return []
+    return [Reading(text_value(name), start, start + len(name), 0.9 if len(name.split()) <= 8 else 0.6)]

@@ -1,0 +1,131 @@
+"""Which bucket a document belongs to, and how sure that is: by words, by likeness, by what the user moved.
+
+Pure functions. Words count more where titles stand; a bucket's description and the documents that the user
+put into it are compared by embedding.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.fields.extraction.layout import Sheet, normal
+from core.fields.schema import GENERIC, BucketSchema
+
+Vector = NDArray[np.float32]
+
+_HEAD = 0.35  # of the first page
+_TITLE_SIZE = 1.3  # of the usual height of a word
+_IN_TITLE, _IN_HEAD, _BELOW, _IN_NAME = 2.0, 1.3, 1.0, 1.5
+_MOST_ROWS = 160
+_GENERIC_BASE = 3.0  # a bucket needs more than this to take a document from those that fit none
+_SHARPNESS = 0.55
+_ALIKE = 6.0  # of a cosine above the mean of all buckets
+_EXAMPLE, _NEAR = 9.0, 0.55  # of an example of the user's, from this cosine on
+_CAMEL = re.compile(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])|[_\W]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a document is sorted by: its file name, title and first pages; `vector` of its first passage."""
+
+    filename: str
+    title: str
+    sheets: Sequence[Sheet]
+    vector: Vector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What vectors are compared with: bucket → vector of its description, and (bucket, vector) of each
+    document the user moved there. Vectors have length 1."""
+
+    descriptions: Mapping[str, Vector] = field(default_factory=dict)
+    examples: Sequence[tuple[str, Vector]] = ()
+
+
+class Sorter:
+    """Sorts by these schemas."""
+
+    def __init__(self, schemas: Mapping[str, BucketSchema], likeness: Likeness | None = None) -> None:
+        self._buckets = list(schemas)
+        self._likeness = likeness or Likeness()
+        self._signs: dict[str, dict[str, float]] = {}
+        self._longest = 1
+        for bucket, schema in schemas.items():
+            for sign, weight in schema.signs.items():
+                words = sign.split()
+                self._longest = max(self._longest, len(words) + 1)
+                key = "".join(normal(word) for word in words)
+                self._signs.setdefault(key, {})[bucket] = weight
+
+    def sort(self, head: Head) -> list[tuple[str, float]]:
+        """(bucket, confidence), the likeliest first; confidences add up to 1."""
+        scores = dict.fromkeys(self._buckets, 0.0)
+        if GENERIC in scores:
+            scores[GENERIC] = _GENERIC_BASE
+        for key, weight in self._found(head).items():
+            for bucket, sign in self._signs[key].items():
+                scores[bucket] += sign * weight
+        if head.vector is not None:
+            self._add_likeness(scores, head.vector)
+        return _shares(scores)
+
+    def _found(self, head: Head) -> dict[str, float]:
+        """sign → how much its best place counts; each counts once."""
+        found: dict[str, float] = {}
+        for text in (head.filename, head.title):
+            self._look([normal(word) for word in _CAMEL.split(text) if word], _IN_NAME, found)
+        rows = 0
+        for number, sheet in enumerate(head.sheets):
+            for row in sheet.rows:
+                rows += 1
+                if rows > _MOST_ROWS:
+                    return found
+                for cell in row.cells:
+                    is_title = number == 0 and cell.height >= _TITLE_SIZE * sheet.line_height
+                    in_head = number == 0 and row.y0 < _HEAD * sheet.height
+                    weight = _IN_TITLE if is_title else _IN_HEAD if in_head else _BELOW
+                    self._look(cell.norms, weight, found)
+        return found
+
+    def _look(self, norms: Sequence[str], weight: float, found: dict[str, float]) -> None:
+        """The longest sign from each word on; words inside one that was found are none of their own."""
+        place = 0
+        while place < len(norms):
+            key, best, best_key = "", 0, ""
+            for length in range(1, min(self._longest, len(norms) - place) + 1):
+                key += norms[place + length - 1]
+                if norms[place + length - 1] and key in self._signs:
+                    best, best_key = length, key
+            if best and norms[place]:
+                found[best_key] = max(found.get(best_key, 0.0), weight)
+            place += max(1, best)
+
+    def _add_likeness(self, scores: dict[str, float], vector: Vector) -> None:
+        cosines = {
+            bucket: float(np.dot(vector, description))
+            for bucket, description in self._likeness.descriptions.items()
+            if bucket in scores
+        }
+        mean = sum(cosines.values()) / len(cosines) if cosines else 0.0
+        for bucket, cosine in cosines.items():
+            scores[bucket] += _ALIKE * (cosine - mean)
+        nearest: dict[str, float] = {}
+        for bucket, example in self._likeness.examples:
+            nearest[bucket] = max(nearest.get(bucket, 0.0), float(np.dot(vector, example)))
+        for bucket, cosine in nearest.items():
+            if bucket in scores and cosine > _NEAR:
+                scores[bucket] += _EXAMPLE * (cosine - _NEAR) / (1 - _NEAR)
+
+
+def _shares(scores: Mapping[str, float]) -> list[tuple[str, float]]:
+    top = max(scores.values())
+    powers = {bucket: math.exp(_SHARPNESS * (score - top)) for bucket, score in scores.items()}
+    whole = sum(powers.values())
+    return sorted(((bucket, power / whole) for bucket, power in powers.items()), key=lambda entry: -entry[1])

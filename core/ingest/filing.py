@@ -1,0 +1,175 @@
+"""The stage `file`: which bucket a document belongs to, and the values of its bucket's fields.
+
+Runs on the ingest thread when documents have been read and checked; a document costs some tens of
+milliseconds. Nothing is queued: what is filed with an old schema, or not at all, is found by asking the
+library, so a kill or a pause costs nothing, and only what changed is read again. What the user entered or
+moved stays.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+from core.errors import KnownError
+from core.events import DocumentFiled, Event, EventStamper
+from core.fields.extraction.extract import EXTRACTOR_VERSION, Known, pages_to_read, read_fields
+from core.fields.extraction.layout import sheet_of
+from core.fields.schema import BucketSchema
+from core.fields.sorting import Head, Likeness, Sorter
+from core.fields.values import FieldValue
+from core.ingest.storing import DocumentStore
+from core.search.base import Embedder, Vectors
+from core.store.database import Database
+from core.store.fields import FieldRepository, SortingRepository, Unfiled
+from core.types import Document, Page
+
+log = logging.getLogger(__name__)
+
+_BATCH = 100  # documents that are asked for at once
+_HEAD_PAGES = 2
+_MOST_EXAMPLES = 300
+_LOOK_S = 3.0  # between two looks for what is to be filed, while there is other work
+
+
+class FilingStep:
+    """Sorts documents and reads their fields.
+
+    Args:
+        schemas: bucket → schema as they are now; asked at each look, so an edit counts at once.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        store: DocumentStore,
+        embedder: Embedder,
+        schemas: Callable[[], Mapping[str, BucketSchema]],
+    ) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._schemas = schemas
+        self._sortings = SortingRepository(database)
+        self._fields = FieldRepository(database)
+        self._waiting: list[Unfiled] = []
+        self._looked = 0.0
+        self._seen: tuple[int, ...] = ()
+        self._current: dict[str, BucketSchema] = {}
+        self._stamps: dict[str, str] = {}
+        self._sorter: Sorter | None = None
+        self._descriptions: dict[str, Vectors] = {}
+
+    def next(self, *, idle: bool = False) -> Unfiled | None:
+        """The next document to be filed; asked for only when something has changed.
+
+        Args:
+            idle: there is nothing else to do, so look now.
+        """
+        if not self._waiting and (idle or time.monotonic() - self._looked > _LOOK_S):
+            changed = self._sortings.changes()
+            if changed != self._seen:
+                self._looked = time.monotonic()
+                self._renew()
+                self._waiting = self._sortings.unfiled(self._stamps, _BATCH)
+                if not self._waiting:
+                    self._seen = changed
+        return self._waiting.pop(0) if self._waiting else None
+
+    def step(self, unfiled: Unfiled, stamp: EventStamper) -> Iterator[Event]:
+        """File one document. What cannot be read is filed without values, and not tried again.
+
+        Raises:
+            core.errors.KnownError: the library cannot be written.
+        """
+        document = self._store.documents.get(unfiled.document_id)
+        if document is None or not document.status.can_be_searched:
+            return
+        vector = self._vector(document)
+        pages = self._pages(document)
+        try:
+            bucket, confidence = self._sorted(document, unfiled, pages, vector)
+            values = self._read(document, bucket, pages)
+        except KnownError:
+            raise
+        except Exception:
+            log.exception("the fields of %s could not be read", document.path)
+            bucket, confidence, values = unfiled.bucket or next(iter(self._current)), 0.0, []
+        mark = read_mark(self._stamps[bucket], document.chunk_count, with_vector=vector is not None)
+        if self._fields.keep_read(document.document_id, bucket, confidence, values, mark):
+            yield stamp(
+                DocumentFiled,
+                document_id=document.document_id,
+                filename=document.filename,
+                bucket=bucket,
+                confidence=round(confidence, 3),
+                values=len(values),
+            )
+
+    def _renew(self) -> None:
+        """Take over edited schemas and what the user moved since."""
+        schemas = dict(self._schemas())
+        if schemas != self._current:
+            self._current = schemas
+            self._stamps = {
+                bucket: f"{EXTRACTOR_VERSION}.{schema.fingerprint()}" for bucket, schema in schemas.items()
+            }
+            self._descriptions = {}
+        self._sorter = None
+
+    def _pages(self, document: Document) -> list[Page]:
+        numbers = pages_to_read(document.page_count)
+        pages = (self._store.pages.get(document.document_id, number) for number in numbers)
+        return [page for page in pages if page is not None and page.checked]
+
+    def _sorted(
+        self, document: Document, unfiled: Unfiled, pages: list[Page], vector: Vectors | None
+    ) -> tuple[str, float]:
+        if unfiled.by_user and unfiled.bucket in self._current:
+            return unfiled.bucket, 1.0
+        if self._sorter is None:
+            likeness = Likeness(self._described(), self._examples()) if vector is not None else None
+            self._sorter = Sorter(self._current, likeness)
+        sheets = [sheet_of(page) for page in pages[:_HEAD_PAGES]]
+        return self._sorter.sort(Head(document.filename, document.title, sheets, vector))[0]
+
+    def _read(self, document: Document, bucket: str, pages: list[Page]) -> list[FieldValue]:
+        facts = self._store.documents.facts(document.document_id)
+        known = Known(document.language, facts.names, facts.years)
+        return read_fields(self._current[bucket], pages, known)
+
+    def _vector(self, document: Document) -> Vectors | None:
+        """Of the document's first passage, once it is embedded."""
+        if not document.embedded_count:
+            return None
+        return self._first_vector(document.document_id)
+
+    def _first_vector(self, document_id: str) -> Vectors | None:
+        ids = self._store.chunks.ids(document_id)[:1]
+        return self._store.index.vectors(ids).get(ids[0]) if ids else None
+
+    def _described(self) -> Mapping[str, Vectors]:
+        if not self._descriptions:
+            told = {bucket: schema.description for bucket, schema in self._current.items()}
+            told = {bucket: text for bucket, text in told.items() if text}
+            vectors: Sequence[Vectors] = list(self._embedder.embed(list(told.values()))) if told else []
+            self._descriptions = {
+                bucket: np.asarray(vector, dtype=np.float32)
+                for bucket, vector in zip(told, vectors, strict=True)
+            }
+        return self._descriptions
+
+    def _examples(self) -> list[tuple[str, Vectors]]:
+        found = []
+        for moved in self._sortings.by_user()[:_MOST_EXAMPLES]:
+            vector = self._first_vector(moved.document_id)
+            if vector is not None:
+                found.append((moved.bucket, vector))
+        return found
+
+
+def read_mark(stamp: str, chunk_count: int, *, with_vector: bool) -> str:
+    """What fields were read with: extractor, schema, the text as it was cut, and whether likeness counted."""
+    return f"{stamp}/{chunk_count}" + ("+" if with_vector else "")

@@ -1,0 +1,93 @@
+"""Schemas: ours are valid, a user's are checked, and messages say where the mistake is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.errors import UsageError
+from core.fields.schema import (
+    GENERIC,
+    BucketSchema,
+    FieldType,
+    built_in_schemas,
+    described,
+    read_schema,
+    schema_from_text,
+    schema_text,
+)
+
+TOML = """
+bucket = "leases"
+title = "Leases"
+description = "Contracts for rent"
+[signs]
+"rent" = 4
+[[fields]]
+name = "monthly_rent"
+type = "money"
+labels = ["rent", "Miete"]
+"""
+
+
+def test_the_buckets_that_come_with_the_program() -> None:
+    schemas = built_in_schemas()
+    assert set(schemas) == {"invoices", "contracts", "datasheets", "certificates", "manuals", GENERIC}
+    for schema in schemas.values():
+        assert schema.description
+        assert schema.signs
+        assert all(field.labels or field.values or field.stands or field.pattern for field in schema.fields)
+        for field in schema.fields:
+            assert set(field.sum_of) <= {other.name for other in schema.fields}
+
+
+def test_a_schema_survives_being_kept() -> None:
+    schema = schema_from_text(TOML, "mine.toml")
+    assert schema_from_text(schema_text(schema), "library") == schema
+    assert schema.field("monthly_rent") is not None
+    assert schema.fingerprint() != schema.model_copy(update={"title": "Rents"}).fingerprint()
+
+
+def test_json_is_as_good_as_toml() -> None:
+    packed = {"bucket": "leases", "fields": [{"name": "rent", "type": "money"}]}
+    schema = schema_from_text(json.dumps(packed), "mine.json")
+    assert [field.type for field in schema.fields] == [FieldType.MONEY]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (('name = "monthly_rent"', 'name = "Monthly Rent"'), "field Monthly Rent, name"),
+        (('type = "money"', 'type = "price"'), "field monthly_rent, type"),
+        (('type = "money"', 'type = "money"\nunit = "V"'), "only a number has a unit"),
+        (('type = "money"', 'type = "number"\nunit = "bananas"'), "bananas"),
+        (('type = "money"', 'type = "enum"'), "an enum needs its values"),
+        (('type = "money"', 'type = "text"\npattern = "("'), "no regular expression"),
+        (('type = "money"', 'type = "money"\ncolour = "red"'), "colour"),
+        (('bucket = "leases"', 'bucket = "../etc"'), "bucket"),
+        (("[[fields]]", "[[fields"), "neither valid TOML nor valid JSON"),
+    ],
+)
+def test_a_mistake_is_named_with_its_place(change: tuple[str, str], told: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        schema_from_text(TOML.replace(*change), "mine.toml")
+    assert told in refused.value.message
+    assert "mine.toml" in refused.value.message
+
+
+def test_a_name_twice_is_refused() -> None:
+    field = '[[fields]]\nname = "monthly_rent"\ntype = "text"\n'
+    with pytest.raises(UsageError, match="named twice: monthly_rent"):
+        schema_from_text(TOML + field, "mine.toml")
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        read_schema(tmp_path / "none.toml")
+
+
+def test_buckets_are_described_for_models_and_users() -> None:
+    text = described([schema_from_text(TOML, "mine.toml"), BucketSchema(bucket="empty")])
+    assert text.splitlines() == ["leases: Contracts for rent", "  monthly_rent: money", "empty: "]
