@@ -6,11 +6,13 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from core.cancel import CancelToken
+from core.engine.buckets import schemas_of
 from core.events import AnswerReady, Event, EventStamper
 from core.ingest.chunking import chunker_fingerprint
 from core.ingest.pipeline import IngestPipeline
@@ -166,8 +168,12 @@ def open_library(
     recogniser: Recogniser | None = None,
     answering: Callable[[], bool] = lambda: False,
     graph_from: int = 0,
+    files: bool = False,
 ) -> Library:
-    """Open or create a library under `home` on real SQLite and a real Edge shard."""
+    """Open or create a library under `home` on real SQLite and a real Edge shard.
+
+    `files`: documents are put into the buckets that the program comes with.
+    """
     chunking = ChunkingSettings(tokens=tokens, overlap_tokens=10)
     tokenizer = home / "tokenizer"
     if not (tokenizer / "tokenizer.json").exists():
@@ -189,6 +195,7 @@ def open_library(
         recogniser=recogniser,
         answering=answering,
         arranger=GraphBuilder(index, graph_from=graph_from) if graph_from else None,
+        schemas=partial(schemas_of, database) if files else None,
     )
     documents = DocumentRepository(database)
     return Library(

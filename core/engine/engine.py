@@ -17,6 +17,7 @@ from core.cancel import CancelToken
 from core.concepts import load_concepts
 from core.document_names import DocumentNames
 from core.earlier_turns import EarlierTurns
+from core.engine.buckets import LibraryBuckets
 from core.engine.language_model import configured_model
 from core.engine.library import OpenedLibrary, open_index, open_library
 from core.engine.modes import answered, searched
@@ -91,6 +92,7 @@ class Engine:
         self._locations = LocationRepository(self.database)
         self._names = DocumentNames(self._documents, self._locations, self._registry)
         self.folders = LibraryFolders(self.database, self._folder_sync())
+        self.buckets = LibraryBuckets(self.database)
         self._removals = RemovalRepository(self.database)
         self._hidden = HiddenTextRepository(self.database)
         self._passwords = PasswordBook()

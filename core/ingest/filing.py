@@ -89,14 +89,14 @@ class FilingStep:
             return
         vector = self._vector(document)
         pages = self._pages(document)
+        bucket, confidence = self._sorted(document, unfiled, pages, vector)
         try:
-            bucket, confidence = self._sorted(document, unfiled, pages, vector)
             values = self._read(document, bucket, pages)
         except KnownError:
             raise
         except Exception:
             log.exception("the fields of %s could not be read", document.path)
-            bucket, confidence, values = unfiled.bucket or next(iter(self._current)), 0.0, []
+            values = []
         mark = read_mark(self._stamps[bucket], document.chunk_count, with_vector=vector is not None)
         if self._fields.keep_read(document.document_id, bucket, confidence, values, mark):
             yield stamp(
