@@ -21,11 +21,12 @@ _BEHIND, _RIGHT, _BELOW, _COLUMN, _IN_SENTENCE, _BEFORE = 0.95, 0.92, 0.85, 0.93
 _NO_COLON = 0.9
 _INSIDE = 0.6  # a label in the middle of a cell
 _FEW_WORDS = 6
+_SURE_WORDS = 2
 _SECOND_LABEL = 0.6  # another label stands between
 _MOST_BELOW = 3
 _ROW_GAP = 1.8  # heights of a line
 _AFTER, _AHEAD = 200, 110  # characters of a sentence
-_SENTENCE_END = re.compile(r"(?<=[a-zäöüß)\]\d])[.;](?=\s+[A-ZÄÖÜ§(\d]|\s*$)|\n\s*\n")
+_SENTENCE_END = re.compile(r"(?:(?<=[a-zäöüß)\]%€])|(?<=\d{3}))[.;](?=\s+[A-ZÄÖÜ§(\d]|\s*$)|\n\s*\n")
 _WORD = re.compile(r"\S+")
 _DEFINED = re.compile(r"[\"“”„’']\s*\)?\s*$")
 
@@ -95,6 +96,8 @@ class _Spot:
 def _of_label(spot: _Spot) -> Iterator[Candidate]:
     colon = _colon(spot.cell, spot.label)
     at_start = spot.label.first == 0
+    if _is_free(spot.spec) and not colon and not _announces(spot):
+        return
     inside = _NO_COLON * _NO_COLON if len(spot.cell.tokens) <= _FEW_WORDS else _INSIDE
     weight = spot.weight * (1.0 if colon else _NO_COLON if at_start else inside)
     behind = spot.cell.tokens[spot.label.last :]
@@ -118,6 +121,17 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
         factor = _COLUMN if spot.heading else _BELOW
         for below in _below(spot):
             yield from _read(spot, below, weight * factor, Method.TABLE if spot.heading else row_method)
+
+
+def _is_free(spec: FieldSpec) -> bool:
+    """Whether any text will do: then the label must leave no doubt."""
+    return spec.type is FieldType.TEXT and not spec.pattern
+
+
+def _announces(spot: _Spot) -> bool:
+    """A label without a colon: it is all of its cell, or several words at its beginning ("Issued to")."""
+    words = spot.label.last - spot.label.first
+    return spot.label.first == 0 and (words >= len(spot.cell.tokens) or words >= _SURE_WORDS)
 
 
 def _read(
@@ -237,7 +251,9 @@ def _below(spot: _Spot) -> Iterator[Cell]:
 
 
 def _stands(cell: Cell, label: FoundLabel, earlier: Sequence[FoundLabel]) -> bool:
-    """Whether a label stands where labels stand, rather than in a sentence."""
+    """Whether a label stands where labels stand, rather than in a sentence or a condition."""
+    if _equated([token.text for token in cell.tokens], label.last):
+        return False
     if label.first == 0 or _colon(cell, label):
         return True
     if label.is_short:
@@ -253,7 +269,12 @@ def _colon(cell: Cell, label: FoundLabel) -> bool:
     last = cell.tokens[label.last - 1]
     if last.ends_label:
         return True
-    return label.last < len(cell.tokens) and cell.tokens[label.last].text in (":", "=")
+    return label.last < len(cell.tokens) and cell.tokens[label.last].text == ":"
+
+
+def _equated(words: Sequence[str], last: int) -> bool:
+    """Behind "IC = 2 mA" stands a condition, not what the field is."""
+    return last < len(words) and words[last].startswith("=")
 
 
 def _ends(cell: Cell) -> list[bool]:
@@ -291,11 +312,13 @@ def in_sentences(
     norms = [normal(word.group()) for word in words]
     for label in labels.find(norms, [word.group().endswith(":") for word in words]):
         start, end = words[label.first].start(), words[label.last - 1].end()
+        if _equated([word.group() for word in words[: label.last + 1]], label.last):
+            continue
         after = _sentence_after(sheet.text, end)
         before = _sentence_before(sheet.text, start)
         for name, weight in label.fields.items():
             spec = specs[name]
-            if spec.type is FieldType.TEXT and not spec.pattern:
+            if _is_free(spec) or (spec.type is FieldType.NUMBER and not spec.unit):
                 continue
             yield from _after(sheet, spec, after, end, weight, locale)
             if spec.type is not FieldType.TEXT:

@@ -14,7 +14,8 @@ from itertools import pairwise
 
 from core.types import Box, Page, Span
 
-_GAP = 0.75  # of the height of a line: words further apart stand in different cells
+_GAP, _SPACES = 0.42, 1.7  # of the height of a word, of its usual space: further apart are cells
+_WIDE = 0.75  # of the height: always
 _OVERLAP = 0.5  # of the lower of two boxes: they are on one baseline
 _SEPARATORS = re.compile(r"\t| \| |\s{2,}")
 _LINE_HEIGHT, _CELL_WIDTH = 12.0, 1000.0  # of pages without boxes
@@ -178,7 +179,11 @@ def _rows(tokens: list[Token]) -> tuple[Row, ...]:
     found = []
     for row in rows:
         row.sort(key=lambda token: token.box.x0)
-        found.append(Row(_cells(row), min(token.box.y0 for token in row), max(token.box.y1 for token in row)))
+    space = _usual_space(rows)
+    for row in rows:
+        found.append(
+            Row(_cells(row, space), min(t.box.y0 for t in row), max(t.box.y1 for t in row))
+        )
     return tuple(sorted(found, key=lambda row: row.y0))
 
 
@@ -187,11 +192,24 @@ def _overlap(left: tuple[float, float], right: tuple[float, float]) -> float:
     return (min(left[1], right[1]) - max(left[0], right[0])) / lower if lower > 0 else 0.0
 
 
-def _cells(row: list[Token]) -> tuple[Cell, ...]:
+def _usual_space(rows: Sequence[Sequence[Token]]) -> float:
+    """The median gap between words of running text, as a share of their height."""
+    gaps = [
+        (right.box.x0 - left.box.x1) / height
+        for row in rows
+        for left, right in pairwise(row)
+        if (height := left.box.y1 - left.box.y0) > 0
+    ]
+    near = sorted(gap for gap in gaps if 0 < gap < _WIDE)
+    return near[len(near) // 2] if near else _GAP / _SPACES
+
+
+def _cells(row: list[Token], space: float) -> tuple[Cell, ...]:
     cells: list[list[Token]] = [[row[0]]]
     for left, right in pairwise(row):
         height = min(left.box.y1 - left.box.y0, right.box.y1 - right.box.y0)
-        if right.box.x0 - left.box.x1 > _GAP * height or left.text == "|" or right.text == "|":
+        gap = min(_WIDE, max(_GAP, _SPACES * space)) * height
+        if right.box.x0 - left.box.x1 > gap or left.text == "|" or right.text == "|":
             cells.append([])
         cells[-1].append(right)
     return tuple(Cell(tuple(cell)) for cell in cells if cell)

@@ -100,7 +100,7 @@ def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> I
         for cell in row.cells:
             company = _COMPANY.search(cell.text)
             if place < _TOP:
-                score = 0.45 + (0.3 if company else 0.0) + min(0.2, 0.15 * (cell.height / body - 1))
+                score = (0.75 if company else 0.4) + min(0.2, 0.15 * (cell.height / body - 1))
                 if not company and (cell.height < 1.25 * body or _TITLES.match(cell.text)):
                     continue
                 if _is_sender_line(cell):
@@ -112,8 +112,8 @@ def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> I
             text = company.group(1) if company else cell.text
             if len(text) <= _LONGEST and any(character.isalpha() for character in text):
                 yield _of_cell(spec, sheet, cell, text, score)
-    for rank, name in enumerate(names[:1]):
-        yield Candidate(spec.name, text_value(name), 0.5 - 0.1 * rank, Method.LAYOUT, 0, None, "")
+    for name in names[:1]:
+        yield Candidate(spec.name, text_value(name), 0.62, Method.LAYOUT, 0, None, "")
 
 
 def _is_sender_line(cell: Cell) -> bool:

@@ -124,6 +124,7 @@ def _numbers(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
         return [
             Reading(number_value(figure.figure), figure.start, figure.end, 0.9)
             for figure in find_figures(text, locale.german)
+            if not _measures_else(text, figure)
         ]
     found = []
     for amount in find_measured(text, locale.german):
@@ -143,6 +144,13 @@ def _numbers(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
             end = named.end() + plain.end
             found.append(Reading(number_value(figure, spec.unit), start, end, 0.95))
     return found
+
+
+def _measures_else(text: str, figure: Amount) -> bool:
+    """A condition ("IC = 2 mA") or a figure with a unit, where a bare one is wanted."""
+    behind = text[figure.end :].split(" ")
+    word = behind[0] or (behind[1] if len(behind) > 1 else "")
+    return text[: figure.start].rstrip().endswith("=") or unit_of(word.strip(",;")) is not None
 
 
 def _with_range(spec: FieldSpec, text: str, found: list[Reading], locale: Locale) -> list[Reading]:
@@ -192,6 +200,6 @@ def _free(text: str) -> list[Reading]:
     name = _ADDRESS.sub("", text[start:]).rstrip(_TRAILING)
     if name.endswith(".") and len(name.split()[-1]) > 4 and "." not in name[:-1]:
         name = name[:-1]
-    if not 2 <= len(name) <= _LONGEST_TEXT or not _LETTERS.search(name):
+    if not 2 <= len(name) <= _LONGEST_TEXT or not _LETTERS.search(name) or name[0].islower():
         return []
     return [Reading(text_value(name), start, start + len(name), 0.9 if len(name.split()) <= 8 else 0.6)]
