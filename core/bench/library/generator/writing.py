@@ -1,0 +1,59 @@
+"""Writes the planned documents, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from core.bench.library.generator import invoice_kind
+from core.bench.library.generator.companies import house
+from core.bench.library.generator.facts import Facts
+from core.bench.library.generator.formats import notation_for
+from core.bench.library.generator.job import Job, some_accent
+from core.bench.library.generator.made import Made
+from core.bench.library.generator.planning import Plan, file_name, plans
+from core.bench.library.generator.scanning import scanned
+from core.bench.library.generator.truth import Truth
+
+_MAKERS: Mapping[str, tuple[tuple[str, ...], Callable[[Job], Made]]] = {
+    "invoices": (invoice_kind.LAYOUTS, invoice_kind.make),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A document before it is a file: its PyMuPDF document, truth, and the lines that left the paper."""
+
+    truth: Truth
+    document: object
+    cut_off: list[str]
+
+
+def iterate_corpus(folder: Path, *, documents: int, seed: int) -> Iterator[Truth]:
+    """As `write_corpus`, each truth as soon as its file is written."""
+    if documents < 1:
+        raise ValueError(f"A library of {documents} documents cannot be written: ask for one at least.")
+    folder.mkdir(parents=True, exist_ok=True)
+    taken: set[str] = set()
+    for plan in plans(documents, seed, {bucket: layouts for bucket, (layouts, _) in _MAKERS.items()}):
+        chance = Random(f"document {seed} {plan.number}")  # noqa: S311 - repeatable, not secret
+        yield _write(folder, plan, chance, taken)
+
+
+def _write(folder: Path, plan: Plan, chance: Random, taken: set[str]) -> Truth:
+    facts = Facts(plan.bucket)
+    notation = notation_for(house(plan.language).country, plan.language, chance)
+    job = Job(chance, plan.language, notation, facts, plan.layout, some_accent(chance))
+    made = _MAKERS[plan.bucket][1](job)
+    if made.sheet.cut_off:
+        raise ValueError(f"{plan} leaves the paper: {made.sheet.cut_off}")
+    document = made.sheet.finished()
+    if plan.scanned:
+        document = scanned(document, chance)
+    name = file_name(chance, made.names, plan, taken)
+    # A new file id and the time of writing would make every run's files different ones.
+    document.save(folder / name, no_new_id=True, deflate=True, garbage=3)
+    document.close()
+    return Truth(name, plan.bucket, plan.layout, plan.language, plan.scanned, facts.truths())
