@@ -61,11 +61,12 @@ class FieldSpec(BaseModel):
     """One field of a schema.
 
     `labels` are the words that stand beside or above its value in documents, the likeliest first, in any
-    language; `not_labels` are words beside which a value is another one ("delivery date"). `unit` is what
-    numbers are converted to. `values`: for an enum, each value with the words that give it away; for a bool,
-    `true` and `false` with theirs. `pattern`: a regular expression that a text value must match whole;
-    `joined`: without its spaces; `anywhere`: it is looked for without a label, too. `sum_of`: fields whose
-    values add up to this one. `stands` and `pick`: see above.
+    language; `not_labels` are words beside which a value is another one ("delivery date"). `asked` are the
+    words by which questions mean the field, beside its title. `unit` is what numbers are converted to.
+    `values`: for an enum, each value with the words that give it away; for a bool, `true` and `false` with
+    theirs. `pattern`: a regular expression that a text value must match whole; `joined`: without its spaces;
+    `anywhere`: it is looked for without a label, too. `sum_of`: fields whose values add up to this one.
+    `stands` and `pick`: see above.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -76,6 +77,7 @@ class FieldSpec(BaseModel):
     description: str = Field("", max_length=400)
     unit: str = Field("", max_length=20)
     labels: tuple[Words, ...] = ()
+    asked: tuple[Words, ...] = ()
     not_labels: tuple[Words, ...] = ()
     values: dict[Name, tuple[Words, ...]] = Field(default_factory=dict)
     pattern: str = Field("", max_length=400)
@@ -128,7 +130,7 @@ class FieldSpec(BaseModel):
 class BucketSchema(BaseModel):
     """A kind of documents: what gives it away, and its fields.
 
-    `signs`: word or phrase → weight. Found in a document's head they speak for the bucket, with a negative
+    `nouns`: what questions call such documents, singular and plural. `signs`: word or phrase → weight. Found in a document's head they speak for the bucket, with a negative
     weight against it. `description` is compared with documents by embedding.
     """
 
@@ -137,6 +139,7 @@ class BucketSchema(BaseModel):
     bucket: Name
     title: str = Field("", max_length=60)
     description: str = Field("", max_length=600)
+    nouns: tuple[Words, ...] = ()
     signs: dict[Words, Annotated[float, Field(ge=-20, le=20)]] = Field(default_factory=dict)
     fields: tuple[FieldSpec, ...] = Field(default=(), max_length=MOST_FIELDS)
 
@@ -159,8 +162,12 @@ class BucketSchema(BaseModel):
         return next((field for field in self.fields if field.name == name), None)
 
     def fingerprint(self) -> str:
-        """Changes when anything of the schema does; values read with another one are read again."""
-        return hashlib.sha256(schema_text(self).encode()).hexdigest()[:16]
+        """Changes with all that matters for reading; what was read with another one is read again."""
+        reading = self.model_dump_json(
+            exclude_defaults=True,
+            exclude={"title": True, "nouns": True, "fields": {"__all__": {"title", "asked", "description"}}},
+        )
+        return hashlib.sha256(reading.encode()).hexdigest()[:16]
 
 
 def schema_text(schema: BucketSchema) -> str:

@@ -127,7 +127,7 @@ def test_what_the_user_entered_stays(library: Library, invoice: Path) -> None:
     buckets.correct(document_id, "total_amount", "1200 EUR")
     buckets.correct(document_id, "due_date", "")
     schema = built_in_schemas()["invoices"]
-    buckets.keep_schema(schema.model_copy(update={"title": "Bills"}))
+    buckets.keep_schema(schema.model_copy(update={"signs": {"invoice": 9.0}}))
     assert filed(list(library.pipeline.run(CancelToken()))) == [("R-2041.pdf", "invoices")]
     values = shown(library, document_id)
     assert (values["total_amount"], values["due_date"]) == ("1200", "none")

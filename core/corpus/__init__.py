@@ -1,0 +1,1 @@
+"""Questions over buckets and fields: decomposition, exact tables and aggregates, clarification (seed 003)."""

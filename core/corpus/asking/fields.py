@@ -1,0 +1,142 @@
+"""Which field of a schema a part of a question means. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.corpus.asking.words import Found, QuestionWords
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.units import Unit, unit_of
+from core.fields.values import text_key
+
+# Words by which a question may mean anything: they decide only where nothing else does.
+_WEAK = frozenset(
+    [
+        "from",
+        "by",
+        "von",
+        "to",
+        "an",
+        "date",
+        "datum",
+        "until",
+        "bis",
+        "ab",
+        "for",
+        "für",
+        "of",
+        "total",
+        "amount",
+    ]
+)
+_FAR = 9  # words
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A field's words in the question."""
+
+    field: FieldSpec
+    found: Found
+    weak: bool
+
+
+class FieldMentions:
+    """Where a question mentions which fields of a schema."""
+
+    def __init__(self, question: QuestionWords, schema: BucketSchema) -> None:
+        self._question = question
+        self._schema = schema
+        self.all: list[Mention] = []
+        for spec in schema.fields:
+            names = {name.casefold() for name in asked_words(spec)}
+            for found in question.find(names, free=False):
+                weak = question.between(found).casefold() in _WEAK
+                self.all.append(Mention(spec, found, weak))
+        # "due date" is no mention of "date".
+        self.all = [
+            mention
+            for mention in self.all
+            if not any(
+                other.field is not mention.field
+                and other.found.first <= mention.found.first
+                and other.found.last >= mention.found.last
+                and (other.found.last - other.found.first) > (mention.found.last - mention.found.first)
+                for other in self.all
+            )
+        ]
+
+    def nearest(self, near: Found, types: Iterable[FieldType], unit: Unit | None = None) -> Mention | None:
+        """The mention closest to some words, of fields of these types that can be in the unit; those before
+        go before those behind."""
+        kinds = set(types)
+        options = [
+            mention
+            for mention in self.all
+            if mention.field.type in kinds and (unit is None or fits(mention.field, unit))
+        ]
+        ranked = sorted(options, key=lambda mention: (mention.weak, _distance(mention.found, near)))
+        for mention in ranked:
+            if _distance(mention.found, near) <= _FAR or not mention.weak:
+                return mention
+        return None
+
+    def strong(self, types: Iterable[FieldType]) -> list[Mention]:
+        """Mentions that can mean nothing else, in their order."""
+        kinds = set(types)
+        found = [mention for mention in self.all if not mention.weak and mention.field.type in kinds]
+        return sorted(found, key=lambda mention: mention.found.first)
+
+    def any_of(self, types: Iterable[FieldType]) -> Mention | None:
+        """The first mention of a field of these types; weak ones last."""
+        kinds = set(types)
+        found = [mention for mention in self.all if mention.field.type in kinds]
+        return min(found, key=lambda mention: (mention.weak, mention.found.first), default=None)
+
+
+def asked_words(spec: FieldSpec) -> Sequence[str]:
+    """The words by which a question means a field."""
+    return [*spec.asked, spec.shown, spec.name.replace("_", " ")]
+
+
+def fits(spec: FieldSpec, unit: Unit) -> bool:
+    """Whether a figure in this unit can be a value of the field."""
+    own = unit_of(spec.unit) if spec.unit else None
+    if own is None:
+        return False
+    both_long = {own.measure, unit.measure} <= {"calendar days", "calendar months"}
+    return own.measure == unit.measure or both_long
+
+
+def field_named(schema: BucketSchema, words: str) -> FieldSpec | None:
+    """The field that words name: "vendor", "lieferanten"; the longest name that begins the words."""
+    key = text_key(words)
+    options = [
+        (len(name), spec)
+        for spec in schema.fields
+        for name in map(text_key, asked_words(spec))
+        if key == name
+        or key.startswith(name + " ")
+        or key in (name + "s", name + "n", name + "en", name + "e")
+    ]
+    return max(options, key=lambda option: option[0])[1] if options else None
+
+
+def default_date(schema: BucketSchema) -> FieldSpec | None:
+    """The first date of a schema."""
+    return next((spec for spec in schema.fields if spec.type is FieldType.DATE), None)
+
+
+def default_money(schema: BucketSchema) -> FieldSpec | None:
+    """The amount that others add up to, else the first."""
+    money = [spec for spec in schema.fields if spec.type is FieldType.MONEY]
+    return next((spec for spec in money if spec.sum_of), money[0] if money else None)
+
+
+def _distance(mention: Found, near: Found) -> float:
+    if mention.last <= near.first:
+        return near.first - mention.last
+    if mention.first >= near.last:
+        return mention.first - near.last + 0.5
+    return 0.0

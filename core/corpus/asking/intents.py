@@ -1,0 +1,160 @@
+"""What a question wants: a list, a figure, a comparison, or an answer in words. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from core.corpus.asking.words import QuestionWords, phrases
+from core.fields.units import unit_of
+
+Kind = Literal["count", "sum", "average", "min", "max"]
+
+_COUNT = phrases(
+    "how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl"
+    "|anzahl der|die anzahl|zähle|zähle die"
+)
+_SUM = phrases(
+    "sum|sum of|sum up|add up|total of|in total|altogether|how much|overall|combined|the total"
+    "|total|total amount|summe|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel"
+    "|in summe|rechnungssumme|vertragssumme|rechnungsvolumen|gesamtbetrag|gesamtwert|total value|sum total"
+)
+_SURE_SUM = phrases(
+    "sum|sum of|sum up|add up|total of|in total|altogether|how much|combined|summe|die summe"
+    "|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total"
+    "|rechnungssumme|vertragssumme|rechnungsvolumen"
+)
+_AVERAGE = phrases(
+    "average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich"
+    "|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittswert|im mittel|mittlere"
+    "|mittleren|mittelwert"
+)
+_MAX = phrases(
+    "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|latest|newest"
+    "|most recent|höchste|höchsten|höchster|höchstes|größte|größten|größter|größtes|teuerste"
+    "|teuersten|teuerster|längste|längsten|längster|schwerste|schwersten|maximale|maximalen"
+    "|neueste|neuesten|jüngste|jüngsten|neuste|späteste|spätesten"
+)
+_MIN = phrases(
+    "lowest|smallest|least|cheapest|shortest|lightest|minimum|earliest|oldest|niedrigste"
+    "|niedrigsten|niedrigster|kleinste|kleinsten|kleinster|geringste|geringsten|billigste"
+    "|billigsten|günstigste|günstigsten|kürzeste|kürzesten|kürzester|leichteste|leichtesten"
+    "|minimale|minimalen|früheste|frühesten|älteste|ältesten|ältester"
+)
+_OF_TIME = frozenset(
+    phrases(
+        "latest|newest|recent|earliest|oldest|neueste|neuesten|jüngste|jüngsten|neuste|späteste"
+        "|spätesten|früheste|frühesten|älteste|ältesten|ältester"
+    )
+)
+_LIST = phrases(
+    "list|list all|show|show me|show all|which|find|find all|give me|all|what|get|display"
+    "|are there any|are there|do we have|have we|liste|liste alle|zeige|zeig|zeig mir|zeige mir"
+    "|welche|welcher|welches|welchen|finde|alle|nenne|nenn|gib mir|gibt es|haben wir|suche"
+    "|search for|auflisten|aufzählen|i need|ich brauche|who|wer|were|was"
+)
+_SUMMARIZE = phrases("summarize|summarise|summary of|zusammenfassen|zusammenfassung|fasse")
+_COMPARE = phrases("compare|comparison|vergleiche|vergleich|versus|vs")
+_TEXTUAL = phrases(
+    "say about|says about|mention|mentions|tell us about|state about|sagen|steht|erwähnen|about"
+    "|über die bedingungen|explain|describe|why|how do|how does|how should|erkläre|beschreibe"
+    "|warum|wieso|wie wird|wie werden|what happens|was passiert"
+)
+_WHAT = r"\s+(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
+_GROUP = re.compile(
+    r"(?i)\b(?:per|for each|for every|grouped by|group by|broken down by|split by|pro|je|für jede[nrs]?"
+    rf"|aufgeschlüsselt nach|gruppiert nach){_WHAT}"
+)
+_VAGUE_GROUP = re.compile(rf"(?i)\b(?:by|each|nach|jede[nrs]?){_WHAT}")
+_TOP = re.compile(
+    r"(?i)\b(?:top|first|the|die|den)\s+(?P<count>\d{1,3}|two|three|four|five|ten|zwei|drei|vier|fünf|zehn)\b"
+)
+_COUNTS = dict(
+    zip(phrases("two|three|four|five|ten|zwei|drei|vier|fünf|zehn"), [2, 3, 4, 5, 10] * 2, strict=True)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`kind`: the computation, empty for a list. `of_time`: the extreme is one of dates ("latest").
+
+    `top`: how many of the extremes are wanted, 0 for one. `group`: the words behind "per", or
+    behind "by", which is vague.
+    """
+
+    kind: Kind | Literal[""] = ""
+    listing: bool = False
+    summarize: bool = False
+    compare: bool = False
+    textual: bool = False
+    of_time: bool = False
+    top: int = 0
+    group: str = ""
+    group_is_vague: bool = False
+
+
+def wanted_of(question: QuestionWords) -> Wanted:
+    """What the question wants; marks the words that say so."""
+    summarize, compare = question.has(_SUMMARIZE), question.has(_COMPARE)
+    textual = question.has(_TEXTUAL)
+    top = _top(question)
+    group, vague = _group(question)
+    kind: Kind | Literal[""] = ""
+    of_time = False
+    if not _asks_for_units(question) and _take(question, _COUNT):
+        kind = "count"
+    elif _take(question, _AVERAGE):
+        kind = "average"
+    elif (found := _take(question, _MAX)) or (found := _take(question, ("letzte", "letzten", "letzter"))):
+        kind, of_time = "max", bool(set(found.split()) & _OF_TIME) or found.startswith("letzte")
+    elif found := _take(question, _MIN):
+        kind, of_time = "min", bool(set(found.split()) & _OF_TIME)
+    elif question.has(_SURE_SUM) or (group and question.has(_SUM)) or _begins_with_sum(question):
+        kind = "sum"
+        _take(question, _SUM)
+    listing = bool(_take(question, _LIST))
+    _take(question, _SUMMARIZE)
+    _take(question, _COMPARE)
+    return Wanted(kind, listing, summarize, compare, textual, of_time, top, group, vague)
+
+
+def _begins_with_sum(question: QuestionWords) -> bool:
+    """ "What is the total (net) value of …", "Total amount of …": of many documents, not a field of one."""
+    keys = [word.key for word in question.words]
+    return "total" in keys[:5] or "gesamtbetrag" in keys[:5] or "gesamtwert" in keys[:5]
+
+
+def _take(question: QuestionWords, phrases: tuple[str, ...]) -> str:
+    first = ""
+    for found in list(question.find(phrases)):
+        text = question.take(found)
+        first = first or text.casefold()
+    return first
+
+
+def _top(question: QuestionWords) -> int:
+    match = _TOP.search(question.text)
+    if match is None or not (
+        question.has(_MAX) or question.has(_MIN) or match.group().casefold().startswith("top")
+    ):
+        return 0
+    question.take(question.in_span(match.start(), match.end()))
+    word = match["count"].casefold()
+    return _COUNTS.get(word) or int(word)
+
+
+def _group(question: QuestionWords) -> tuple[str, bool]:
+    for pattern, vague in ((_GROUP, False), (_VAGUE_GROUP, True)):
+        match = pattern.search(question.text)
+        if match:
+            return match["what"].casefold(), vague
+    return "", False
+
+
+def _asks_for_units(question: QuestionWords) -> bool:
+    """ "How many days" asks for a figure, not for a number of documents."""
+    for found in question.find(_COUNT, free=False):
+        if found.last < len(question.words) and unit_of(question.words[found.last].text) is not None:
+            return len(question.words[found.last].text) > 1
+    return False

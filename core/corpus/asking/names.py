@@ -1,0 +1,135 @@
+"""Names in a question that values of the library have, and names that none has. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.fields.values import text_key
+
+_FORMS = frozenset(
+    phrases(
+        "gmbh|mbh|ag|se|kg|kgaa|ohg|ug|ek|ev|eg|gbr|inc|incorporated|corp|corporation|llc|ltd|limited|plc|llp|lp"
+        "|sa|srl|spa|sarl|sas|bv|nv|as|ab|oy|aps|co|company|the|and|und|of|&|für|der|die"
+    )
+)
+_LEAST_LETTERS = 3
+_COMMON = frozenset(
+    phrases(
+        "first|new|global|national|general|international|group|systems|service|services|solutions|technik|handel"
+        "|energy|power|software|consulting|logistics|partner|partners|main|north|south"
+    )
+)
+_WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedValue:
+    """A name in the question: the fields that have values with it, and whether one value is just that.
+
+    `key` is compared with `Value.key`: equal when `exact`, contained otherwise.
+    """
+
+    key: str
+    fields: tuple[str, ...]
+    exact: bool
+    found: Found
+
+
+class KnownNames:
+    """The values that text fields of a bucket have, to be found in questions."""
+
+    def __init__(self, values: Mapping[str, Iterable[str]]) -> None:
+        """`values`: field → what is shown of its values."""
+        self._exact: dict[tuple[str, ...], dict[str, str]] = {}
+        self._parts: dict[tuple[str, ...], dict[str, str]] = {}
+        self._longest = 1
+        for field, names in values.items():
+            for name in names:
+                self._add(field, name)
+
+    def _add(self, field: str, name: str) -> None:
+        words = tuple(_words(name))
+        if not words:
+            return
+        key = text_key(name)
+        self._exact.setdefault(words, {}).setdefault(field, key)
+        core = tuple(word for word in words if word.strip(".") not in _FORMS)
+        for last in range(len(core), 0, -1):
+            part = core[:last]
+            if last > 1 or last == len(core) or _tells(part[0]):
+                self._parts.setdefault(part, {})[field] = " ".join(part)
+        self._longest = max(self._longest, len(words))
+
+    def find(self, question: QuestionWords) -> list[NamedValue]:
+        """Names whose words are not understood yet, the longest first at each word."""
+        found, place = [], 0
+        while place < len(question.words):
+            named = self._at(question, place)
+            if named is None:
+                place += 1
+            else:
+                found.append(named)
+                place = named.found.last
+        return found
+
+    def _at(self, question: QuestionWords, place: int) -> NamedValue | None:
+        for length in range(min(self._longest, len(question.words) - place), 0, -1):
+            words = Found(place, place + length)
+            if not question.is_free(words):
+                continue
+            keys = tuple(_unpossessed(word.key) for word in question.words[place : place + length])
+            exact = self._exact.get(keys)
+            if exact and (length > 1 or _has_digit(keys[0]) or _named(question, place)):
+                key = next(iter(exact.values()))
+                return NamedValue(key, tuple(exact), True, words)
+            part = self._parts.get(keys)
+            if part and _named(question, place):
+                return NamedValue(
+                    text_key(question.between(words)).removesuffix("'s"), tuple(part), False, words
+                )
+        return None
+
+
+def unknown_names(question: QuestionWords, prepositions: Iterable[str]) -> list[tuple[str, Found]]:
+    """(preposition, words) of capitalised names behind a preposition that nothing stands for."""
+    found = []
+    wanted = set(prepositions)
+    for place, word in enumerate(question.words[1:], 1):
+        before = question.words[place - 1].key
+        if before not in wanted or question.taken[place] or not word.is_capital or word.text[0].isdigit():
+            continue
+        last = place + 1
+        while (
+            last < len(question.words)
+            and not question.taken[last]
+            and (question.words[last].is_capital or question.words[last].key in _FORMS)
+            and question.text[question.words[last - 1].end : question.words[last].start].isspace()
+        ):
+            last += 1
+        found.append((before, Found(place, last)))
+    return found
+
+
+def _named(question: QuestionWords, place: int) -> bool:
+    """Whether a word is written as names are."""
+    return question.words[place].is_capital
+
+
+def _unpossessed(key: str) -> str:
+    return key.removesuffix("'s").removesuffix("’s")
+
+
+def _has_digit(key: str) -> bool:
+    return any(character.isdigit() for character in key)
+
+
+def _tells(word: str) -> bool:
+    """Whether the first word of a name is enough to mean it."""
+    return len(word) >= _LEAST_LETTERS and word not in _COMMON and not word.isdigit()
+
+
+def _words(name: str) -> Sequence[str]:
+    return [match.group().casefold() for match in _WORD.finditer(name)]

@@ -1,0 +1,229 @@
+"""Times in a question as ranges of days: "in Q2 2023", "before May 2024", "next 90 days". Pure functions."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.corpus.asking.words import Found, QuestionWords
+from core.fields.dates import find_dates
+
+Day = datetime.date
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """Days from `first` to `last`, both counted; None: open on that side. `found`: the words that say it."""
+
+    first: Day | None
+    last: Day | None
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A day, month, quarter or year that is named, at `[start, end)` of the text."""
+
+    first: Day
+    last: Day
+    start: int
+    end: int
+
+
+_ORDINALS = {
+    "first": 1, "1st": 1, "erste": 1, "1.": 1, "second": 2, "2nd": 2, "zweite": 2, "2.": 2, "third": 3,
+    "3rd": 3, "dritte": 3, "3.": 3, "fourth": 4, "4th": 4, "vierte": 4, "4.": 4, "last": 4, "letzte": 4,
+}  # fmt: skip
+_ORDINAL = (
+    r"(?P<ordinal>first|1st|second|2nd|third|3rd|fourth|4th|last"
+    r"|(?:erste|zweite|dritte|vierte|letzte)[snrm]?|[1-4]\.)"
+)
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_OF = r"\s*(?:of|in|des\s+jahres|im\s+jahr|von|des|/|-)?\s*"
+_QUARTERS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"\bQ(?P<number>[1-4]){_OF}{_YEAR}\b",
+        rf"\b{_YEAR}\s*[-/]?\s*Q(?P<number>[1-4])\b",
+        rf"{_ORDINAL}\s+(?:quarter|quartals?){_OF}{_YEAR}\b",
+    )
+)
+_HALF = re.compile(rf"{_ORDINAL}\s+(?:half|halbjahrs?|hälfte){_OF}{_YEAR}\b", re.IGNORECASE)
+_YEARS = re.compile(
+    rf"(?<![\w.,/€$£-]){_YEAR}(?![\w%]|[.,/-]\d|\s?(?:€|\$|£|eur\b|usd\b|euros?\b|dollars?\b|kg\b|V\b|mA\b|A\b|°))"
+)
+_RELATIVE = re.compile(
+    r"\b(?P<which>this|current|last|previous|next|diese[sm]?n?|aktuelle[snrm]*|laufende[snrm]*|letzte[snrm]*|vorige[snrm]*"
+    r"|vergangene[snrm]*|nächste[snrm]*|kommende[snrm]*)\s+(?P<unit>year|month|quarter|week|jahr(?:es)?|monats?|quartals?|woche)\b",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(
+    r"\b(?:in(?:nerhalb)?|within|over|during|for)?\s*(?:the|den|der|die)?\s*"
+    r"(?P<which>last|past|next|coming|letzten|vergangenen|nächsten|kommenden)\s+(?P<count>\d{1,4})\s+"
+    r"(?P<unit>days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?)\b",
+    re.IGNORECASE,
+)
+_BEFORE = "before|earlier than|prior to|older than|vor dem|vor|früher als|älter als"
+_AFTER = "after|later than|newer than|nach dem|nach|später als|neuer als"
+_SINCE = "since|from|starting|as of|on or after|not before|no earlier than|seit dem|seit|ab dem|ab|frühestens"
+_UNTIL = (
+    "until|till|by the end of|by|up to|through|on or before|no later than|not after|at the latest"
+    "|bis zum ende|bis ende|bis zum|bis einschließlich|bis|spätestens|spätestens am|vor ende"
+)
+_ON = (
+    "in the|in|during the|during|on|dated|for the|for|of|within|im jahr|im jahre|im|in der|in dem|am|vom"
+    "|aus dem jahr|aus|während|für|des jahres|year|jahr|the year"
+)
+
+
+def _ending(phrases: str) -> re.Pattern[str]:
+    longest = sorted(phrases.split("|"), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})\s*$", re.IGNORECASE)
+
+
+_OPERATORS = (
+    ("before", _ending(_BEFORE)),
+    ("after", _ending(_AFTER)),
+    ("until", _ending(_UNTIL)),
+    ("since", _ending(_SINCE)),
+    ("in", _ending(_ON)),
+)
+_BETWEEN = _ending("between the|between|zwischen dem|zwischen|from|von|vom|from the")
+_AND = re.compile(
+    r"\s*(?:and the|and|und dem|und|to the|to|until|till|through|bis zum|bis|–|—|-)\s*$", re.IGNORECASE
+)
+_EITHER = re.compile(r"\s*(?:,|or|oder)\s*(?:in|im|from|of|aus)?\s*", re.IGNORECASE)
+_FROM = re.compile(r"(?<!\w)(?:from|ab)\s*$", re.IGNORECASE)
+_ONWARDS = re.compile(r"^\s*(?:onwards?|on\b|or later|and later|oder später|und später)\b", re.IGNORECASE)
+
+
+_LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", 30), ("", 365))
+
+
+def find_periods(question: QuestionWords, today: Day) -> list[Period]:
+    """The times a question names, in their order.
+
+    Args:
+        today: what "last year" and "the next 30 days" count from.
+    """
+    text = question.text
+    points = sorted(_points(text, question.german, today), key=lambda point: point.start)
+    found: list[Period] = []
+    place = 0
+    while place < len(points):
+        point = points[place]
+        following = points[place + 1] if place + 1 < len(points) else None
+        if following is not None and _AND.fullmatch(text[point.end : following.start]):
+            between = _BETWEEN.search(text[: point.start])
+            start = between.start() if between else point.start
+            words = question.in_span(start, following.end)
+            found.append(Period(point.first, following.last, words))
+            place += 2
+            continue
+        either = following is not None and _EITHER.fullmatch(text[point.end : following.start])
+        found.append(_single(question, point, either=bool(either)))
+        place += 1
+    return found + list(_within(question, today))
+
+
+def _single(question: QuestionWords, point: _Point, *, either: bool) -> Period:
+    text = question.text
+    before = text[: point.start]
+    onwards = _ONWARDS.match(text[point.end :])
+    if onwards:
+        return Period(point.first, None, question.in_span(point.start, point.end + onwards.end()))
+    for operator, pattern in _OPERATORS:
+        match = pattern.search(before)
+        if match:
+            words = question.in_span(match.start(), point.end)
+            match operator:
+                case "before":
+                    return Period(None, point.first - datetime.timedelta(days=1), words)
+                case "after":
+                    return Period(point.last + datetime.timedelta(days=1), None, words)
+                case "until":
+                    return Period(None, point.last, words)
+                case "since" if not _FROM.search(before) or (point.first == point.last and not either):
+                    return Period(point.first, None, words)
+                case _:
+                    return Period(point.first, point.last, words)
+    return Period(point.first, point.last, question.in_span(point.start, point.end))
+
+
+def _points(text: str, german: bool, today: Day) -> Iterator[_Point]:
+    left = text
+    for found in find_dates(text, day_first=german or "/" not in text):
+        last = found.date if found.exact else _month_end(found.date)
+        yield _Point(found.date, last, found.start, found.end)
+        left = _blank(left, found.start, found.end)
+    for pattern in _QUARTERS:
+        for match in pattern.finditer(left):
+            parts = match.groupdict()
+            number = int(parts["number"]) if parts.get("number") else _ordinal(parts["ordinal"])
+            yield _Point(*_quarter(int(parts["year"]), number), match.start(), match.end())
+            left = _blank(left, match.start(), match.end())
+    for match in _HALF.finditer(left):
+        number, year = min(2, _ordinal(match["ordinal"])), int(match["year"])
+        first, last = _quarter(year, 2 * number - 1)[0], _quarter(year, 2 * number)[1]
+        yield _Point(first, last, match.start(), match.end())
+        left = _blank(left, match.start(), match.end())
+    for match in _RELATIVE.finditer(left):
+        yield _Point(*_relative(match["which"], match["unit"], today), match.start(), match.end())
+    for match in _YEARS.finditer(left):
+        year = int(match["year"])
+        yield _Point(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())
+
+
+def _within(question: QuestionWords, today: Day) -> Iterator[Period]:
+    for match in _WITHIN.finditer(question.text):
+        unit = match["unit"].casefold()
+        count = int(match["count"])
+        days = count * next(length for name, length in _LENGTHS if unit.startswith(name))
+        forward = match["which"].casefold() in ("next", "coming", "nächsten", "kommenden")
+        span = datetime.timedelta(days=days)
+        words = question.in_span(match.start(), match.end())
+        yield Period(today, today + span, words) if forward else Period(today - span, today, words)
+
+
+def _relative(which: str, unit: str, today: Day) -> tuple[Day, Day]:
+    key = which.casefold()
+    step = 0
+    if key.startswith(("last", "previous", "letzt", "vorig", "vergangen")):
+        step = -1
+    elif key.startswith(("next", "nächst", "kommend")):
+        step = 1
+    match unit.casefold()[:1], unit.casefold():
+        case "y" | "j", _:
+            year = today.year + step
+            return Day(year, 1, 1), Day(year, 12, 31)
+        case "m", _:
+            month = today.year * 12 + today.month - 1 + step
+            first = Day(month // 12, month % 12 + 1, 1)
+            return first, _month_end(first)
+        case "q", _:
+            number = today.year * 4 + (today.month - 1) // 3 + step
+            return _quarter(number // 4, number % 4 + 1)
+        case _:
+            monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(weeks=step)
+            return monday, monday + datetime.timedelta(days=6)
+
+
+def _ordinal(word: str) -> int:
+    key = word.casefold()
+    return _ORDINALS.get(key) or _ORDINALS.get(key.rstrip("snrm"), 1)
+
+
+def _quarter(year: int, number: int) -> tuple[Day, Day]:
+    first = Day(year, 3 * number - 2, 1)
+    return first, _month_end(Day(year, 3 * number, 1))
+
+
+def _month_end(day: Day) -> Day:
+    return day.replace(day=calendar.monthrange(day.year, day.month)[1])
+
+
+def _blank(text: str, start: int, end: int) -> str:
+    return text[:start] + "#" * (end - start) + text[end:]

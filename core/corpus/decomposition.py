@@ -1,0 +1,106 @@
+"""What a question over a library asks for: the JSON of specification 003, section 8.2, and a little more.
+
+Values only. `computation` says what is to be computed, which the specification leaves to the answer.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Scalar = str | float | int | bool
+Text = Annotated[str, Field(max_length=400)]
+
+Operator = Literal[
+    "=", "!=", "<", "<=", ">", ">=", "LIKE", "NOT LIKE", "IN", "BETWEEN", "IS NULL", "IS NOT NULL"
+]
+
+
+class Intent(StrEnum):
+    """What kind of answer is wanted. `QA`: no table and no figure of many documents."""
+
+    QA = "qa"
+    LIST = "list"
+    SUMMARIZE = "summarize"
+    COMPARE = "compare"
+    COMPUTE = "compute"
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Entity(_Frozen):
+    """Somebody or something the question names."""
+
+    name: Text
+    role: Literal["company", "person", "product", "chemical", "other"] = "other"
+
+
+class Constraint(_Frozen):
+    """One condition. `any_of`: the names of further fields, one of which may hold it instead ("with Acme").
+
+    `value` is a text as a filter takes it, two for BETWEEN, several for IN, none for IS NULL. `raw_text` is
+    what the question says. Of the constraints of one `group` (0: none), it is enough if one holds.
+    """
+
+    field: Text
+    operator: Operator
+    value: Scalar | tuple[Scalar, ...] | None = None
+    raw_text: Text = ""
+    any_of: tuple[Text, ...] = ()
+    group: int = 0
+
+
+class Subquery(_Frozen):
+    """A query for the search engine; the purpose is the specification's word for what it is to find."""
+
+    purpose: Text
+    query: Text
+
+
+class OutputPreferences(_Frozen):
+    """How the answer is to look."""
+
+    format: Literal["natural_language", "table", "list"] = "natural_language"
+    needs_citations: bool = True
+
+
+class Computation(_Frozen):
+    """What is to be computed over the documents that match.
+
+    `field` is empty for a count. `group_by`: a field, or `FIELD/year` and `FIELD/month` of a date field.
+    """
+
+    kind: Literal["count", "sum", "average", "min", "max"]
+    field: str = ""
+    group_by: str = ""
+
+
+class Ordering(_Frozen):
+    """Which come first, and how many are wanted; 0: all."""
+
+    field: str
+    descending: bool = False
+    limit: int = 0
+
+
+class Decomposition(_Frozen):
+    """One question, taken apart.
+
+    `constraints` all hold at once. `left_over`: words of the question that nothing here stands for; whoever
+    answers says so.
+    """
+
+    intent: Intent = Intent.QA
+    primary_buckets: tuple[str, ...] = ()
+    entities: tuple[Entity, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    topic_terms: tuple[str, ...] = ()
+    subqueries: tuple[Subquery, ...] = ()
+    output_preferences: OutputPreferences = OutputPreferences()
+    computation: Computation | None = None
+    ordering: Ordering | None = None
+    left_over: tuple[str, ...] = ()
