@@ -1,0 +1,42 @@
+"""The filter language over the fields of a bucket: one tree, read from JSON or text, checked by the schema.
+
+Two-valued: a comparison with a missing value is false, `!=` too; `IS NULL` is true for missing values and for
+nothing else; NOT is the plain complement. Texts, enums and yes/no are compared by `Value.key`, numbers, money
+and dates by `Value.number`; money that is compared with a currency needs the same one.
+
+The tree is evaluated here (`matches`, the definition), in SQL (`core.store.field_filters`) and by the index
+(`core.search.field_conditions`); all three select the same documents. Pure functions, any thread.
+"""
+
+from core.fields.filters.evaluate import matches
+from core.fields.filters.packing import described, to_packed
+from core.fields.filters.parsing import parse_filter
+from core.fields.filters.tree import (
+    EVERYTHING,
+    And,
+    Comparison,
+    Filter,
+    IsNull,
+    Not,
+    Operator,
+    Or,
+    fields_of,
+)
+from core.fields.filters.where import parse_where
+
+__all__ = [
+    "EVERYTHING",
+    "And",
+    "Comparison",
+    "Filter",
+    "IsNull",
+    "Not",
+    "Operator",
+    "Or",
+    "described",
+    "fields_of",
+    "matches",
+    "parse_filter",
+    "parse_where",
+    "to_packed",
+]
