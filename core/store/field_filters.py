@@ -1,0 +1,115 @@
+"""A filter as a condition of SQL over the tables of fields. Pure functions.
+
+Nothing of a filter becomes part of the text of a statement: fields, units, figures, texts and patterns are
+bound, and what is written is put together from the constants below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.fields.filters import And, Comparison, Filter, IsNull, Not, Operator
+from core.fields.values import Value
+
+DocumentColumn = Literal["placed.document_id", "held.document_id"]  # sorted_documents, fields
+_SIGNS = {
+    Operator.EQUAL: "=",
+    Operator.DIFFERENT: "!=",
+    Operator.LESS: "<",
+    Operator.AT_MOST: "<=",
+    Operator.MORE: ">",
+    Operator.AT_LEAST: ">=",
+}
+# The last words let the planner use the indexes, which leave out what has no number or key.
+_WITH_NUMBER = "SELECT document_id FROM fields WHERE bucket = ? AND field = ? AND number IS NOT NULL"
+_WITH_KEY = "SELECT document_id FROM fields WHERE bucket = ? AND field = ? AND key IS NOT NULL"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What stands behind WHERE, and what is bound to its question marks, in their order."""
+
+    sql: str
+    parameters: tuple[object, ...]
+
+
+def condition_of(where: Filter, bucket: str, document: DocumentColumn) -> Condition:
+    """True of the documents of a bucket that pass the filter.
+
+    Each comparison is a sub-select that an index of `fields` answers by itself.
+
+    Args:
+        document: the column of the outer statement that names the document.
+    """
+    writer = _Writer(bucket, document)
+    return Condition(writer.written(where), tuple(writer.parameters))
+
+
+@dataclass(slots=True)
+class _Writer:
+    bucket: str
+    document: DocumentColumn
+    parameters: list[object] = field(default_factory=list)
+
+    def written(self, where: Filter) -> str:
+        if isinstance(where, Comparison):
+            return self._comparison(where)
+        if isinstance(where, IsNull):
+            number = self._one_of(_WITH_NUMBER, where.field)
+            return f"NOT {number} AND NOT {self._one_of(_WITH_KEY, where.field)}"
+        if isinstance(where, Not):
+            return f"NOT ({self.written(where.part)})"
+        if not where.parts:
+            return "1" if isinstance(where, And) else "0"
+        parts = [f"({self.written(part)})" for part in where.parts]
+        return (" AND " if isinstance(where, And) else " OR ").join(parts)
+
+    def _comparison(self, where: Comparison) -> str:
+        if not where.values:
+            return "0"
+        if where.values[0].number is None:
+            return self._of_key(where.field, where.operator, where.values)
+        if where.operator is Operator.IN:
+            units = dict.fromkeys(value.unit for value in where.values)
+            parts = [self._in_numbers(where.field, unit, where.values) for unit in units]
+            return " OR ".join(parts)
+        return self._of_number(where.field, where.operator, where.values)
+
+    def _of_key(self, name: str, operator: Operator, values: Sequence[Value]) -> str:
+        keys = [value.key for value in values]
+        if operator is Operator.LIKE:
+            return self._one_of(rf"{_WITH_KEY} AND key LIKE ? ESCAPE '\'", name, *keys)
+        if operator is Operator.IN:
+            return self._one_of(f"{_WITH_KEY} AND key IN ({_marks(keys)})", name, *keys)
+        return self._one_of(f"{_WITH_KEY} AND key {_SIGNS[operator]} ?", name, *keys)
+
+    def _of_number(self, name: str, operator: Operator, values: Sequence[Value]) -> str:
+        numbers, unit = [value.number for value in values], values[0].unit
+        if operator is Operator.BETWEEN:
+            test = "number BETWEEN ? AND ?"
+        else:
+            test = f"number {_SIGNS[operator]} ?"
+        if not unit:
+            return self._one_of(f"{_WITH_NUMBER} AND {test}", name, *numbers)
+        if operator is Operator.DIFFERENT:  # another amount, or another currency
+            return self._one_of(f"{_WITH_NUMBER} AND ({test} OR unit != ?)", name, *numbers, unit)
+        return self._one_of(f"{_WITH_NUMBER} AND {test} AND unit = ?", name, *numbers, unit)
+
+    def _in_numbers(self, name: str, unit: str, values: Sequence[Value]) -> str:
+        numbers = [value.number for value in values if value.unit == unit]
+        test = f"{_WITH_NUMBER} AND number IN ({_marks(numbers)})"
+        return (
+            self._one_of(f"{test} AND unit = ?", name, *numbers, unit)
+            if unit
+            else self._one_of(test, name, *numbers)
+        )
+
+    def _one_of(self, select: str, name: str, *bound: object) -> str:
+        self.parameters.extend((self.bucket, name, *bound))
+        return f"{self.document} IN ({select})"
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join("?" * len(values))

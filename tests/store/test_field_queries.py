@@ -1,0 +1,351 @@
+"""What the fields of a bucket's documents are asked in SQL: which, how many, how much, by what."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from core.errors import UsageError
+from core.fields.filters import EVERYTHING, Filter, matches, parse_filter, parse_where
+from core.fields.filters.tree import MOST_NODES, And, Not, Or
+from core.fields.values import (
+    Value,
+    bool_value,
+    date_value,
+    enum_value,
+    money_value,
+    number_value,
+    text_value,
+)
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+from core.store.field_filters import condition_of
+from core.store.field_queries import FieldQueries
+from core.store.field_results import Amount, Counted, Group
+from core.store.fields import FieldRepository, SortingRepository
+from core.types import DocumentStatus
+from tests.fields.filter_kit import NASTY, SCHEMA, Chance, Made
+from tests.store.field_library import store
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = Database(tmp_path / "library.sqlite3")
+    yield opened
+    opened.close()
+
+
+def money(amount: str, currency: str = "EUR") -> Value:
+    return money_value(Decimal(amount), currency)
+
+
+def day(text: str) -> Value:
+    return date_value(datetime.date.fromisoformat(text))
+
+
+INVOICES = (
+    Made("a", {"vendor_name": text_value("Acme GmbH"), "total_amount": money("1000.10"),
+               "invoice_date": day("2022-12-31"), "paid": bool_value(True), "status": enum_value("open")}),
+    Made("b", {"vendor_name": text_value("ACME GmbH"), "total_amount": money("2000.20"),
+               "invoice_date": day("2023-01-01"), "paid": bool_value(False)}),
+    Made("c", {"vendor_name": text_value("Bolt Ltd"), "total_amount": money("500.5", "USD"),
+               "invoice_date": day("2023-01-31"), "tax": money("0")}),
+    Made("d", {"vendor_name": text_value("Bolt Ltd"), "total_amount": money("99"),
+               "invoice_date": day("2023-12-31"), "status": enum_value("not_paid")}),
+    Made("e", {"vendor_name": None, "total_amount": None}),
+    Made("f", {"note": text_value("no date, no sum")}),
+)  # fmt: skip
+
+
+@pytest.fixture
+def invoices(database: Database) -> FieldQueries:
+    for made in INVOICES:
+        store(database, made)
+    store(database, Made("unread", dict(INVOICES[0].values)), status=DocumentStatus.FAILED)
+    store(database, Made("contract", dict(INVOICES[0].values)), bucket="contracts")
+    return FieldQueries(database, SCHEMA)
+
+
+def where(line: str) -> Filter:
+    return parse_where(line, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("total_amount > 1000", "ab"),
+        ("total_amount > 1000 USD", ""),
+        ("total_amount >= 500.5 USD", "c"),
+        ("total_amount != 99 EUR", "abc"),
+        ("total_amount BETWEEN 99 AND 1000.10 EUR", "ad"),
+        ("total_amount IN (99, '500.50 USD', '2000.20 USD')", "cd"),
+        ("vendor_name LIKE '%acme%'", "ab"),
+        ("vendor_name = 'acme  GMBH'", "ab"),
+        ("vendor_name NOT LIKE '%acme%'", "cd"),
+        ("NOT vendor_name LIKE '%acme%'", "cdef"),
+        ("vendor_name IS NULL", "ef"),
+        ("invoice_date = 2023", "bcd"),
+        ("invoice_date = 'January 2023'", "bc"),
+        ("invoice_date > 2022", "bcd"),
+        ("invoice_date < 2023-01-01", "a"),
+        ("status = 'nicht bezahlt' OR paid = yes", "ad"),
+        ("paid != true", "b"),
+        ("tax <= 0", "c"),
+        ("", "abcdef"),
+    ],
+)
+def test_documents_by_filter(invoices: FieldQueries, line: str, expected: str) -> None:
+    assert "".join(invoices.documents(where(line)).document_ids) == expected
+    assert invoices.count(where(line)).count == len(expected)
+    held = "".join(made.document_id for made in INVOICES if matches(where(line), made.values))
+    assert held == expected
+
+
+def test_order_pages_and_what_has_no_value(invoices: FieldQueries) -> None:
+    up = invoices.documents(order_by="total_amount")
+    assert (up.document_ids, up.count, up.without) == (tuple("dcabef"), 6, 2)
+    down = invoices.documents(order_by="total_amount", descending=True)
+    assert down.document_ids == tuple("bacdef")
+    pages = [invoices.documents(order_by="total_amount", limit=3, offset=offset) for offset in range(7)]
+    assert ["".join(page.document_ids) for page in pages] == ["dca", "cab", "abe", "bef", "ef", "f", ""]
+    assert invoices.documents(order_by="vendor_name", limit=4).document_ids == tuple("abcd")
+    assert invoices.documents(limit=2, offset=1).document_ids == tuple("bc")
+    assert invoices.documents(descending=True, limit=2).document_ids == tuple("fe")
+    some = invoices.documents(where("invoice_date = 2023"), order_by="tax", limit=5)
+    assert (some.document_ids, some.count, some.without) == (tuple("cbd"), 3, 2)
+    with pytest.raises(UsageError, match="no field “price”"):
+        invoices.documents(order_by="price")
+
+
+def test_a_count_says_of_how_many_nobody_can_tell(invoices: FieldQueries) -> None:
+    found = invoices.count(where("total_amount > 1000 AND NOT vendor_name LIKE 'B%'"))
+    assert found == Counted(2, 6, {"total_amount": 2, "vendor_name": 2})
+    assert invoices.count() == Counted(6, 6, {})
+
+
+def test_sums_are_per_currency_and_exact(invoices: FieldQueries) -> None:
+    total = invoices.total("total_amount")
+    assert total.per_unit == (Amount("EUR", Decimal("3099.30"), 3), Amount("USD", Decimal("500.5"), 1))
+    assert total.without == 2
+    mean = invoices.average("total_amount", where("vendor_name LIKE 'acme%'"))
+    assert mean.per_unit == (Amount("EUR", Decimal("1500.15"), 2),)
+    assert mean.without == 0
+    assert invoices.total("tax", where("tax IS NULL")).per_unit == ()
+    assert invoices.total("tax", where("tax IS NULL")).without == 5
+    for field in ("vendor_name", "invoice_date"):
+        with pytest.raises(UsageError, match="cannot be added up"):
+            invoices.total(field)
+
+
+def test_many_decimals_add_up_exactly(database: Database) -> None:
+    """As floats 0.1 + 0.2 + … is off after a few; and so are amounts beside much larger ones."""
+    texts = ["0.1", "0.2", "0.07", "123456789012345.67", "-0.01", "1e-9", "99999999999999.99"] * 40
+    with database.transaction():
+        for number, text in enumerate(texts):
+            store(database, Made(f"{number}", {"pieces": number_value(Decimal(text))}))
+    (amount,) = FieldQueries(database, SCHEMA).total("pieces").per_unit
+    assert Fraction(amount.figure) == sum(Fraction(text) for text in texts)
+    assert amount.documents == len(texts)
+
+
+def test_extremes_come_with_their_documents(invoices: FieldQueries) -> None:
+    euros, dollars = invoices.extremes("total_amount").per_unit
+    assert (euros.unit, euros.least.shown, euros.least_documents) == ("EUR", "99", ("d",))
+    assert (euros.greatest.shown, euros.greatest_documents, euros.documents) == ("2000.20", ("b",), 3)
+    assert (dollars.least.shown, dollars.greatest.shown) == ("500.5", "500.5")
+    (dates,) = invoices.extremes("invoice_date", where("paid IS NOT NULL")).per_unit
+    assert (dates.least.shown, dates.greatest.shown) == ("2022-12-31", "2023-01-01")
+    assert invoices.extremes("invoice_date").without == 2
+    with pytest.raises(UsageError, match="no least"):
+        invoices.extremes("vendor_name")
+
+
+def test_groups_and_what_they_add_up_to(invoices: FieldQueries) -> None:
+    by_vendor = invoices.groups("vendor_name", of="total_amount")
+    assert by_vendor.groups == (
+        Group("acme gmbh", "Acme GmbH", 2, (Amount("EUR", Decimal("3000.30"), 2),)),
+        Group(
+            "bolt ltd", "Bolt Ltd", 2, (Amount("EUR", Decimal("99"), 1), Amount("USD", Decimal("500.5"), 1))
+        ),
+    )
+    assert (by_vendor.count, by_vendor.without, by_vendor.without_amount) == (2, 2, 0)
+    years = invoices.groups("invoice_date", of="total_amount").groups
+    assert [(group.key, group.documents, len(group.amounts)) for group in years] == [
+        ("2022", 1, 1),
+        ("2023", 3, 2),
+    ]
+    months = invoices.groups("invoice_date", period="month").groups
+    assert [(group.shown, group.documents) for group in months] == [
+        ("2022-12", 1),
+        ("2023-01", 2),
+        ("2023-12", 1),
+    ]
+    taxes = invoices.groups("vendor_name", of="tax")
+    assert (taxes.groups[0].key, taxes.without, taxes.without_amount) == ("bolt ltd", 2, 3)
+    assert invoices.groups("vendor_name", limit=1).count == 2
+    with pytest.raises(UsageError, match="cannot be grouped by"):
+        invoices.groups("total_amount")
+
+
+def test_values_with_counts(invoices: FieldQueries) -> None:
+    statuses = invoices.values("status")
+    assert [(group.key, group.documents) for group in statuses.groups] == [("not_paid", 1), ("open", 1)]
+    assert (statuses.count, statuses.without) == (2, 4)
+    days = invoices.values("invoice_date", where("invoice_date = 2022"))
+    assert [group.key for group in days.groups] == ["2022-12-31"]
+    assert invoices.keys_like("vendor_name", "%gmbh") == ["acme gmbh"]
+
+
+def test_only_selected_documents_count(database: Database, invoices: FieldQueries) -> None:
+    some = FieldQueries(database, SCHEMA, ["a", "c", "e", "unread", "contract", "nowhere"])
+    assert some.documents().document_ids == tuple("ace")
+    assert some.count(where("paid = true")) == Counted(1, 3, {"paid": 2})
+    assert some.total("total_amount").per_unit[0] == Amount("EUR", Decimal("1000.10"), 1)
+    assert [group.key for group in some.values("vendor_name").groups] == ["acme gmbh", "bolt ltd"]
+    assert FieldQueries(database, SCHEMA, []).documents().count == 0
+
+
+def test_what_the_user_entered_in_a_former_bucket_does_not_count(
+    database: Database, invoices: FieldQueries
+) -> None:
+    FieldRepository(database).correct("b", "invoices", "total_amount", money("7"))
+    assert invoices.total("total_amount").per_unit[0].figure == Decimal("1106.10")
+    SortingRepository(database).move(["b"], "contracts")
+    assert invoices.total("total_amount").per_unit[0].figure == Decimal("1099.10")
+    assert invoices.documents(where("total_amount = 7")).document_ids == ()
+    assert "b" not in invoices.documents(order_by="total_amount").document_ids
+    assert invoices.count().of == 5
+    SortingRepository(database).move(["b"], "invoices")
+    assert invoices.documents(where("total_amount = 7")).document_ids == ("b",)
+
+
+def test_a_document_counts_as_soon_as_it_can_be_searched(database: Database, invoices: FieldQueries) -> None:
+    DocumentRepository(database).set_status("unread", DocumentStatus.SEARCHABLE)
+    assert invoices.total("total_amount").per_unit[0] == Amount("EUR", Decimal("4099.40"), 4)
+    DocumentRepository(database).set_status("a", DocumentStatus.PARSING)
+    assert "a" not in invoices.documents().document_ids
+    assert invoices.count().of == 6
+
+
+def test_values_of_a_former_type_are_left_out_of_sums(database: Database, invoices: FieldQueries) -> None:
+    FieldRepository(database).correct("f", "invoices", "total_amount", day("2023-01-01"))
+    total = invoices.total("total_amount")
+    assert sum(amount.documents for amount in total.per_unit) == 4
+    assert total.without == 2
+    FieldRepository(database).correct("f", "invoices", "invoice_date", number_value(Decimal("-0.5")))
+    assert invoices.groups("invoice_date").without == 2
+
+
+def plan(database: Database, filtered: Filter) -> list[str]:
+    condition = condition_of(filtered, "invoices", "placed.document_id")
+    rows = database.query(
+        "EXPLAIN QUERY PLAN SELECT document_id FROM sorted_documents AS placed "  # noqa: S608
+        f"WHERE {condition.sql}",
+        condition.parameters,
+    )
+    return [row["detail"] for row in rows if "fields" in row["detail"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "steps"),
+    [
+        ("total_amount > 5", ["fields_by_number (bucket=? AND field=? AND number>?)"]),
+        ("total_amount = 5 EUR", ["fields_by_number (bucket=? AND field=? AND number=? AND unit=?)"]),
+        ("total_amount IN (5, 6)", ["fields_by_number (bucket=? AND field=? AND number=?)"]),
+        (
+            "total_amount BETWEEN 5 AND 6",
+            ["fields_by_number (bucket=? AND field=? AND number>? AND number<?)"],
+        ),
+        ("total_amount != 5 EUR", ["fields_by_number (bucket=? AND field=? AND number>?)"]),
+        ("vendor_name = x", ["fields_by_key (bucket=? AND field=? AND key=?)"]),
+        ("vendor_name IN (x, y)", ["fields_by_key (bucket=? AND field=? AND key=?)"]),
+        ("vendor_name LIKE '%x%'", ["fields_by_key (bucket=? AND field=? AND key>?)"]),
+        (
+            "vendor_name IS NULL",
+            [
+                "fields_by_number (bucket=? AND field=? AND number>?)",
+                "fields_by_key (bucket=? AND field=? AND key>?)",
+            ],
+        ),
+    ],
+)
+def test_each_comparison_is_answered_by_an_index(
+    database: Database, invoices: FieldQueries, line: str, steps: list[str]
+) -> None:
+    found = plan(database, where(line))
+    assert found == [f"SEARCH fields USING COVERING INDEX {step}" for step in steps]
+
+
+def test_the_largest_filters_are_within_the_limits_of_sqlite(database: Database) -> None:
+    chance = Chance(3)
+    documents = chance.made(30)
+    with database.transaction():
+        for made in documents:
+            store(database, made)
+    queries = FieldQueries(database, SCHEMA)
+    leaves = [parse_filter({"tax": {"!=": f"{number} EUR"}}, SCHEMA) for number in range(MOST_NODES)]
+    names = [f"vendor {number}" for number in range(MOST_NODES - 1)]
+    nested: Filter = Or(tuple(leaves[:10]))
+    for start in range(10, 180, 10):
+        nested = Not(And((nested, Or(tuple(leaves[start : start + 9])))))
+    missing = [parse_filter({spec.name: None}, SCHEMA) for spec in SCHEMA.fields] * (MOST_NODES // 9)
+    for filtered in (
+        And(tuple(leaves)),
+        Or(tuple(leaves)),
+        nested,
+        parse_filter({"vendor_name": names}, SCHEMA),
+        Or(tuple(missing)),
+    ):
+        expected = {made.document_id for made in documents if matches(filtered, made.values)}
+        assert set(queries.documents(filtered).document_ids) == expected
+        queries.total("total_amount", filtered)
+        queries.groups("vendor_name", filtered, of="tax")
+
+
+def test_nothing_of_a_filter_is_written_into_sql(database: Database, invoices: FieldQueries) -> None:
+    attempts = (*NASTY, "x' OR '1'='1", "x'); DELETE FROM fields; --", "?", ":a", "{0}", "%s")
+    for text in attempts:
+        for operator in ("=", "!=", "LIKE", "IN", "NOT IN", "NOT LIKE"):
+            value = [text, "other"] if operator.endswith("IN") else text
+            filtered = parse_filter({"vendor_name": {operator: value}}, SCHEMA)
+            condition = condition_of(filtered, "x'; --", "placed.document_id")
+            harmless = parse_filter({"vendor_name": {operator: "a" if value == text else ["a", "b"]}}, SCHEMA)
+            assert condition.sql == condition_of(harmless, "b", "placed.document_id").sql
+            assert "x'; --" in condition.parameters
+            expected = [made.document_id for made in INVOICES if matches(filtered, made.values)]
+            assert list(invoices.documents(filtered).document_ids) == expected
+    assert invoices.documents().count == 6
+    assert database.query_one("SELECT COUNT(*) FROM fields")[0] > 10  # type: ignore[index]
+
+
+def test_a_pattern_full_of_wildcards_takes_no_time(database: Database) -> None:
+    store(database, Made("a", {"note": text_value("a" * 5000)}))
+    filtered = parse_filter({"note": {"LIKE": "%a" * 240 + "%b"}}, SCHEMA)
+    start = time.monotonic()
+    assert FieldQueries(database, SCHEMA).documents(filtered).count == 0
+    assert not matches(filtered, {"note": text_value("a" * 5000)})
+    assert time.monotonic() - start < 20
+
+
+def test_the_same_documents_when_one_asks_in_pages(database: Database) -> None:
+    chance = Chance(11)
+    with database.transaction():
+        for made in chance.made(60):
+            store(database, made)
+    queries = FieldQueries(database, SCHEMA)
+    for spec in SCHEMA.fields:
+        whole = queries.documents(order_by=spec.name, limit=100)
+        assert len(set(whole.document_ids)) == whole.count == 60
+        paged = [
+            name
+            for offset in range(0, 60, 7)
+            for name in queries.documents(order_by=spec.name, limit=7, offset=offset).document_ids
+        ]
+        assert tuple(paged) == whole.document_ids
+        assert queries.documents(EVERYTHING, order_by=spec.name, limit=0).document_ids == ()
