@@ -18,7 +18,7 @@ import logging
 import shutil
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -31,10 +31,13 @@ from core.errors import StorageError
 from core.search import generations
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.edge_errors import explained, unusable
+from core.search.edge_fields import edge_filter, make_indexes, payload_update, take_indexes
+from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions
 from core.search.ids import as_uuid
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, query_vector
 from core.search.replay import Journal, replay
 from core.search.shards import (
+    copy_points,
     edge_point,
     near,
     of_documents,
@@ -47,7 +50,6 @@ log = logging.getLogger(__name__)
 
 UPSERT_BATCH = 100  # 27 ms a call without the interpreter lock given up; 1,000 points take 36
 _DELETE_BATCH = 500
-_COPY_BATCH = 200
 _READERS_PATIENCE_S = 30.0
 # Looking through all points and dropping the others is faster than a filter when most documents are selected,
 # and when they are many: of 100,000, a filter on 30,000 took 200 to 400 ms, on 2,000 about 10.
@@ -156,6 +158,13 @@ class EdgeIndex:
             part = ids[start : start + _DELETE_BATCH]
             self._update(qe.UpdateOperation.delete_points(part), [str(chunk_id) for chunk_id in part])
 
+    def set_field_payload(self, document_id: str, payload: Mapping[str, Any]) -> None:
+        self._update(payload_update(document_id, payload), refreshed=document_id)
+
+    def index_fields(self, paths: Sequence[str]) -> None:
+        with self._lock:
+            self._read(lambda shard: make_indexes(shard, [*ALWAYS_INDEXED, *paths]))
+
     def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
         ids = [chunk_id for chunk_id in chunk_ids if as_uuid(chunk_id)]
         found: dict[str, Vectors] = {}
@@ -174,10 +183,11 @@ class EdgeIndex:
         limit: int,
         document_ids: Sequence[str] | None = None,
         *,
+        conditions: FieldConditions | None = None,
         exact: bool = False,
     ) -> list[ScoredPoint]:
         """`exact`: compare all in full, to measure what the usual way misses."""
-        return self._search(near(vector), limit, document_ids, exact=exact)
+        return self._search(near(vector), limit, document_ids, conditions, exact=exact)
 
     def search_keywords(
         self,
@@ -185,11 +195,13 @@ class EdgeIndex:
         limit: int,
         document_ids: Sequence[str] | None = None,
         languages: Sequence[str] = (DEFAULT_LANGUAGE,),
+        *,
+        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
         sparse = query_vector(query, languages)
         if not sparse.indices:
             return []
-        return self._search(qe.Query.Nearest(sparse, using=KEYWORDS), limit, document_ids)
+        return self._search(qe.Query.Nearest(sparse, using=KEYWORDS), limit, document_ids, conditions)
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
         wanted: set[qe.PointId] = {found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))}
@@ -294,6 +306,7 @@ class EdgeIndex:
                 shard = qe.EdgeShard.load(str(path), shard_config(self.dimensions))
                 in_graph = shard.count(qe.CountRequest(exact=True))
                 replay(journal, shard, old.shard)
+                take_indexes(old.shard, shard)
                 if points_per_document(shard) != points_per_document(old.shard):
                     raise StorageError(f"The copy of the index {self.folder} is not what it should be.")
                 shard.flush()
@@ -347,7 +360,7 @@ class EdgeIndex:
 
     def _create(self, path: Path) -> Any:
         shard = qe.EdgeShard.create(str(path), shard_config(self.dimensions))
-        shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
+        make_indexes(shard, ["document_id", *ALWAYS_INDEXED])
         return shard
 
     def _copied(self, old: _Opened) -> _Opened:
@@ -358,19 +371,8 @@ class EdgeIndex:
             path = generations.next_folder(self.folder)
             path.mkdir(parents=True)
             shard = self._create(path)
-            copied = 0
-            offset = None
-            while True:
-                request = qe.ScrollRequest(
-                    offset=offset, limit=_COPY_BATCH, with_payload=True, with_vector=True
-                )
-                records, offset = old.shard.scroll(request)
-                if records:
-                    points = [qe.Point(found.id, found.vector, found.payload) for found in records]
-                    shard.update(qe.UpdateOperation.upsert_points(points))
-                    copied += len(records)
-                if offset is None:
-                    break
+            take_indexes(old.shard, shard)
+            copied = copy_points(old.shard, shard)
             exact = qe.CountRequest(exact=True)
             if not copied == old.shard.count(exact) == shard.count(exact):
                 raise StorageError(f"The index {self.folder} could not be copied whole.", "Try again.")
@@ -397,10 +399,12 @@ class EdgeIndex:
             return unusable(self.folder, error)
         return explained(self.folder, error, opening=False)
 
-    def _update(self, operation: Any, chunk_ids: Sequence[str] = (), document_id: str = "") -> None:
+    def _update(
+        self, operation: Any, chunk_ids: Sequence[str] = (), document_id: str = "", refreshed: str = ""
+    ) -> None:
         with self._lock:
             if self._journal is not None:
-                self._journal.note(chunk_ids, document_id)
+                self._journal.note(chunk_ids, document_id, refreshed)
             self._read(lambda shard: shard.update(operation))
 
     def _read(self, action: Callable[[Any], _T]) -> _T:
@@ -420,32 +424,37 @@ class EdgeIndex:
             opened.release()
 
     def _search(
-        self, query: Any, limit: int, document_ids: Sequence[str] | None, *, exact: bool = False
+        self,
+        query: Any,
+        limit: int,
+        document_ids: Sequence[str] | None,
+        conditions: FieldConditions | None,
+        *,
+        exact: bool = False,
     ) -> list[ScoredPoint]:
         if limit <= 0 or (document_ids is not None and not document_ids):
             return []
-        if document_ids is None:
-            return self._query(query, limit, None, exact=exact)
-        share = (
-            len(document_ids) / max(1, self._count_documents()) if len(document_ids) > _FEW_DOCUMENTS else 0
-        )
-        depth = int(limit / max(min(share, 1.0), 1e-6) * 1.5) + 20
-        if share >= _MOST or (len(document_ids) > _MANY_DOCUMENTS and depth <= _MOST_DROPPED):
-            # The best of all, without those of other documents, are the best of these, as far as they go.
-            wanted = set(document_ids)
-            found = self._query(query, depth, None)
-            kept = [point for point in found if point.document_id in wanted]
-            if len(kept) >= limit:
-                return kept[:limit]
-        return self._query(query, limit, document_ids, exact=exact)
+        if document_ids is not None:
+            share = (
+                len(document_ids) / max(1, self._count_documents())
+                if len(document_ids) > _FEW_DOCUMENTS
+                else 0
+            )
+            depth = int(limit / max(min(share, 1.0), 1e-6) * 1.5) + 20
+            if share >= _MOST or (len(document_ids) > _MANY_DOCUMENTS and depth <= _MOST_DROPPED):
+                # The best of all, without those of other documents, are the best of these, as far as they go.
+                wanted = set(document_ids)
+                found = self._query(query, depth, edge_filter(None, conditions))
+                kept = [point for point in found if point.document_id in wanted]
+                if len(kept) >= limit:
+                    return kept[:limit]
+        return self._query(query, limit, edge_filter(document_ids, conditions), exact=exact)
 
-    def _query(
-        self, query: Any, limit: int, document_ids: Sequence[str] | None, *, exact: bool = False
-    ) -> list[ScoredPoint]:
+    def _query(self, query: Any, limit: int, within: Any, *, exact: bool = False) -> list[ScoredPoint]:
         request = qe.QueryRequest(
             limit=limit,
             query=query,
-            filter=None if document_ids is None else of_documents(document_ids),
+            filter=within,
             with_payload=["document_id"],
             params=qe.SearchParams(exact=True) if exact else search_params(),
         )
