@@ -113,6 +113,12 @@ class Company:
         return _COUNTRIES[self.country][0 if language == "de" else 1]
 
     @property
+    def short(self) -> str:
+        """What people call it."""
+        words = [word.strip(",.") for word in self.name.split()]
+        return next(word for word in words if word not in ("Dr", "Van", "der", "Atelier", "Officine"))
+
+    @property
     def town_name(self) -> str:
         """The town without its code, for "Kiel, den 1. April"."""
         words = [word for word in self.town.split(",")[0].split() if not any(c.isdigit() for c in word)]

@@ -39,6 +39,12 @@ def _font_file(face: str) -> bytes:
     return bytes(_font(face).buffer)
 
 
+@lru_cache(maxsize=20_000)
+def _length(face: str, run: str) -> float:
+    """Width at size 1; the fonts are set without kerning, so that it grows with the size."""
+    return float(_font(face).text_length(run, fontsize=1))
+
+
 class Sheet:
     """One document in the making. `running` is called for every page at the end, with page and pages."""
 
@@ -120,10 +126,7 @@ class Sheet:
     # Text
 
     def measure(self, text: str, size: float | None = None, style: str = "", family: str = "") -> float:
-        return sum(
-            float(_font(face).text_length(run, fontsize=size or self.size))
-            for face, run in self._runs(text, style, family)
-        )
+        return sum(_length(face, run) * (size or self.size) for face, run in self._runs(text, style, family))
 
     def put(
         self,
@@ -146,7 +149,7 @@ class Sheet:
         self.facts.note(text, self.page)
         for face, run in self._runs(text, style, family):
             self._pages[self._at].append(_text(face, (x, y), run, size, ink))
-            x += float(_font(face).text_length(run, fontsize=size))
+            x += _length(face, run) * size
         return x
 
     def block(
@@ -175,14 +178,17 @@ class Sheet:
         """Lines no wider than `width`; each carries its own bold switches."""
         lines: list[str] = []
         heavy = False
+        space = self.measure(" ", size, style, family)
         for paragraph in text.split("\n"):
             line: list[str] = []
+            taken = 0.0
             opening = BOLD if heavy else ""
             for word in paragraph.split(" "):
-                trial = opening + " ".join([*line, word])
-                if line and self.measure(trial, size, style, family) > width:
+                length = self.measure(BOLD + word if heavy else word, size, style, family)
+                if line and taken + space + length > width:
                     lines.append(opening + " ".join(line))
-                    opening, line = BOLD if heavy else "", []
+                    opening, line, taken = BOLD if heavy else "", [], 0.0
+                taken += length + (space if line else 0)
                 line.append(word)
                 heavy = word.rfind(BOLD) > word.rfind(PLAIN) or (heavy and PLAIN not in word)
             lines.append(opening + " ".join(line))

@@ -25,8 +25,9 @@ def header_grid(invoice: Invoice) -> Sheet:
     sheet.y = sheet.block(sheet.left, sheet.y + 28, invoice.recipient(), size=10) + 12
     boxed(sheet, invoice.head_rows(), columns=job.pick(3, 4), height=30)
     sheet.y += 14
-    items(sheet, invoice, Look(head="fill", lines="grid", accent=job.accent), form="articles")
-    totals(sheet, invoice.totals(bare=job.likely(0.4)), job=job, last="box", width=235)
+    bare = job.likely(0.4)
+    items(sheet, invoice, Look(head="fill", lines="grid", accent=job.accent), form="articles", bare=bare)
+    totals(sheet, invoice.totals(bare=bare), job=job, last="box", width=235)
     sheet.flow(terms(invoice))
     iban = invoice.printed_iban()
     if iban:

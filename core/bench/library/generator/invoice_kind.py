@@ -53,7 +53,7 @@ def make(job: Job) -> Made:
     job.settle(vendor.country)
     invoice = make_invoice(job, kind, vendor, many=layout == "long-list", small=layout == "receipt")
     sheet = _LAYOUTS[layout](invoice)
-    word = vendor.name.split()[0].strip(",")
+    word = vendor.short
     stem = invoice.number.replace("/", "-")
     names = [
         stem,

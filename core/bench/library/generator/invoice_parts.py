@@ -10,15 +10,17 @@ from core.bench.library.generator.job import Job
 from core.bench.library.generator.tables import Column, Look, table
 
 
-def items(sheet: Sheet, invoice: Invoice, look: Look, *, form: str, carried: bool = False) -> None:
-    """The item table. `form`: positions, quantities, articles or short."""
+def items(
+    sheet: Sheet, invoice: Invoice, look: Look, *, form: str, carried: bool = False, bare: bool = False
+) -> None:
+    """`form`: positions, quantities, articles or short. `bare`: the totals name no currency."""
     job, number = invoice.job, invoice.job.notation
     mixed = len(invoice.taxes) > 1
     unit_price = job.t(("Einzelpreis", "Preis/Einh.", "E-Preis"), ("Unit price", "Price", "Rate"))
     amount = job.t(("Gesamt", "Betrag", "Summe", "G-Preis"), ("Amount", "Line total", "Total"))
     what = job.t(("Bezeichnung", "Beschreibung", "Artikel", "Leistung"), ("Description", "Item", "Details"))
     count = job.t(("Menge", "Anz."), ("Qty", "Quantity"))
-    if form in ("quantities", "short"):
+    if bare or form in ("quantities", "short"):
         amount = f"{amount} ({invoice.currency})"
     rows: list[list[str]] = []
     for place, line in enumerate(invoice.lines, 1):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from core.bench.library.generator import invoice_kind
+from core.bench.library.generator import contract_kind, invoice_kind
 from core.bench.library.generator.companies import house
 from core.bench.library.generator.facts import Facts
 from core.bench.library.generator.formats import notation_for
@@ -19,6 +19,7 @@ from core.bench.library.generator.truth import Truth
 
 _MAKERS: Mapping[str, tuple[tuple[str, ...], Callable[[Job], Made]]] = {
     "invoices": (invoice_kind.LAYOUTS, invoice_kind.make),
+    "contracts": (contract_kind.LAYOUTS, contract_kind.make),
 }
 
 
