@@ -33,6 +33,7 @@ from core.types import (
     Span,
     Statement,
     StatementStatus,
+    VerdictCode,
 )
 
 _RANK = {
@@ -273,6 +274,9 @@ def _judged(
     statement: Statement, quotes: Sequence[str], question: str, context: str
 ) -> tuple[StatementStatus, str]:
     """Copies and calculations are checked as such, everything else against the quotes as it stands."""
+    if statement.code == VerdictCode.FIELD:  # its values are what is quoted; the words are the program's
+        carried = statement.status if quotes or not statement.evidence else StatementStatus.UNSUPPORTED
+        return carried, statement.reason
     if _is_copy(statement.text, quotes):
         return StatementStatus.QUOTED, COPIED
     found = calculation_in(statement.text, quotes) if statement.calculation is not None else None

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from core.events import Event
+from core.events import Event, ToolName
 from core.seed_trace import seed_trace
 from core.trace import fold_all
 from core.types import Answer, Citation, PageKind
@@ -40,7 +40,7 @@ class SeedPlanRow(_SeedShape):
 
 class SeedToolCallRow(_SeedShape):
     type: Literal["tool_call"]
-    tool: Literal["search_docs", "open_citation"]
+    tool: ToolName
     input: dict[str, str]
     outputSummary: str
 

@@ -20,6 +20,7 @@ from core.events import (
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    QuestionDecomposed,
     QuestionRewritten,
     Reprompted,
     RunFinished,
@@ -118,6 +119,8 @@ def fold(state: TraceState, event: Event) -> TraceState:
             return _add(_close_running(state, event.t_ms), _step(event, event.step, event.note, "running"))
         case QuestionRewritten():
             return _add(state, _step(event, "understood as", event.standalone, "note"))
+        case QuestionDecomposed():
+            return _add(state, _step(event, "conditions", event.conditions, "note"))
         case PlanMade():
             return _add(replace(state, plan=event.steps), _step(event, "plan", _plan_text(event.steps)))
         case ToolCalled():

@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Scalar = str | float | int | bool
-Text = Annotated[str, Field(max_length=400)]
+LONGEST_QUERY = 400
+Text = Annotated[str, Field(max_length=LONGEST_QUERY)]
 
 Operator = Literal[
     "=", "!=", "<", "<=", ">", ">=", "LIKE", "NOT LIKE", "IN", "BETWEEN", "IS NULL", "IS NOT NULL"

@@ -18,6 +18,7 @@ from core.concepts import load_concepts
 from core.document_names import DocumentNames
 from core.earlier_turns import EarlierTurns
 from core.engine.buckets import LibraryBuckets
+from core.engine.field_library import StoredFieldLibrary
 from core.engine.language_model import configured_model
 from core.engine.library import OpenedLibrary, open_index, open_library
 from core.engine.modes import answered, searched
@@ -306,6 +307,7 @@ class Engine:
             question,
             self._earlier.before(question.conversation_id, stamp.run_id),
             library.retriever,
+            StoredFieldLibrary(self.database, question.document_ids),
             library.searches,
             self.language_model,
             self.models,

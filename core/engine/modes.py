@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
@@ -11,6 +12,9 @@ from core.answer.followup import Turn
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
+from core.corpus.base import FieldLibrary
+from core.corpus.executor import LibraryExecutor
+from core.corpus.routing import is_german, library_question
 from core.engine.origins import hits_with_origins, with_origins
 from core.engine.question import Question
 from core.errors import ModelError
@@ -28,6 +32,7 @@ def answered(
     question: Question,
     earlier: tuple[Turn, ...],
     retriever: HybridRetriever,
+    fields: FieldLibrary,
     searches: ThreadPoolExecutor,
     open_model: Callable[[], ChatModel],
     models: ModelStore,
@@ -38,6 +43,7 @@ def answered(
     """The events of a question in its mode.
 
     Args:
+        fields: the library's fields within the question's selection.
         earlier: the turns of its conversation before it.
         searches: threads for searches of the agent that run side by side.
         open_model: makes the language model at its first use.
@@ -51,19 +57,29 @@ def answered(
         )
         asked = ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway)
         return with_origins(chat.run(asked), retriever.origins)
-    agent = AgentExecutor(
-        open_model(),
-        retriever,
-        Limits.of(answers),
-        question.document_ids,
-        stamp,
-        cancel,
-        searches,
-        model_pass,
-        answers.constraint_pass,
-        question.ask_anyway,
-    )
-    return with_origins(agent.run(question.text, earlier), retriever.origins)
+
+    def read_texts(document_ids: Sequence[str] | None) -> Iterator[Event]:
+        agent = AgentExecutor(
+            open_model(),
+            retriever,
+            Limits.of(answers),
+            document_ids,
+            stamp,
+            cancel,
+            searches,
+            model_pass,
+            answers.constraint_pass,
+            question.ask_anyway,
+        )
+        return agent.run(question.text, earlier)
+
+    today = datetime.now().astimezone().date()
+    decomposed = library_question(question.text, fields, today)
+    if decomposed is None:
+        return with_origins(read_texts(question.document_ids), retriever.origins)
+    german = is_german(question.text)
+    exact = LibraryExecutor(fields, decomposed, stamp, read_texts, question=question.text, german=german)
+    return with_origins(exact.run(), retriever.origins)
 
 
 def searched(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -40,6 +40,15 @@ class QuestionRewritten(BaseEvent):
     rejected: str = ""
 
 
+class QuestionDecomposed(BaseEvent):
+    """A question over a bucket was taken apart: the JSON of `core.corpus.decomposition`, and its conditions
+    in words."""
+
+    kind: Literal["question_decomposed"] = "question_decomposed"
+    decomposition: dict[str, Any]
+    conditions: str = ""
+
+
 class PlanMade(BaseEvent):
     """2–5 steps, the last one composes the answer. `source` is `model`, `repaired` or `default`."""
 
@@ -67,6 +76,12 @@ class HitSummary(BaseModel):
     where: str = ""
 
 
+# The two tools of the agent, and what a library answers exactly.
+ToolName = Literal[
+    "search_docs", "open_citation", "count", "list", "sum", "average", "min", "max", "group by"
+]
+
+
 class ToolCalled(BaseEvent):
     """The agent (or the pipeline's single retrieval) calls a tool.
 
@@ -75,7 +90,7 @@ class ToolCalled(BaseEvent):
 
     kind: Literal["tool_called"] = "tool_called"
     call_id: str
-    tool: Literal["search_docs", "open_citation"]
+    tool: ToolName
     tool_input: dict[str, str]
     plan_step: int = 0
 

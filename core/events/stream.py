@@ -22,6 +22,7 @@ from core.events.answering import (
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    QuestionDecomposed,
     QuestionRewritten,
     Reprompted,
     RunStarted,
@@ -62,6 +63,7 @@ Event = Annotated[
     RunStarted
     | StepStarted
     | QuestionRewritten
+    | QuestionDecomposed
     | PlanMade
     | ToolCalled
     | ToolReturned

@@ -15,10 +15,7 @@ from typing import Literal
 
 from core.errors import UsageError
 from core.fields.filters import EVERYTHING, Filter, fields_of
-from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.fields.values import Value
-from core.store.database import Database
-from core.store.field_results import (
+from core.fields.results import (
     Amount,
     Amounts,
     Counted,
@@ -28,6 +25,9 @@ from core.store.field_results import (
     Group,
     Groups,
 )
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.values import Value
+from core.store.database import Database
 from core.store.field_selection import FieldSelection, column
 
 Period = Literal["year", "month", "day"]

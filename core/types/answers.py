@@ -29,7 +29,8 @@ class VerdictCode(StrEnum):
 
     `MISSING_…`: not in the cited sentence. `…_DIFFERS`, `OPPOSITE`, `EXCHANGED`: all its words stand there,
     and yet something else is said. `OTHER_…`, `SWAPPED_RELATION`: a figure, date or name stands with other
-    words. The others limit what can be told.
+    words. `FIELD`: it was read as the value of a field, or computed from such values. The others limit what
+    can be told.
     """
 
     CARRIED = "carried"
@@ -51,6 +52,7 @@ class VerdictCode(StrEnum):
     TITLE_ONLY = "title_only"
     TABLE_COLUMN = "table_column"
     DISSIMILAR = "dissimilar"
+    FIELD = "field"
 
 
 class Confidence(StrEnum):

@@ -15,6 +15,7 @@ from core.corpus.asking.fields import FieldMentions, default_date, default_money
 from core.corpus.asking.intents import Wanted, wanted_of
 from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import (
+    LONGEST_QUERY,
     Computation,
     Decomposition,
     Intent,
@@ -32,6 +33,9 @@ _EVERY = frozenset(
     phrases(
         "every|each|all|any|many|which|what|alle|allen|aller|jede|jeden|jeder|jedes|sämtliche|welche|viele"
     )
+)
+_OURS = frozenset(
+    phrases("our|all|every|each|my|unsere|unseren|unserer|alle|allen|aller|sämtliche|meine|meinen")
 )
 # Words that say nothing by which documents differ.
 _STOP = frozenset(
@@ -95,12 +99,14 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
     left = _left_over(words, schema, mentions)
     many = _is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
     intent = _intent(wanted, computation, ordering, many, bool(conditions.constraints))
-    if intent is Intent.QA and not (wanted.textual and many):
+    if intent in (Intent.QA, Intent.SUMMARIZE) and not (
+        wanted.textual and many and (conditions.constraints or _are_ours(words, schema))
+    ):
         return _plain_question(question).model_copy(
             update={"entities": tuple(conditions.entities), "topic_terms": left}
         )
     is_table = intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE)
-    clauses = Subquery(purpose="find_clauses", query=" ".join(left) or question)
+    clauses = Subquery(purpose="find_clauses", query=(" ".join(left) or question)[:LONGEST_QUERY])
     return Decomposition(
         intent=intent,
         primary_buckets=(bucket,),
@@ -116,7 +122,7 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
 
 
 def _plain_question(question: str) -> Decomposition:
-    return Decomposition(subqueries=(Subquery(purpose="answer", query=question),))
+    return Decomposition(subqueries=(Subquery(purpose="answer", query=question[:LONGEST_QUERY]),))
 
 
 def _intent(
@@ -248,6 +254,11 @@ def _is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, choo
         if chooses and not before & _ARTICLES:
             return True
     return False
+
+
+def _are_ours(words: QuestionWords, schema: BucketSchema) -> bool:
+    """ "What do our invoices say", "all contracts": documents of the library, no notion of the world."""
+    return any(set(words.before(found.first, 2)) & _OURS for found in words.find(schema.nouns, free=False))
 
 
 def _is_plural(noun: str, schema: BucketSchema) -> bool:

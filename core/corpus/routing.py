@@ -1,0 +1,55 @@
+"""Whether a question goes to the fields of a bucket or to the texts. Pure functions."""
+
+from __future__ import annotations
+
+import datetime
+
+from core.answer.language import question_language
+from core.corpus.asking.decompose import Vocabulary, decompose
+from core.corpus.asking.words import QuestionWords
+from core.corpus.base import FieldLibrary
+from core.corpus.decomposition import Decomposition, Intent
+from core.fields.schema import GENERIC
+
+LONGEST_QUESTION = 600  # characters; a longer one is no question for a table
+
+
+def library_question(text: str, library: FieldLibrary, today: datetime.date) -> Decomposition | None:
+    """The question taken apart if a bucket with documents can answer it; None: it goes to the texts."""
+    if len(text) > LONGEST_QUESTION:
+        return None
+    schemas = library.schemas()
+    german = is_german(text)
+    first = decompose(text, Vocabulary(schemas), german=german, today=today)
+    likely = first.primary_buckets or _named(text, library)
+    if not likely:
+        return None
+    bucket = likely[0]
+    asked = decompose(text, Vocabulary(schemas, {bucket: library.names(bucket)}), german=german, today=today)
+    if not is_about_fields(asked) or library.questions(asked.primary_buckets[0]).count().of == 0:
+        return None
+    return asked
+
+
+def is_about_fields(asked: Decomposition) -> bool:
+    """Whether fields can answer it. Words that none stands for speak against it: two of them, or one where
+    nothing else is asked; then the texts may know what is meant."""
+    if not asked.primary_buckets:
+        return False
+    if asked.intent in (Intent.QA, Intent.SUMMARIZE):
+        return bool(asked.constraints) or asked.primary_buckets[0] != GENERIC
+    left = len(asked.left_over)
+    if asked.intent is Intent.COMPARE or asked.primary_buckets[0] == GENERIC:
+        return left == 0
+    return left == 0 or (left == 1 and (bool(asked.constraints) or asked.computation is not None))
+
+
+def is_german(text: str) -> bool:
+    """Whether figures, dates and answers are German."""
+    return question_language(text) == "de"
+
+
+def _named(text: str, library: FieldLibrary) -> tuple[str, ...]:
+    """A bucket by its nouns alone: its values may tell what the words do not."""
+    words = QuestionWords(text, german=False)
+    return tuple(bucket for bucket, schema in library.schemas().items() if words.has(schema.nouns))

@@ -1,0 +1,223 @@
+"""Questions over real documents in a real library: exact tables and figures, each value with its place."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from core.corpus.executor import LibraryExecutor
+from core.corpus.routing import is_german, library_question
+from core.engine.buckets import LibraryBuckets
+from core.engine.field_library import StoredFieldLibrary
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    InputRequired,
+    QuestionDecomposed,
+    RunFinished,
+    ToolCalled,
+    ToolReturned,
+)
+from core.types import Answer, Confidence, StatementStatus, VerdictCode
+from tests.library_kit import Library, make_pdf, open_library, prose
+
+TODAY = datetime.date(2026, 11, 22)
+INVOICES = (
+    ("R-1", "Acme GmbH", "3 May 2023", "EUR 1,000.00", "EUR 190.00", "EUR 1,190.00"),
+    ("R-2", "Acme GmbH", "9 July 2023", "EUR 200.00", "EUR 38.00", "EUR 238.00"),
+    ("R-3", "Borealis AG", "2 February 2024", "USD 5,000.00", "USD 0.00", "USD 5,000.00"),
+)
+
+
+def invoice(folder: Path, number: str, vendor: str, date: str, net: str, tax: str, total: str) -> Path:
+    lines = [
+        (50.0, 60.0, 16.0, vendor),
+        (50.0, 90.0, 14.0, "INVOICE"),
+        (50.0, 120.0, 10.0, f"Invoice No.: {number}"),
+        (50.0, 135.0, 10.0, f"Invoice date: {date}"),
+        (50.0, 180.0, 10.0, "Net amount"),
+        (400.0, 180.0, 10.0, net),
+        (50.0, 195.0, 10.0, "VAT amount"),
+        (400.0, 195.0, 10.0, tax),
+        (50.0, 210.0, 10.0, "Total amount due"),
+        (400.0, 210.0, 10.0, total),
+    ]
+    return make_pdf(folder / f"{number}.pdf", [lines])
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("library")
+    opened = open_library(folder / "home", files=True)
+    paths = [invoice(folder, *entry) for entry in INVOICES]
+    opened.ingest(*paths, make_pdf(folder / "notes.pdf", [prose("Valve V-1", 10)]))
+    yield opened
+    opened.close()
+
+
+def ask(library: Library, question: str, read: list[Sequence[str]] | None = None) -> list[Event]:
+    fields = StoredFieldLibrary(library.database, None)
+    asked = library_question(question, fields, TODAY)
+    assert asked is not None, "the question was left to the texts"
+
+    def read_texts(document_ids: Sequence[str]) -> Iterator[Event]:
+        if read is not None:
+            read.append(document_ids)
+        return iter(())
+
+    stamp = EventStamper()
+    executor = LibraryExecutor(
+        fields, asked, stamp, read_texts, question=question, german=is_german(question)
+    )
+    return list(executor.run())
+
+
+def answer(library: Library, question: str) -> Answer:
+    events = ask(library, question)
+    assert isinstance(events[-1], RunFinished)
+    assert events[-1].outcome == "answered"
+    [ready] = [event for event in events if isinstance(event, AnswerReady)]
+    return ready.answer
+
+
+def files(found: Answer) -> list[str]:
+    """The files of the table's rows."""
+    rows = [line for line in found.text.splitlines() if line.startswith("| ") and ".pdf" in line]
+    return [row.split("|")[1].strip() for row in rows]
+
+
+def test_a_list_names_the_right_documents_with_their_places(library: Library) -> None:
+    found = answer(library, "List all invoices from Acme in 2023")
+    assert files(found) == ["R-1.pdf", "R-2.pdf"]
+    assert "2 of 3 invoices match" in found.text
+    assert [citation.number for citation in found.citations] == [1, 2]
+    for statement in found.statements[1:]:
+        assert statement.code == VerdictCode.FIELD
+        assert statement.text in found.text
+        assert statement.evidence
+    for citation in found.citations:
+        assert citation.chunk_id
+        [span] = citation.spans
+        page = library.database.query_one(
+            "SELECT text, start_at FROM pages WHERE document_id = ? AND number = ?",
+            (citation.document_id, citation.page),
+        )
+        assert page is not None
+        cut = page["text"][span.start - page["start_at"] : span.end - page["start_at"]]
+        assert " ".join(cut.split()) == citation.quote
+
+
+def test_each_call_of_the_trace_returns(library: Library) -> None:
+    events = ask(library, "List all invoices from Acme in 2023")
+    called = [event.call_id for event in events if isinstance(event, ToolCalled)]
+    returned = [event.call_id for event in events if isinstance(event, ToolReturned)]
+    assert called == returned
+    assert len(set(called)) == len(called) == 2
+    [taken_apart] = [event for event in events if isinstance(event, QuestionDecomposed)]
+    assert taken_apart.conditions == "Vendor contains acme and Date between 2023-01-01 and 2023-12-31"
+    assert taken_apart.decomposition["primary_buckets"] == ["invoices"]
+
+
+def test_sums_are_exact_and_never_over_currencies(library: Library) -> None:
+    found = answer(library, "What is the total amount of all invoices?")
+    assert "1,428.00 EUR" in found.text
+    assert "5,000.00 USD" in found.text
+    assert "6,428" not in found.text
+    german = answer(library, "Wie hoch ist die Summe aller Rechnungen von Acme im Jahr 2023?")
+    assert "1,428.00 EUR" in german.text
+    assert "Summe über 2" in german.text
+
+
+def test_a_count_names_its_documents(library: Library) -> None:
+    found = answer(library, "How many invoices from Acme do we have?")
+    assert found.text.startswith("2 of 3 invoices match: Vendor contains")
+    assert found.statements[0].status is StatementStatus.SUPPORTED
+    assert {evidence.citation for evidence in found.statements[0].evidence} == {1, 2}
+
+
+def test_the_largest_and_the_latest(library: Library) -> None:
+    assert files(answer(library, "Which invoice is the latest?")) == ["R-3.pdf"]
+    largest = answer(library, "Which invoice from Acme has the highest total?")
+    assert files(largest) == ["R-1.pdf"]
+    assert "Highest Total: 1,190.00 EUR" in largest.text
+    assert files(answer(library, "top 2 invoices by total amount")) == ["R-3.pdf", "R-1.pdf"]
+
+
+def test_groups(library: Library) -> None:
+    found = answer(library, "invoice total per vendor")
+    assert "| Acme GmbH | 2 | 1,428.00 EUR |" in found.text
+    assert "| Borealis AG | 1 | 5,000.00 USD |" in found.text
+
+
+def test_words_nothing_stands_for_are_told(library: Library) -> None:
+    found = answer(library, "List urgent invoices from Acme")
+    assert found.confidence is Confidence.LOW
+    assert any("urgent" in entry.missing for entry in found.insufficiencies)
+
+
+def test_documents_without_a_value_are_told(library: Library) -> None:
+    events = ask(library, "invoices due before 2025-01-01")
+    [question] = [event for event in events if isinstance(event, InputRequired)]
+    assert "3 of 3 invoices have no Due" in question.prompt
+
+
+def test_nothing_matches_and_what_would(library: Library) -> None:
+    events = ask(library, "invoices from Foobar Ltd in 2023")
+    [question] = [event for event in events if isinstance(event, InputRequired)]
+    assert "Without “from Foobar Ltd” there are 2." in question.prompt
+    assert question.options == ("invoices in 2023",)
+    assert isinstance(events[-1], RunFinished)
+    assert events[-1].outcome == "needs_input"
+    assert not any(isinstance(event, AnswerReady) for event in events)
+
+
+def test_what_the_user_corrected_is_what_is_answered(library: Library) -> None:
+    buckets = LibraryBuckets(library.database)
+    [row] = library.database.query("SELECT document_id FROM documents WHERE filename = 'R-2.pdf'")
+    buckets.correct(row["document_id"], "vendor_name", "Cedar & Sons")
+    try:
+        assert files(answer(library, "List all invoices from Cedar")) == ["R-2.pdf"]
+        assert files(answer(library, "List all invoices from Acme")) == ["R-1.pdf"]
+    finally:
+        buckets.correct(row["document_id"], "vendor_name", "Acme GmbH")
+
+
+def test_texts_of_a_few_documents_are_read(library: Library) -> None:
+    read: list[Sequence[str]] = []
+    ask(library, "What do our invoices from Acme say about late fees?", read)
+    rows = library.database.query(
+        "SELECT document_id FROM documents WHERE filename IN ('R-1.pdf', 'R-2.pdf')"
+    )
+    assert [set(document_ids) for document_ids in read] == [{row["document_id"] for row in rows}]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which valve is used?", "How many contracts are there?", "Compare valve V-1 and V-2", "Hello"],
+)
+def test_other_questions_go_to_the_texts(library: Library, question: str) -> None:
+    assert library_question(question, StoredFieldLibrary(library.database, None), TODAY) is None
+
+
+def test_only_the_selected_documents_count(library: Library) -> None:
+    [row] = library.database.query("SELECT document_id FROM documents WHERE filename = 'R-1.pdf'")
+    fields = StoredFieldLibrary(library.database, [row["document_id"]])
+    asked = library_question("How many invoices are there?", fields, TODAY)
+    assert asked is not None
+    assert fields.questions("invoices").count().count == 1
+
+
+def test_a_cell_cannot_break_its_table(library: Library) -> None:
+    buckets = LibraryBuckets(library.database)
+    [row] = library.database.query("SELECT document_id FROM documents WHERE filename = 'R-3.pdf'")
+    nasty = "Evil | [x](http://example.org) ![i](file:///etc/passwd) <b>"
+    buckets.correct(row["document_id"], "vendor_name", nasty)
+    try:
+        text = answer(library, "List all invoices in 2024").text
+        assert "Evil \\| \\[x\\](http://example.org) !\\[i\\](file:///etc/passwd) \\<b\\>" in text
+    finally:
+        buckets.correct(row["document_id"], "vendor_name", "Borealis AG")
