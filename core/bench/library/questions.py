@@ -1,0 +1,42 @@
+"""The questions asked of a library in the benchmark, with their right answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bench.library import (
+    questions_english,
+    questions_english_technical,
+    questions_german,
+    questions_german_technical,
+    questions_reading,
+)
+from core.bench.library.answers import Amount, Extreme, Group
+from core.bench.library.asking import Asked, LibraryQuestion, ask_all
+from core.bench.library.generator.truth import Truth
+
+__all__ = ["Amount", "Extreme", "Group", "LibraryQuestion", "left_out", "questions"]
+
+
+def questions(truths: Sequence[Truth]) -> list[LibraryQuestion]:
+    """Over 200 questions for a library of some hundred documents; the same for the same truths in any order.
+
+    A question is left out where its answer would be empty, or the same without one of its conditions.
+    """
+    return _asked(truths).questions
+
+
+def left_out(truths: Sequence[Truth]) -> list[str]:
+    """Ids of the questions that `questions` leaves out for this library, and why."""
+    return _asked(truths).left_out
+
+
+def _asked(truths: Sequence[Truth]) -> Asked:
+    asked = Asked()
+    ask_all(questions_english.TOPICS, "en", truths, asked)
+    ask_all(questions_english_technical.TOPICS, "en", truths, asked)
+    ask_all(questions_reading.ENGLISH, "en", truths, asked)
+    ask_all(questions_german.TOPICS, "de", truths, asked)
+    ask_all(questions_german_technical.TOPICS, "de", truths, asked)
+    ask_all(questions_reading.GERMAN, "de", truths, asked)
+    return asked
