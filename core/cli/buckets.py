@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from core.cli.actions import add_action
@@ -81,7 +82,7 @@ def _show(engine: Engine, arguments: argparse.Namespace) -> int:
 
 
 def _set(engine: Engine, arguments: argparse.Namespace) -> int:
-    schema = read_schema(arguments.file)
+    schema = read_schema(Path(arguments.file))
     engine.buckets.keep_schema(schema)
     count = len(schema.fields)
     print(f"{schema.bucket} has {count} fields now. `docuchat index` files the documents anew.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -19,9 +20,11 @@ from core.events import (
     Event,
     EvidenceDropped,
     GateChecked,
+    InputRequired,
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    QuestionDecomposed,
     QuestionRewritten,
     Reprompted,
     RunFinished,
@@ -32,7 +35,16 @@ from core.events import (
 )
 from core.search.places import place_words, source_words
 from core.trace import TraceState, fold
-from core.types import Answer, Citation, CitedPlace, Coverage, Insufficiency, InsufficiencyKind, Statement
+from core.types import (
+    Answer,
+    Citation,
+    CitedPlace,
+    Coverage,
+    Insufficiency,
+    InsufficiencyKind,
+    Statement,
+    VerdictCode,
+)
 
 GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 WIDTH = 100
@@ -46,6 +58,9 @@ def print_error(error: KnownError) -> None:
 
 def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=False), flush=True)
+
+
+_UNMARKED = re.compile(r"\\([\\|*`\[\]<>~_])")  # a table's cells are Markdown
 
 
 class AnswerPrinter:
@@ -71,14 +86,25 @@ class AnswerPrinter:
         elif isinstance(event, AnswerReady):
             self._take_draft_back()
             self._show_answer(event.answer)
+        elif isinstance(event, InputRequired):
+            self._show_request(event)
         elif isinstance(event, RunFinished):
             self._show_end(event)
+
+    def _show_request(self, event: InputRequired) -> None:
+        """What the run needs from its user; the options are questions that can be asked instead."""
+        self._line("")
+        self._line(textwrap.fill(event.prompt, WIDTH))
+        for option in event.options:
+            self._line(f"  · {option}")
 
     def _show_step(self, event: Event) -> None:
         at = f"{event.t_ms / 1000:6.1f}s"
         match event:
             case StepStarted():
                 self._line(f"{at}  {event.step}")
+            case QuestionDecomposed() if event.conditions:
+                self._line(f"{at}  conditions: {event.conditions}")
             case QuestionRewritten():
                 self._line(f"{at}  understood as: {event.standalone}")
             case PlanMade():
@@ -177,7 +203,8 @@ class AnswerPrinter:
     def _show_statement(self, statement: Statement) -> None:
         numbers = sorted({evidence.citation for evidence in statement.evidence})
         marks = "".join(f"[{number}]" for number in numbers)
-        text = f"{GLYPHS[statement.status.value]} {statement.text} {marks}".rstrip()
+        said = _UNMARKED.sub(r"\1", statement.text) if statement.code == VerdictCode.FIELD else statement.text
+        text = f"{GLYPHS[statement.status.value]} {said} {marks}".rstrip()
         self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
         if statement.status.value in ("weak", "unsupported"):
             self._line(f"    ({statement.status.value}: {statement.reason})")

@@ -17,7 +17,7 @@ from types import FrameType
 
 from core import __version__
 from core.cancel import CancelToken
-from core.cli import ask, bench, buckets, demo, docs, folders, index, models, runs, schema
+from core.cli import ask, bench, buckets, demo, docs, folders, index, models, runs, schema, table
 from core.cli.printing import EXIT_STOPPED, print_error
 from core.errors import Cancelled, KnownError
 from core.logs import log_to_file
@@ -47,6 +47,7 @@ def build_parser() -> argparse.ArgumentParser:
     docs.add_parser(commands)
     folders.add_parser(commands)
     buckets.add_parsers(commands)
+    table.add_parser(commands)
     ask.add_parsers(commands)
     runs.add_parser(commands)
     models.add_parser(commands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 
@@ -14,6 +15,8 @@ from core.fields.values import FieldValue, Value, plain
 MOST_COLUMNS = 6
 _CENTS = Decimal("0.01")
 _NOTHING = "–"
+# An underscore within a word is no mark of Markdown.
+_MARKS = re.compile(r"[\\|*`\[\]<>~]|(?<![^\W_])_|_(?![^\W_])")
 
 
 def columns(schema: BucketSchema, asked: Decomposition) -> list[FieldSpec]:
@@ -48,7 +51,7 @@ def cells(row: LibraryRow, specs: Sequence[FieldSpec]) -> str:
 
 def cell(text: str) -> str:
     """A text that cannot break its table, or be more than text."""
-    escaped = "".join(f"\\{mark}" if mark in "\\|*_`[]<>#~" else mark for mark in text)
+    escaped = _MARKS.sub(r"\\\g<0>", text)
     return " ".join(escaped.split()) or _NOTHING
 
 
