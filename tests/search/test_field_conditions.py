@@ -180,6 +180,12 @@ def test_ranges_are_exact_for_figures_of_fifteen_digits(tmp_path: Path) -> None:
     chance = random.Random(5)
     texts = ["0", "0.1", "0.3", "1000", "999999999999999", "999999999999998", "0.100000000000001"]
     texts += ["123456789012345", "123456789012.345", "12345678901.2345", "-0.1", "1e-12", "4.7e-12"]
+    texts += [
+        "12345678901234567",
+        "12345678901234568",
+        "0.12345678901234567",
+        "0.123456789012345679",
+    ]  # one each
     for _ in range(70):
         digits = chance.randrange(10**14, 10**15 - 1)
         exponent = chance.randrange(-44, 15)

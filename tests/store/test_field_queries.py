@@ -27,7 +27,7 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.field_filters import condition_of
 from core.store.field_queries import FieldQueries
-from core.store.field_results import Amount, Counted, Group
+from core.fields.results import Amount, Counted, Group
 from core.store.fields import FieldRepository, SortingRepository
 from core.types import DocumentStatus
 from tests.fields.filter_kit import NASTY, SCHEMA, Chance, Made
