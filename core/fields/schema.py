@@ -27,8 +27,10 @@ MOST_FIELDS = 60
 _NAME = r"^[a-z][a-z0-9_]{0,39}$"
 
 # Where a text stands that has no label: who sends a document, whom it is sent to, the parties a contract
-# names first and second, whose law it is under, its largest line, the year it is about.
-Stands = Literal["", "issuer", "recipient", "first_party", "second_party", "law", "heading", "year"]
+# names first and second, the day of a letter, whose law it is under, its largest line, the year it is about.
+Stands = Literal[
+    "", "issuer", "recipient", "first_party", "second_party", "dateline", "law", "heading", "year"
+]
 # Which figure of a row with several: the least, the largest, that of a column of results.
 Pick = Literal["", "min", "max", "result"]
 
@@ -130,8 +132,9 @@ class FieldSpec(BaseModel):
 class BucketSchema(BaseModel):
     """A kind of documents: what gives it away, and its fields.
 
-    `nouns`: what questions call such documents, singular and plural. `signs`: word or phrase → weight. Found in a document's head they speak for the bucket, with a negative
-    weight against it. `description` is compared with documents by embedding.
+    `nouns`: what questions call such documents, singular and plural. `signs`: word or phrase → weight; found
+    in a document's head they speak for the bucket, with a negative weight against it. `description` is
+    compared with documents by embedding.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

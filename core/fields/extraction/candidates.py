@@ -27,6 +27,11 @@ _MOST_BELOW = 3
 _ROW_GAP = 1.8  # heights of a line
 _AFTER, _AHEAD = 200, 110  # characters of a sentence
 _SENTENCE_END = re.compile(r"(?:(?<=[a-zäöüß)\]%€])|(?<=\d{3}))[.;](?=\s+[A-ZÄÖÜ§(\d]|\s*$)|\n\s*\n")
+_REFERENCES = re.compile(
+    r"(?i)\b(?:regulation|directive|act|statute|verordnung|richtlinie|gesetz\w*|dsgvo|gdpr|fassung|version|form"
+    r"|letter of intent|absichtserklärung|supersed\w+|ersetz\w+|replaces?)\b[^.;]*$"
+)
+_ELSEWHERE = 0.5
 _WORD = re.compile(r"\S+")
 _DEFINED = re.compile(r"[\"“”„’']\s*\)?\s*$")
 
@@ -95,7 +100,7 @@ class _Spot:
 
 def _of_label(spot: _Spot) -> Iterator[Candidate]:
     colon = _colon(spot.cell, spot.label)
-    at_start = spot.label.first == 0
+    at_start = _leads(spot.cell, spot.label)
     if _is_free(spot.spec) and not colon and not _announces(spot):
         return
     inside = _NO_COLON * _NO_COLON if len(spot.cell.tokens) <= _FEW_WORDS else _INSIDE
@@ -117,6 +122,8 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
         factor = 0.5 if spot.heading else 1.0
         target = right[0] if spot.spec.type is FieldType.TEXT else join_cells(right)
         yield from _read(spot, target, weight * _RIGHT * factor, row_method)
+    if spot.spec.type is FieldType.MONEY and spot.heading and _is_column(spot):
+        return
     if not any_behind and spot.label.last >= len(spot.cell.tokens) - (0 if colon else 1):
         factor = _COLUMN if spot.heading else _BELOW
         for below in _below(spot):
@@ -131,7 +138,13 @@ def _is_free(spec: FieldSpec) -> bool:
 def _announces(spot: _Spot) -> bool:
     """A label without a colon: it is all of its cell, or several words at its beginning ("Issued to")."""
     words = spot.label.last - spot.label.first
-    return spot.label.first == 0 and (words >= len(spot.cell.tokens) or words >= _SURE_WORDS)
+    whole = spot.label.last >= len(spot.cell.tokens)
+    return _leads(spot.cell, spot.label) and (whole or words >= _SURE_WORDS)
+
+
+def _leads(cell: Cell, label: FoundLabel) -> bool:
+    """A label at the beginning of its cell, or behind nothing but a number ("3. Buyer")."""
+    return all(not norm or norm.isdigit() for norm in cell.norms[: label.first])
 
 
 def _read(
@@ -250,11 +263,23 @@ def _below(spot: _Spot) -> Iterator[Cell]:
         bottom = below.y1
 
 
+def _is_column(spot: _Spot) -> bool:
+    """Several amounts stand below: a column of items, none of which is the field."""
+    cell, found = spot.cell, 0
+    for row in spot.sheet.rows[spot.row_number + 1 : spot.row_number + 5]:
+        for other in row.cells:
+            near = other.x1 > cell.x0 - 2 * cell.height and other.x0 < cell.x1 + 2 * cell.height
+            if near and readings(spot.spec, other.text, spot.locale):
+                found += 1
+                break
+    return found > 1
+
+
 def _stands(cell: Cell, label: FoundLabel, earlier: Sequence[FoundLabel]) -> bool:
     """Whether a label stands where labels stand, rather than in a sentence or a condition."""
     if _equated([token.text for token in cell.tokens], label.last):
         return False
-    if label.first == 0 or _colon(cell, label):
+    if _leads(cell, label) or _colon(cell, label):
         return True
     if label.is_short:
         return False
@@ -339,6 +364,11 @@ def _after(
 ) -> Iterator[Candidate]:
     flat = text.replace("\n", " ")
     for reading in readings(spec, flat, locale)[:1]:
+        if _is_reference(spec, sheet.text[max(0, at - 60) : at] + flat[: reading.start]):
+            continue
+        weight *= (
+            _ELSEWHERE if _about_else(spec, sheet.text[max(0, at - 90) : at] + flat[: reading.end]) else 1.0
+        )
         distance = 1 - reading.start / (2 * _AFTER)
         score = weight * _IN_SENTENCE * reading.quality * distance
         yield _from_text(sheet, spec, reading, flat, at, score)
@@ -356,12 +386,25 @@ def _ahead(
 ) -> Iterator[Candidate]:
     """What stands before: "sixty (60) days' notice", "1 April 2023 (the “Effective Date”)"."""
     flat = text.replace("\n", " ")
+    if spec.type is FieldType.DATE and not defined:
+        return
     for reading in readings(spec, flat, locale)[-1:]:
         distance = 1 - max(0, label_at - reading.end) / _AHEAD
         factor = _IN_SENTENCE * 1.2 if defined and label_at - reading.end < 12 else _BEFORE
         if reading.end > label_at:
             factor = _IN_SENTENCE  # the label says the unit
         yield _from_text(sheet, spec, reading, flat, at, weight * factor * reading.quality * distance)
+
+
+def _is_reference(spec: FieldSpec, before: str) -> bool:
+    """The date of a law or of another paper: "Regulation (EU) 2016/679 of 27 April 2016"."""
+    return spec.type is FieldType.DATE and bool(_REFERENCES.search(before[-60:]))
+
+
+def _about_else(spec: FieldSpec, sentence: str) -> bool:
+    """Whether words of the sentence say that it is about something else."""
+    key = " ".join(sentence.casefold().split())
+    return any(word.casefold() in key for word in spec.not_labels)
 
 
 def _from_text(

@@ -20,7 +20,7 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import FieldValue, Value
 from core.types import Page
 
-EXTRACTOR_VERSION = 1  # part of what values are read with: a change lets all documents be read again
+EXTRACTOR_VERSION = 2  # part of what values are read with: a change lets all documents be read again
 FIRST_PAGES, LAST_PAGES = 8, 3
 _LEAST_SCORE = 0.33
 _AGREEING, _DISPUTED, _CLOSE = 0.05, 0.8, 0.08
@@ -61,7 +61,7 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     for sheet in sheets:
         found += beside_labels(sheet, labels, specs, locale)
         found += in_sentences(sheet, labels, specs, locale)
-    found += standing(schema, sheets, known.names, known.years)
+    found += standing(schema, sheets, known.names, known.years, locale)
     found += given_away(schema, sheets)
     by_field = {name: _ranked(spec, found) for name, spec in specs.items()}
     chosen = {name: ranked[0] for name, ranked in by_field.items() if ranked}

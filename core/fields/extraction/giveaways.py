@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from core.fields.extraction.candidates import Candidate
 from core.fields.extraction.layout import Sheet, normal, span_of
+from core.fields.extraction.typed import is_iban
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Method, bool_value, enum_value, text_value
 from core.types import Span
 
 _HEAD = 0.5  # of the first page: where kinds of documents are named
+_GROUPS = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{1,30}){1,9}\b")
 _WORD = re.compile(r"\S+")
 _TITLE, _CELL, _INSIDE = 0.9, 0.75, 0.5
 
@@ -24,6 +26,8 @@ def given_away(schema: BucketSchema, sheets: Sequence[Sheet]) -> Iterator[Candid
             yield from _kind(spec, sheets[0])
         elif spec.type is FieldType.BOOL:
             yield from _truth(spec, sheets)
+        elif spec.joined:
+            yield from _account(spec, sheets)
         elif spec.anywhere:
             yield from _form(spec, sheets[:2])
 
@@ -103,6 +107,23 @@ def _truth(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
                 Span(sheet.start + start, sheet.start + end), " ".join(sheet.text[start:end].split()),
             )  # fmt: skip
             at += length
+
+
+def _account(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
+    """An account number with its check digits, wherever it stands."""
+    for sheet in sheets:
+        for match in _GROUPS.finditer(sheet.text.replace("\n", " ")):
+            words = match.group().split(" ")
+            for count in range(len(words), 0, -1):
+                joined = "".join(words[:count])
+                if re.fullmatch(spec.pattern, joined) and is_iban(joined):
+                    quote = " ".join(words[:count])
+                    start = sheet.start + match.start()
+                    yield Candidate(
+                        spec.name, text_value(joined), 0.8, Method.WORDS, sheet.number,
+                        Span(start, start + len(quote)), quote,
+                    )  # fmt: skip
+                    break
 
 
 def _form(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:

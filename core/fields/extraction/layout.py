@@ -15,6 +15,7 @@ from itertools import pairwise
 from core.types import Box, Page, Span
 
 _GAP, _SPACES = 0.42, 1.7  # of the height of a word, of its usual space: further apart are cells
+_SET_WIDE = 1.6
 _WIDE = 0.75  # of the height: always
 _OVERLAP = 0.5  # of the lower of two boxes: they are on one baseline
 _SEPARATORS = re.compile(r"\t| \| |\s{2,}")
@@ -181,9 +182,7 @@ def _rows(tokens: list[Token]) -> tuple[Row, ...]:
         row.sort(key=lambda token: token.box.x0)
     space = _usual_space(rows)
     for row in rows:
-        found.append(
-            Row(_cells(row, space), min(t.box.y0 for t in row), max(t.box.y1 for t in row))
-        )
+        found.append(Row(_cells(row, space), min(t.box.y0 for t in row), max(t.box.y1 for t in row)))
     return tuple(sorted(found, key=lambda row: row.y0))
 
 
@@ -192,24 +191,27 @@ def _overlap(left: tuple[float, float], right: tuple[float, float]) -> float:
     return (min(left[1], right[1]) - max(left[0], right[0])) / lower if lower > 0 else 0.0
 
 
+def _gap(left: Token, right: Token) -> float:
+    """Between two words, as a share of the height of the lower one."""
+    height = min(left.box.y1 - left.box.y0, right.box.y1 - right.box.y0)
+    return (right.box.x0 - left.box.x1) / height if height > 0 else 0.0
+
+
 def _usual_space(rows: Sequence[Sequence[Token]]) -> float:
     """The median gap between words of running text, as a share of their height."""
-    gaps = [
-        (right.box.x0 - left.box.x1) / height
-        for row in rows
-        for left, right in pairwise(row)
-        if (height := left.box.y1 - left.box.y0) > 0
-    ]
+    gaps = [_gap(left, right) for row in rows for left, right in pairwise(row)]
     near = sorted(gap for gap in gaps if 0 < gap < _WIDE)
     return near[len(near) // 2] if near else _GAP / _SPACES
 
 
 def _cells(row: list[Token], space: float) -> tuple[Cell, ...]:
     cells: list[list[Token]] = [[row[0]]]
+    gaps = [_gap(left, right) for left, right in pairwise(row)]
+    # Where even the narrowest gap of a row is wide, its words are set wide.
+    least = _SET_WIDE * min(gaps) if len(gaps) > 1 else 0.0
     for left, right in pairwise(row):
-        height = min(left.box.y1 - left.box.y0, right.box.y1 - right.box.y0)
-        gap = min(_WIDE, max(_GAP, _SPACES * space)) * height
-        if right.box.x0 - left.box.x1 > gap or left.text == "|" or right.text == "|":
+        gap = min(_WIDE, max(_GAP, _SPACES * space, least))
+        if _gap(left, right) > gap or left.text == "|" or right.text == "|":
             cells.append([])
         cells[-1].append(right)
     return tuple(Cell(tuple(cell)) for cell in cells if cell)

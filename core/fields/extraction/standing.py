@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
+from core.fields.dates import find_dates
 from core.fields.extraction.candidates import Candidate
-from core.fields.extraction.layout import Cell, Sheet, span_of
+from core.fields.extraction.layout import Cell, Sheet, join_cells, span_of, tokens_between
+from core.fields.extraction.typed import Locale
 from core.fields.schema import BucketSchema, FieldSpec
-from core.fields.values import Method, number_value, text_value
+from core.fields.values import Method, date_value, number_value, text_value
 from core.types import Span
 
 _FORM = (
@@ -63,12 +66,24 @@ _TITLES = re.compile(
 _ADDRESSED = re.compile(
     r"(?i)^(?:bill(?:ed)? to|an|to|kunde|customer|rechnung(?:sempfänger| an)?|firma|herrn?|frau)\b:?\s*$"
 )
+_SENDER = re.compile(
+    r"(?i)^(?:\d+\.?\s*)?(?:from|sender|supplier|seller|vendor|issued by|absender|lieferant|verkäufer"
+    r"|aussteller|rechnungssteller|von)\b:?\s*$"
+)
+_PLACE = re.compile(r"(?:[A-ZÄÖÜ][\w .äöüßé()/-]{1,30},\s*(?:den|the|am)?\s*)?")
+_TIME = re.compile(r"(?:,?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s?(?:h|Uhr|AM|PM))?)?")
+_NUMBERED = re.compile(r"(?m)^\s*\((?P<number>[12])\)\s+")
+_DATELINE = 0.5
 _TOP, _ADDRESS_BOTTOM, _FOOT = 0.2, 0.45, 0.88
 _LONGEST = 80
 
 
 def standing(
-    schema: BucketSchema, sheets: Sequence[Sheet], names: Sequence[str], years: Sequence[int]
+    schema: BucketSchema,
+    sheets: Sequence[Sheet],
+    names: Sequence[str],
+    years: Sequence[int],
+    locale: Locale,
 ) -> Iterator[Candidate]:
     """Values of the fields that `stands` somewhere.
 
@@ -81,9 +96,15 @@ def standing(
             case "issuer":
                 yield from _issuer(spec, sheets, names)
             case "recipient":
-                yield from _recipient(spec, first)
+                yield from _recipient(spec, first, 0.72)
             case "first_party" | "second_party":
                 yield from _party(spec, first, spec.stands == "second_party")
+                if spec.stands == "first_party":
+                    yield from (replace(one, score=one.score * 0.6) for one in _issuer(spec, sheets, ()))
+                else:
+                    yield from _recipient(spec, first, 0.5)
+            case "dateline":
+                yield from _dateline(spec, first, locale)
             case "law":
                 yield from _law(spec, sheets)
             case "heading":
@@ -95,7 +116,7 @@ def standing(
 def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> Iterator[Candidate]:
     sheet = sheets[0]
     body = sheet.line_height
-    for row in sheet.rows:
+    for row_number, row in enumerate(sheet.rows):
         place = row.y0 / sheet.height
         for cell in row.cells:
             company = _COMPANY.search(cell.text)
@@ -110,10 +131,26 @@ def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> I
             else:
                 continue
             text = company.group(1) if company else cell.text
+            above = _line_above(sheet, row_number, cell) if company and place < _TOP else None
+            if above is not None:
+                both = join_cells([above, cell])
+                yield _of_cell(spec, sheet, both, both.text, score + 0.05)
             if len(text) <= _LONGEST and any(character.isalpha() for character in text):
                 yield _of_cell(spec, sheet, cell, text, score)
     for name in names[:1]:
         yield Candidate(spec.name, text_value(name), 0.62, Method.LAYOUT, 0, None, "")
+
+
+def _line_above(sheet: Sheet, row_number: int, cell: Cell) -> Cell | None:
+    """The beginning of a name that takes two lines: in the same large letters, right above."""
+    if row_number == 0 or cell.height < 1.15 * sheet.line_height:
+        return None
+    row = sheet.rows[row_number - 1]
+    for other in row.cells:
+        alike = 0.85 < other.height / cell.height < 1.18 and abs(other.x0 - cell.x0) < cell.height
+        if alike and not _TITLES.match(other.text) and sheet.rows[row_number].y0 - row.y1 < cell.height:
+            return other
+    return None
 
 
 def _is_sender_line(cell: Cell) -> bool:
@@ -121,7 +158,7 @@ def _is_sender_line(cell: Cell) -> bool:
     return bool(re.search(r"[·•|]|\s[–-]\s|,", cell.text)) and bool(_POSTAL.search(cell.text))
 
 
-def _recipient(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
+def _recipient(spec: FieldSpec, sheet: Sheet, score: float) -> Iterator[Candidate]:
     """The first line of an address: below it a street, below that a postal code."""
     for number, row in enumerate(sheet.rows):
         if row.y0 > _ADDRESS_BOTTOM * sheet.height:
@@ -134,12 +171,53 @@ def _recipient(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
                 continue
             below = _cell_below(sheet, number, cell)
             contact = below is not None and _CONTACT.search(below.text)
-            name = block[0]
-            if len(block) > 1 and _ADDRESSED.match(name.text.strip()):
-                name = block[1]
-            if len(name.text) <= _LONGEST and not _TITLES.match(name.text):
-                left = cell.x0 < 0.45 * sheet.width
-                yield _of_cell(spec, sheet, name, name.text, 0.4 if contact else 0.72 if left else 0.55)
+            if any(_SENDER.match(line.text.strip()) for line in block):
+                continue
+            addressed = any(_ADDRESSED.match(line.text.strip()) for line in block)
+            names = [line for line in block if _can_be_name(line.text)]
+            if names and not contact:
+                left = cell.x0 < 0.45 * sheet.width or addressed
+                name = names[0]
+                sure = 1.15 if addressed else 1.0 if left else 0.75
+                yield _of_cell(spec, sheet, name, name.text, score * sure)
+
+
+def _can_be_name(text: str) -> bool:
+    """A line of an address that names somebody: no label, no street, no amount."""
+    return (
+        len(text) <= _LONGEST
+        and ":" not in text
+        and text[:1].isupper()
+        and not (_TITLES.match(text) or _ADDRESSED.match(text.strip()) or _SENDER.match(text.strip()))
+        and not _STREET.search(text)
+        and not _POSTAL.search(text)
+    )
+
+
+def _dateline(spec: FieldSpec, sheet: Sheet, locale: Locale) -> Iterator[Candidate]:
+    """ "Bern, den 21. Dezember 2021": where a letter is dated; or a day that stands alone."""
+    for row in sheet.rows:
+        if row.y0 > _DATELINE * sheet.height:
+            return
+        for cell in row.cells:
+            dates = [found for found in find_dates(cell.text, locale.day_first) if found.exact]
+            if len(dates) != 1:
+                continue
+            before, behind = cell.text[: dates[0].start], cell.text[dates[0].end :]
+            if not _PLACE.fullmatch(before) or not _TIME.fullmatch(behind):
+                continue
+            tokens = tokens_between(cell, dates[0].start, dates[0].end)
+            quote = cell.text[dates[0].start : dates[0].end]
+            score = 0.7 if before.strip() else 0.5
+            yield Candidate(
+                spec.name,
+                date_value(dates[0].date),
+                score,
+                Method.LAYOUT,
+                sheet.number,
+                span_of(tokens),
+                quote,
+            )
 
 
 def _block_above(sheet: Sheet, number: int, cell: Cell) -> list[Cell]:
@@ -169,6 +247,10 @@ def _cell_below(sheet: Sheet, number: int, cell: Cell) -> Cell | None:
 
 def _party(spec: FieldSpec, sheet: Sheet, second: bool) -> Iterator[Candidate]:
     text = sheet.text
+    for start in _NUMBERED.finditer(text):
+        if start["number"] == ("2" if second else "1"):
+            yield from _named_at(spec, sheet, start.end(), start.end() + 200)
+            return
     for start in _BETWEEN.finditer(text):
         window = text[start.end() : start.end() + 1200]
         cut = _PARTY_AND.search(window, 3)
@@ -176,33 +258,32 @@ def _party(spec: FieldSpec, sheet: Sheet, second: bool) -> Iterator[Candidate]:
             continue
         begin = start.end() + (cut.end() if second else 0)
         end = start.end() + (len(window) if second else cut.start())
-        part = text[begin:end]
-        lead = len(part) - len(part.lstrip(" \n\t:-–—1234567890.)("))
-        name = part[lead:]
-        company = _COMPANY.match(name.replace("\n", " "))
-        stop = _PARTY_END.search(name, 2)
-        name = name[: company.end() if company else stop.start() if stop else len(name)].strip(" \n,;:")
-        if 2 < len(name) <= _LONGEST and any(character.isalpha() for character in name):
-            at = sheet.start + begin + lead
-            quote = " ".join(name.split())
-            score = 0.85 if _COMPANY.search(name) else 0.7
-            yield Candidate(
-                spec.name,
-                text_value(name),
-                score,
-                Method.PROSE,
-                sheet.number,
-                Span(at, at + len(name)),
-                quote,
-            )
+        found = list(_named_at(spec, sheet, begin, end))
+        if found:
+            yield from found
             return
+
+
+def _named_at(spec: FieldSpec, sheet: Sheet, begin: int, end: int) -> Iterator[Candidate]:
+    """The name that a part of the text begins with."""
+    part = sheet.text[begin:end]
+    lead = len(part) - len(part.lstrip(" \n\t:-–—1234567890.)("))
+    name = part[lead:]
+    company = _COMPANY.match(name.replace("\n", " "))
+    stop = _PARTY_END.search(name, 2)
+    name = name[: company.end() if company else stop.start() if stop else len(name)].strip(" \n,;:")
+    if 2 < len(name) <= _LONGEST and any(character.isalpha() for character in name):
+        at = sheet.start + begin + lead
+        score, span = 0.85 if company else 0.7, Span(at, at + len(name))
+        quote = " ".join(name.split())
+        yield Candidate(spec.name, text_value(name), score, Method.PROSE, sheet.number, span, quote)
 
 
 def _law(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
     for sheet in sheets:
         for rank, pattern in enumerate(_LAWS):
             for match in pattern.finditer(sheet.text.replace("\n", " ")):
-                law = re.sub(r"\s+(?:and|of|the)$", "", match["law"].strip())
+                law = re.sub(r"\s+(?:and|of|the|Anwendung|Gerichtsstand)$", "", match["law"].strip())
                 at = sheet.start + match.start("law")
                 yield Candidate(
                     spec.name, text_value(law), 0.85 - 0.02 * rank, Method.PROSE, sheet.number,

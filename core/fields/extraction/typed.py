@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from core.fields.amounts import Amount, find_figures, find_measured, find_money
-from core.fields.dates import find_dates
+from core.fields.amounts import CURRENCIES, Amount, find_figures, find_measured, find_money
+from core.fields.dates import find_dates, parse_date
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import UNIT_PATTERN, converted, unit_of
 from core.fields.values import (
@@ -30,6 +30,7 @@ _LEADING = re.compile(r"^[\s:;,.#=–—·|-]+(?![\d$€£])|^[\s:;,#=·|]+")
 _TRAILING = " \t:;,·|–—-"
 # Where a name ends and its address begins.
 _ADDRESS = re.compile(r"\s*(?:[·•|]|,(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$")
+_CURRENCY_NAMES = re.compile(r"\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY)\b|[€$£]")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -59,7 +60,7 @@ def locale_of(texts: Sequence[str], language: str) -> Locale:
     pairs = [(int(left), int(right)) for left, right in _SLASHED.findall(text)]
     currencies = Counter(amount.currency for amount in find_money(text, german))
     common = currencies.most_common(1)
-    currency = common[0][0] if common else ""
+    currency = common[0][0] if common else _named_currency(text)
     if any(left > 12 for left, _ in pairs):
         day_first = True
     elif any(right > 12 for _, right in pairs):
@@ -67,6 +68,13 @@ def locale_of(texts: Sequence[str], language: str) -> Locale:
     else:
         day_first = german or not (currency == "USD" or _US_ADDRESS.search(text))
     return Locale(german, day_first, currency)
+
+
+def _named_currency(text: str) -> str:
+    """The currency that is named most often, beside no amount: "Amount (GBP)"."""
+    named = Counter(CURRENCIES[word.casefold()] for word in _CURRENCY_NAMES.findall(text))
+    common = named.most_common(1)
+    return common[0][0] if common else ""
 
 
 def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
@@ -179,6 +187,8 @@ def _patterned(spec: FieldSpec, text: str) -> list[Reading]:
         match = re.compile(spec.pattern).match(rest, word.start())
         if match and match.group() and not re.match(r"[\w]", rest[match.end() :]):
             taken = match.group().rstrip(" .,;")
+            if parse_date(taken) is not None:
+                continue
             quality = 1.0 if word.start() == 0 else 0.7
             end = start + match.start() + len(taken)
             return [Reading(text_value(taken), start + match.start(), end, quality)]
@@ -188,11 +198,20 @@ def _patterned(spec: FieldSpec, text: str) -> list[Reading]:
 def _joined(spec: FieldSpec, rest: str, start: int) -> list[Reading]:
     """A number that is printed in groups: the longest run of its first words that is one."""
     best: list[Reading] = []
+    sure: list[Reading] = []
     for word in list(re.finditer(r"\S+", rest))[:12]:
         joined = re.sub(r"\s", "", rest[: word.end()]).rstrip(".,;")
         if re.fullmatch(spec.pattern, joined):
             best = [Reading(text_value(joined), start, start + word.end(), 1.0)]
-    return best
+            sure = best if is_iban(joined) else sure
+    return sure or best
+
+
+def is_iban(text: str) -> bool:
+    """Whether the check digits of an account number fit (ISO 13616, ISO 7064 MOD 97-10)."""
+    if not re.fullmatch(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}", text):
+        return False
+    return int("".join(str(int(mark, 36)) for mark in text[4:] + text[:4])) % 97 == 1
 
 
 def _free(text: str) -> list[Reading]:
