@@ -214,7 +214,7 @@ class Shelf:
         self._add("group", question, conditions, field=of, group_by=by, by_year=by_year, groups=found)
 
     def _add(self, kind: str, question: str, conditions: Sequence[Condition], **answer: Any) -> None:
-        """Left out where the answer is empty, or a condition makes no difference to it."""
+        """Left out where the answer is empty, or conditions leave every document of the bucket."""
         self._number += 1
         found = self._meeting(conditions)
         if not found or any(not value for name, value in answer.items() if name in _ANSWERS):
@@ -223,11 +223,9 @@ class Shelf:
         if len(answer.get("groups", "ab")) < 2:
             self._leave_out("there is only one group")
             return
-        for place, condition in enumerate(conditions):
-            rest = [*conditions[:place], *conditions[place + 1 :]]
-            if len(self._meeting(rest)) == len(found):
-                self._leave_out(f"it is the same without: {condition.words}")
-                return
+        if conditions and len(found) == len(self._all):
+            self._leave_out("every document meets the conditions")
+            return
         self._keep(kind, question, conditions, **answer)
 
     def _keep(self, kind: str, question: str, conditions: Sequence[Condition], **answer: Any) -> None:
@@ -235,7 +233,7 @@ class Shelf:
         self._asked.questions.append(
             LibraryQuestion(
                 self._id(),
-                question,
+                question.replace("..", "."),  # after a name that ends with one
                 self._language,
                 kind,
                 "" if kind == "text" and not conditions else self._bucket,
@@ -274,6 +272,22 @@ def ask_all(topics: Sequence[Topic], language: str, truths: Sequence[Truth], ask
 
 _ANSWERS = ("amounts", "extremes", "groups")
 _LEGAL = {"gmbh", "ag", "kg", "inc.", "llc", "ltd", "llp", "corp.", "co.", "e.k.", "b.v.", "ab", "&"}
+# First words that leave open which firm is meant.
+_COMMON = {
+    *(
+        "akademie",
+        "atelier",
+        "berner",
+        "bürobedarf",
+        "catalana",
+        "donau",
+        "druckerei",
+        "great",
+        "halbleiterwerk",
+    ),
+    *("harbor", "immobilienverwaltung", "kalibrierlabor", "klebtechnik", "leuchtwerk", "liberty", "lone"),
+    *("lumière", "officine", "pumpenwerk", "schreinerei", "summit", "thames", "tirol", "wiener"),
+}
 
 
 def short(name: str) -> str:
@@ -283,7 +297,7 @@ def short(name: str) -> str:
         if words and word.casefold() in _LEGAL:
             break
         words.append(word.strip(","))
-        if len(word) >= 6 or (len(words) > 1 and word[0].isupper()):
+        if len(word) >= 4 and word[0].isupper() and word.casefold() not in _COMMON:
             break
     return " ".join(words)
 

@@ -36,12 +36,11 @@ def named(name: str, *fields: str) -> Condition:
 
 
 def not_named(name: str, *fields: str) -> Condition:
-    """A field is stated, and none has `name` as a part."""
+    """Every field is stated, and none has `name` as a part."""
     wanted = name.casefold()
 
     def holds(truth: Truth) -> bool:
-        stated = [text for field in fields if (text := _text(truth, field))]
-        return bool(stated) and not any(wanted in text for text in stated)
+        return all((text := _text(truth, field)) and wanted not in text for field in fields)
 
     return Condition(f"{' and '.join(fields)} without {name!r}", holds)
 
@@ -76,6 +75,11 @@ def missing(field: str) -> Condition:
 def written_in(language: str) -> Condition:
     """To pick words of a language; no question asks for it."""
     return Condition(f"written in {language}", lambda truth: truth.language == language)
+
+
+def in_months(field: str, first: int, last: int) -> Condition:
+    """In these months of any year; to pick a year, no question asks for it."""
+    return _dated(field, f"in months {first} to {last}", lambda stated: first <= stated.month <= last)
 
 
 def either(*conditions: Condition) -> Condition:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from core.bench.library import (
     questions_english,
+    questions_english_contracts,
     questions_english_technical,
     questions_german,
+    questions_german_contracts,
     questions_german_technical,
     questions_reading,
 )
@@ -21,7 +23,7 @@ __all__ = ["Amount", "Extreme", "Group", "LibraryQuestion", "left_out", "questio
 def questions(truths: Sequence[Truth]) -> list[LibraryQuestion]:
     """Over 200 questions for a library of some hundred documents; the same for the same truths in any order.
 
-    A question is left out where its answer would be empty, or the same without one of its conditions.
+    A question is left out where its answer would be empty, or its conditions leave every document.
     """
     return _asked(truths).questions
 
@@ -34,9 +36,11 @@ def left_out(truths: Sequence[Truth]) -> list[str]:
 def _asked(truths: Sequence[Truth]) -> Asked:
     asked = Asked()
     ask_all(questions_english.TOPICS, "en", truths, asked)
+    ask_all(questions_english_contracts.TOPICS, "en", truths, asked)
     ask_all(questions_english_technical.TOPICS, "en", truths, asked)
     ask_all(questions_reading.ENGLISH, "en", truths, asked)
     ask_all(questions_german.TOPICS, "de", truths, asked)
+    ask_all(questions_german_contracts.TOPICS, "de", truths, asked)
     ask_all(questions_german_technical.TOPICS, "de", truths, asked)
     ask_all(questions_reading.GERMAN, "de", truths, asked)
     return asked

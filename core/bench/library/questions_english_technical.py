@@ -32,6 +32,21 @@ from core.bench.library.questions_english import MONTHS
 _NPN = kind_is("device_type", "npn_transistor")
 _MOSFET = kind_is("device_type", "n_mosfet", "p_mosfet")
 
+_DEVICES = {
+    "npn_transistor": "NPN transistors",
+    "pnp_transistor": "PNP transistors",
+    "n_mosfet": "n-channel MOSFETs",
+    "p_mosfet": "p-channel MOSFETs",
+    "diode": "Diodes",
+    "zener_diode": "Zener diodes",
+    "led": "LEDs",
+    "voltage_regulator": "Voltage regulators",
+    "op_amp": "Op amps",
+    "solvent": "Solvents",
+    "adhesive": "Adhesives",
+    "pump": "Pumps",
+}
+
 
 def _parts(sheets: Shelf) -> None:
     current = sheets.limit("current_max", _NPN, scale=1000)
@@ -77,15 +92,25 @@ def _parts(sheets: Shelf) -> None:
         kind_is("device_type", "voltage_regulator", "op_amp"),
         at_most("temperature_min", cold),
     )
+    kind = sheets.name("device_type", missing("revision_date"), kind_is_not("device_type", "other"))
     sheets.listing(
-        "PNP transistor datasheets without a gain",
-        kind_is("device_type", "pnp_transistor"),
-        missing("gain_min"),
+        f"{_DEVICES[kind]}: which datasheets have no revision date",
+        kind_is("device_type", kind),
+        missing("revision_date"),
     )
 
 
 def _substances(sheets: Shelf) -> None:
     solvents = kind_is("device_type", "solvent")
+    sheets.listing(
+        "adhesives with no flash point given", kind_is("device_type", "adhesive"), missing("flash_point")
+    )
+    sheets.average("average density of the solvents", "density", solvents)
+    sheets.lowest("Which substance has the lowest flash point?", "flash_point")
+    sheets.highest("highest boiling point among solvents", "boiling_point", solvents)
+    sheets.highest("NPN transistor with the most collector current?", "current_max", _NPN)
+    sheets.grouped("Number of datasheets per device type", "device_type")
+    sheets.grouped("How many MOSFET datasheets do we have from each manufacturer?", "manufacturer", _MOSFET)
     flash = sheets.limit("flash_point", solvents, share=0.5)
     sheets.listing(
         f"Solvents with a flash point below {english(flash)} °C?", solvents, under("flash_point", flash)
@@ -97,9 +122,6 @@ def _substances(sheets: Shelf) -> None:
         over("boiling_point", boiling),
         over("density", dense / 1000),
     )
-    sheets.listing(
-        "adhesives with no flash point given", kind_is("device_type", "adhesive"), missing("flash_point")
-    )
     mass = sheets.limit("molar_mass", share=0.5)
     sheets.counting(
         f"Count substances with molar mass under {english(mass)} g/mol", under("molar_mass", mass)
@@ -108,59 +130,25 @@ def _substances(sheets: Shelf) -> None:
     sheets.listing(f"CAS {number}", named(number, "cas_number"))
     year = sheets.year("revision_date")
     sheets.listing(f"Datasheets revised in {year}", during("revision_date", years(year)))
-    sheets.average("average density of the solvents", "density", solvents)
-    sheets.lowest("Which substance has the lowest flash point?", "flash_point")
-    sheets.highest("highest boiling point among solvents", "boiling_point", solvents)
-    sheets.highest("NPN transistor with the most collector current?", "current_max", _NPN)
     maker = sheets.name("manufacturer")
     sheets.average(
         f"What is the mean maximum voltage over all {short(maker)} datasheets?",
         "voltage_max",
         named(short(maker), "manufacturer"),
     )
-    sheets.grouped("Number of datasheets per device type", "device_type")
-    sheets.grouped("How many MOSFET datasheets do we have from each manufacturer?", "manufacturer", _MOSFET)
 
 
 def _certificates(papers: Shelf) -> None:
-    year = papers.last_year("expiry_date")
-    year = papers.year("expiry_date", before("expiry_date", years(year)[0]))
-    papers.listing(f"Which certificates expire in {year}?", during("expiry_date", years(year)))
-    holder = papers.name("holder")
-    papers.listing(f"certificates held by {holder}", named(holder, "holder"))
-    issuer = papers.name("issuer", kind_is("certificate_type", "calibration"))
-    issued = papers.year("issue_date", kind_is("certificate_type", "calibration"), named(issuer, "issuer"))
-    papers.listing(
-        f"Calibration certificates that {short(issuer)} issued in {issued}",
-        kind_is("certificate_type", "calibration"),
-        named(short(issuer), "issuer"),
-        during("issue_date", years(issued)),
-    )
     papers.listing("failed tests - which certificates?", is_false("passed"))
     papers.counting(
         "How many certificates of analysis state that the batch passed?",
         kind_is("certificate_type", "analysis"),
         is_true("passed"),
     )
-    purity = papers.limit("purity", share=0.5)
-    papers.listing(f"purity above {english(purity)} percent certificates", over("purity", purity))
     papers.listing(
         "Training certificates without an expiry date.",
         kind_is("certificate_type", "training"),
         missing("expiry_date"),
-    )
-    standard = papers.name("standard").split(":")[0]
-    papers.listing(f"Do we have certificates under {standard}? List them.", named(standard, "standard"))
-    cut = papers.day("expiry_date", share=0.7)
-    papers.counting(
-        f"number of certificates valid beyond {MONTHS[cut.month - 1]} {cut.day} {cut.year}",
-        after("expiry_date", cut),
-    )
-    year, number = papers.quarter("issue_date", rank=1)
-    papers.listing(
-        f"Everything but calibrations: certificates issued in Q{number} of {year}",
-        kind_is_not("certificate_type", "calibration"),
-        during("issue_date", quarter(year, number)),
     )
     papers.listing(
         "material certificates or declarations of conformity w/o serial number",
@@ -182,9 +170,41 @@ def _certificates(papers: Shelf) -> None:
     )
     papers.grouped("Certificates by type, just the numbers", "certificate_type")
     papers.by_year("How many certificates run out in each year?", "expiry_date")
+    year = papers.last_year("expiry_date")
+    year = papers.year("expiry_date", before("expiry_date", years(year)[0]))
+    papers.listing(f"Which certificates expire in {year}?", during("expiry_date", years(year)))
+    holder = papers.name("holder")
+    papers.listing(f"certificates held by {holder}", named(holder, "holder"))
+    issuer = papers.name("issuer", kind_is("certificate_type", "calibration"))
+    issued = papers.year("issue_date", kind_is("certificate_type", "calibration"), named(issuer, "issuer"))
+    papers.listing(
+        f"Calibration certificates that {short(issuer)} issued in {issued}",
+        kind_is("certificate_type", "calibration"),
+        named(short(issuer), "issuer"),
+        during("issue_date", years(issued)),
+    )
+    purity = papers.limit("purity", share=0.5)
+    papers.listing(f"purity above {english(purity)} percent certificates", over("purity", purity))
+    standard = papers.name("standard").split(":")[0]
+    papers.listing(f"Do we have certificates under {standard}? List them.", named(standard, "standard"))
+    cut = papers.day("expiry_date", share=0.7)
+    papers.counting(
+        f"number of certificates valid beyond {MONTHS[cut.month - 1]} {cut.day} {cut.year}",
+        after("expiry_date", cut),
+    )
+    year, number = papers.quarter("issue_date", rank=1)
+    papers.listing(
+        f"Everything but calibrations: certificates issued in Q{number} of {year}",
+        kind_is_not("certificate_type", "calibration"),
+        during("issue_date", quarter(year, number)),
+    )
 
 
 def _manuals(manuals: Shelf) -> None:
+    manuals.listing("MANUALS WITH NO PUBLICATION DATE", missing("publication_date"))
+    manuals.average("What's the average weight of the machines in our manuals?", "weight")
+    manuals.highest("longest service interval in the manuals", "service_interval_hours")
+    manuals.by_year("manuals by year of publication", "publication_date")
     maker = manuals.name("manufacturer")
     manuals.listing(f"Manuals for {short(maker)} equipment", named(short(maker), "manufacturer"))
     weight = manuals.limit("weight", share=0.5)
@@ -201,13 +221,25 @@ def _manuals(manuals: Shelf) -> None:
         since("publication_date", years(year)[0]),
         under("service_interval_hours", hours),
     )
-    manuals.listing("MANUALS WITH NO PUBLICATION DATE", missing("publication_date"))
-    manuals.average("What's the average weight of the machines in our manuals?", "weight")
-    manuals.highest("longest service interval in the manuals", "service_interval_hours")
-    manuals.by_year("manuals by year of publication", "publication_date")
+    manuals.total(
+        f"If we bought one of each machine {maker} has a manual for, what would they weigh together?",
+        "weight",
+        named(maker, "manufacturer"),
+    )
 
 
 def _others(papers: Shelf) -> None:
+    papers.listing(
+        "memos and articles that carry no date",
+        kind_is("document_kind", "memo", "article"),
+        missing("document_date"),
+    )
+    papers.grouped(
+        "number of annual and quarterly reports per organisation",
+        "organisation",
+        kind_is("document_kind", "annual_report", "quarterly_report"),
+    )
+    papers.highest("newest memo", "document_date", kind_is("document_kind", "memo"))
     body = papers.name("organisation", kind_is("document_kind", "annual_report"))
     papers.listing(
         f"annual reports of {body}",
@@ -232,23 +264,12 @@ def _others(papers: Shelf) -> None:
         kind_is("document_kind", "quarterly_report"),
         equal("year", Decimal(year)),
     )
-    papers.listing(
-        "memos and articles that carry no date",
-        kind_is("document_kind", "memo", "article"),
-        missing("document_date"),
-    )
     body = papers.name("organisation", rank=1)
     papers.listing(
         f"Earnings releases plus current reports, but nothing from {short(body)}",
         kind_is("document_kind", "earnings_release", "current_report"),
         not_named(short(body), "organisation"),
     )
-    papers.grouped(
-        "number of annual and quarterly reports per organisation",
-        "organisation",
-        kind_is("document_kind", "annual_report", "quarterly_report"),
-    )
-    papers.highest("newest memo", "document_date", kind_is("document_kind", "memo"))
 
 
 def _whole(library: Shelf) -> None:

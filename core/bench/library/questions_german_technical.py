@@ -13,6 +13,7 @@ from core.bench.library.conditions import (
     equal,
     from_to,
     half,
+    in_months,
     is_false,
     is_true,
     kind_is,
@@ -32,6 +33,7 @@ _PUMP = kind_is("device_type", "pump")
 
 
 def _parts(sheets: Shelf) -> None:
+    sheets.listing("Datenblätter ohne Revisionsdatum", missing("revision_date"))
     volts = sheets.limit("voltage_max", _NPN)
     sheets.listing(f"NPN-Transistoren mit mehr als {german(volts)} V", _NPN, over("voltage_max", volts))
     current = sheets.limit("current_max", kind_is("device_type", "n_mosfet"), share=0.4)
@@ -60,6 +62,7 @@ def _parts(sheets: Shelf) -> None:
         over("temperature_max", heat),
     )
     watts = sheets.limit("power_max", share=0.5)
+    package = sheets.name("package", under("power_max", watts))
     sheets.listing(
         f"Datenblätter: Verlustleistung unter {german(watts)} W, Gehäuse nicht {package}",
         under("power_max", watts),
@@ -67,12 +70,11 @@ def _parts(sheets: Shelf) -> None:
     )
     maker = sheets.name("manufacturer", rank=2)
     sheets.counting(f"Anzahl Datenblätter von {maker}", named(maker, "manufacturer"))
-    year = sheets.year("revision_date", rank=1)
+    year = sheets.year("revision_date", in_months("revision_date", 1, 6), rank=1)
     sheets.listing(
         f"Welche Datenblätter wurden in der ersten Hälfte von {year} überarbeitet?",
         during("revision_date", half(year, 1)),
     )
-    sheets.listing("Datenblätter ohne Revisionsdatum", missing("revision_date"))
     kilowatts = sheets.limit("power_max", _PUMP, share=0.4)
     sheets.listing(
         f"Pumpen mit einer Leistung ab {german(kilowatts / 1000)} kW", _PUMP, at_least("power_max", kilowatts)
@@ -81,6 +83,22 @@ def _parts(sheets: Shelf) -> None:
 
 def _substances(sheets: Shelf) -> None:
     solvents = kind_is("device_type", "solvent")
+    sheets.listing(
+        "Lösungsmittel oder Klebstoffe ohne CAS-Nummer",
+        kind_is("device_type", "solvent", "adhesive"),
+        missing("cas_number"),
+    )
+    sheets.average("mittlerer Siedepunkt der Lösungsmittel?", "boiling_point", solvents)
+    sheets.average("Durchschnittliche Mindestverstärkung der NPN-Transistoren", "gain_min", _NPN)
+    sheets.highest("Welches Lösungsmittel hat den höchsten Flammpunkt?", "flash_point", solvents)
+    sheets.lowest("geringste dichte", "density")
+    sheets.highest(
+        "Welcher MOSFET verträgt die höchste Spannung?",
+        "voltage_max",
+        kind_is("device_type", "n_mosfet", "p_mosfet"),
+    )
+    sheets.grouped("Datenblätter nach Hersteller zählen", "manufacturer")
+    sheets.grouped("Wie viele Bauteile gibt es je Gehäuse?", "package")
     flash = sheets.limit("flash_point", share=0.4)
     sheets.listing(f"Stoffe mit unter {german(flash)} °C Flammpunkt", under("flash_point", flash))
     low = sheets.limit("boiling_point", solvents, share=0.25)
@@ -94,38 +112,39 @@ def _substances(sheets: Shelf) -> None:
     sheets.counting(
         f"Wie viele Produkte haben eine Dichte von mehr als {german(dense)} g/cm³?", over("density", dense)
     )
-    sheets.listing(
-        "Lösungsmittel oder Klebstoffe ohne CAS-Nummer",
-        kind_is("device_type", "solvent", "adhesive"),
-        missing("cas_number"),
-    )
     maker = sheets.name("manufacturer", kind_is("device_type", "adhesive"))
     sheets.listing(
         f"Gibt es Klebstoffe, die nicht von {short(maker)} sind? Welche?",
         kind_is("device_type", "adhesive"),
         not_named(short(maker), "manufacturer"),
     )
-    sheets.average("mittlerer Siedepunkt der Lösungsmittel?", "boiling_point", solvents)
-    sheets.average("Durchschnittliche Mindestverstärkung der NPN-Transistoren", "gain_min", _NPN)
-    sheets.highest("Welches Lösungsmittel hat den höchsten Flammpunkt?", "flash_point", solvents)
-    sheets.lowest("geringste dichte", "density")
-    sheets.highest(
-        "Welcher MOSFET verträgt die höchste Spannung?",
-        "voltage_max",
-        kind_is("device_type", "n_mosfet", "p_mosfet"),
-    )
-    sheets.grouped("Datenblätter nach Hersteller zählen", "manufacturer")
-    sheets.grouped("Wie viele Bauteile gibt es je Gehäuse?", "package")
 
 
 def _certificates(papers: Shelf) -> None:
+    papers.counting("Wie viele Zertifikate sind ohne Ablaufdatum?", missing("expiry_date"))
+    papers.counting("Wie viele Prüfungen wurden laut Zertifikat nicht bestanden?", is_false("passed"))
+    papers.listing(
+        "Kalibrierung bestanden, aber keine Seriennummer angegeben",
+        kind_is("certificate_type", "calibration"),
+        is_true("passed"),
+        missing("serial_number"),
+    )
+    papers.lowest("Welches Zertifikat läuft als Erstes ab?", "expiry_date")
+    papers.highest(
+        "höchste Reinheit laut Analysenzertifikat", "purity", kind_is("certificate_type", "analysis")
+    )
+    papers.grouped("Wie viele Zertifikate hat jeder Aussteller erteilt?", "issuer")
+    papers.by_year(
+        "Konformitätserklärungen pro Jahr der Ausstellung",
+        "issue_date",
+        kind_is("certificate_type", "conformity"),
+    )
     year = papers.year("expiry_date", rank=1)
     papers.listing(
         f"Welche Kalibrierscheine laufen {year} ab?",
         kind_is("certificate_type", "calibration"),
         during("expiry_date", years(year)),
     )
-    papers.counting("Wie viele Zertifikate sind ohne Ablaufdatum?", missing("expiry_date"))
     holder = papers.name("holder", rank=1)
     papers.listing(f"zertifikate für {short(holder).lower()}", named(short(holder), "holder"))
     issuer, other = papers.name("issuer"), papers.name("issuer", rank=1)
@@ -144,13 +163,6 @@ def _certificates(papers: Shelf) -> None:
         kind_is("certificate_type", "analysis"),
         at_least("purity", purity),
     )
-    papers.counting("Wie viele Prüfungen wurden laut Zertifikat nicht bestanden?", is_false("passed"))
-    papers.listing(
-        "Kalibrierung bestanden, aber keine Seriennummer angegeben",
-        kind_is("certificate_type", "calibration"),
-        is_true("passed"),
-        missing("serial_number"),
-    )
     standard = papers.name("standard", rank=1)
     papers.listing(f"Zertifikate nach {standard}", named(standard, "standard"))
     cut = papers.day("issue_date", kind_is("certificate_type", "training"))
@@ -165,17 +177,13 @@ def _certificates(papers: Shelf) -> None:
         during("issue_date", years(year)),
         kind_is_not("certificate_type", "training"),
     )
-    papers.lowest("Welches Zertifikat läuft als Erstes ab?", "expiry_date")
-    papers.highest("höchste Reinheit laut Analysenzertifikat", "purity")
-    papers.grouped("Wie viele Zertifikate hat jeder Aussteller erteilt?", "issuer")
-    papers.by_year(
-        "Konformitätserklärungen pro Jahr der Ausstellung",
-        "issue_date",
-        kind_is("certificate_type", "conformity"),
-    )
 
 
 def _manuals(manuals: Shelf) -> None:
+    manuals.average("Wartungsintervall im Durchschnitt laut unseren Handbüchern", "service_interval_hours")
+    manuals.highest("Welches Gerät aus den Handbüchern ist am schwersten?", "weight")
+    manuals.lowest("ältestes Handbuch", "publication_date")
+    manuals.grouped("Handbücher je Hersteller", "manufacturer")
     maker = manuals.name("manufacturer", rank=1)
     manuals.counting(f"Wie viele Handbücher stammen von {maker}?", named(maker, "manufacturer"))
     weight = manuals.limit("weight", share=0.4)
@@ -190,13 +198,18 @@ def _manuals(manuals: Shelf) -> None:
         after("publication_date", cut),
         missing("weight"),
     )
-    manuals.average("Wartungsintervall im Durchschnitt laut unseren Handbüchern", "service_interval_hours")
-    manuals.highest("Welches Gerät aus den Handbüchern ist am schwersten?", "weight")
-    manuals.lowest("ältestes Handbuch", "publication_date")
-    manuals.grouped("Handbücher je Hersteller", "manufacturer")
+    manuals.total(
+        f"Gesamtgewicht der Geräte von {short(maker)} laut Handbuch",
+        "weight",
+        named(short(maker), "manufacturer"),
+    )
 
 
 def _others(papers: Shelf) -> None:
+    papers.listing("Fachartikel ohne Datum", kind_is("document_kind", "article"), missing("document_date"))
+    papers.grouped("Sonstige Dokumente nach Art, mit Anzahl", "document_kind")
+    papers.by_year("Protokolle pro Jahr", "document_date", kind_is("document_kind", "minutes"))
+    papers.lowest("Von wann ist unser ältester Brief?", "document_date", kind_is("document_kind", "letter"))
     year = int(papers.number("year", kind_is("document_kind", "annual_report")))
     papers.listing(
         f"Geschäftsberichte für das Jahr {year}",
@@ -219,10 +232,6 @@ def _others(papers: Shelf) -> None:
         kind_is("document_kind", "memo"),
         during("document_date", years(year)),
     )
-    papers.listing("Fachartikel ohne Datum", kind_is("document_kind", "article"), missing("document_date"))
-    papers.grouped("Sonstige Dokumente nach Art, mit Anzahl", "document_kind")
-    papers.by_year("Protokolle pro Jahr", "document_date", kind_is("document_kind", "minutes"))
-    papers.lowest("Von wann ist unser ältester Brief?", "document_date", kind_is("document_kind", "letter"))
 
 
 def _whole(library: Shelf) -> None:

@@ -25,7 +25,7 @@ _STRANGERS = ("Contoso", "Globex Corporation", "Initech", "Wonka Süßwaren", "U
 
 def _few(value: Decimal) -> Decimal:
     """One digit, and far more than `value`."""
-    return Decimal(1).scaleb(value.adjusted() + 2)
+    return Decimal(10) ** (value.adjusted() + 2)
 
 
 def _no_invoices(invoices: Shelf) -> None:
@@ -122,14 +122,14 @@ def _no_berichte(papers: Shelf) -> None:
 
 def _many_invoices(invoices: Shelf) -> None:
     invoices.overload("What do our invoices say about late fees?")
+    invoices.overload(
+        "apart from credit notes, which reasons for discounts do the invoices mention?",
+        kind_is_not("document_type", "credit_note"),
+    )
     cut = invoices.day("invoice_date", share=0.05)
     invoices.overload(
         f"Summarise the delivery conditions in all invoices since {cut.isoformat()}",
         since("invoice_date", cut),
-    )
-    invoices.overload(
-        "apart from credit notes, which reasons for discounts do the invoices mention?",
-        kind_is_not("document_type", "credit_note"),
     )
 
 
@@ -153,7 +153,7 @@ def _viele_rechnungen(invoices: Shelf) -> None:
     )
     low = invoices.limit("total_amount", share=0.1)
     invoices.overload(
-        f"Was wurde in den Rechnungen über {german(low)} reklamiert?", over("total_amount", low)
+        f"Wie begründen die Rechnungen über mehr als {german(low)} ihre Zuschläge?", over("total_amount", low)
     )
 
 
@@ -180,17 +180,17 @@ def _text_manuals(manuals: Shelf) -> None:
 
 
 def _text_others(papers: Shelf) -> None:
+    papers.reading("Why did the meeting decide to postpone the move to the new warehouse?")
+    papers.reading("who is liable when goods arrive damaged")
+    papers.reading("What does it mean that a thermometer was calibrated at three points?")
+    papers.reading("Explain the difference between the maximum and the average load in the test report.")
+    papers.reading("Is overtime paid, and if so, how is it settled?")
     body = papers.name("organisation", kind_is("document_kind", "annual_report"))
     papers.reading(
         f"What risks does {short(body)} name in its annual report?",
         named(short(body), "organisation"),
         kind_is("document_kind", "annual_report"),
     )
-    papers.reading("Why did the meeting decide to postpone the move to the new warehouse?")
-    papers.reading("who is liable when goods arrive damaged")
-    papers.reading("What does it mean that a thermometer was calibrated at three points?")
-    papers.reading("Explain the difference between the maximum and the average load in the test report.")
-    papers.reading("Is overtime paid, and if so, how is it settled?")
 
 
 def _text_handbuecher(manuals: Shelf) -> None:
@@ -204,17 +204,17 @@ def _text_handbuecher(manuals: Shelf) -> None:
 
 
 def _text_papiere(papers: Shelf) -> None:
+    papers.reading("Darf der Mieter die Räume untervermieten?")
+    papers.reading("Wie lange bleibt die Verschwiegenheit nach Ende der Zusammenarbeit bestehen?")
+    papers.reading("warum wurde der lieferant gewechselt")
+    papers.reading("Was bedeutet Eigentumsvorbehalt, so wie es in unseren Bedingungen steht?")
+    papers.reading("Wie viele Urlaubstage stehen einem neuen Mitarbeiter zu?")
     body = papers.name("organisation", kind_is("document_kind", "minutes"))
     papers.reading(
         f"Was hat die Sitzung bei {short(body)} zum Budget beschlossen?",
         named(short(body), "organisation"),
         kind_is("document_kind", "minutes"),
     )
-    papers.reading("Darf der Mieter die Räume untervermieten?")
-    papers.reading("Wie lange bleibt die Verschwiegenheit nach Ende der Zusammenarbeit bestehen?")
-    papers.reading("warum wurde der lieferant gewechselt")
-    papers.reading("Was bedeutet Eigentumsvorbehalt, so wie es in unseren Bedingungen steht?")
-    papers.reading("Wie viele Urlaubstage stehen einem neuen Mitarbeiter zu?")
 
 
 ENGLISH = (
