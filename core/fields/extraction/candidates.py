@@ -122,7 +122,7 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
         factor = 0.5 if spot.heading else 1.0
         target = right[0] if spot.spec.type is FieldType.TEXT else join_cells(right)
         yield from _read(spot, target, weight * _RIGHT * factor, row_method)
-    if spot.spec.type is FieldType.MONEY and spot.heading and _is_column(spot):
+    if spot.spec.type is FieldType.MONEY and not any_behind and not right and _is_column(spot):
         return
     if not any_behind and spot.label.last >= len(spot.cell.tokens) - (0 if colon else 1):
         factor = _COLUMN if spot.heading else _BELOW

@@ -191,6 +191,14 @@ def _overlap(left: tuple[float, float], right: tuple[float, float]) -> float:
     return (min(left[1], right[1]) - max(left[0], right[0])) / lower if lower > 0 else 0.0
 
 
+def _set_wide(row: Sequence[Token], gaps: Sequence[float], place: int) -> bool:
+    """Whether a wide gap is only how words are set: words on both sides, and the next gap is as wide."""
+    if gaps[place] > _WIDE or not all(token.text[:1].isalpha() for token in row[place : place + 2]):
+        return False
+    beside = [gaps[at] for at in (place - 1, place + 1) if 0 <= at < len(gaps)]
+    return any(0.8 < other / gaps[place] < 1.25 for other in beside)
+
+
 def _gap(left: Token, right: Token) -> float:
     """Between two words, as a share of the height of the lower one."""
     height = min(left.box.y1 - left.box.y0, right.box.y1 - right.box.y0)
@@ -209,9 +217,10 @@ def _cells(row: list[Token], space: float) -> tuple[Cell, ...]:
     gaps = [_gap(left, right) for left, right in pairwise(row)]
     # Where even the narrowest gap of a row is wide, its words are set wide.
     least = _SET_WIDE * min(gaps) if len(gaps) > 1 else 0.0
-    for left, right in pairwise(row):
+    for place, (left, right) in enumerate(pairwise(row)):
         gap = min(_WIDE, max(_GAP, _SPACES * space, least))
-        if _gap(left, right) > gap or left.text == "|" or right.text == "|":
+        wide = gaps[place] > gap and not _set_wide(row, gaps, place)
+        if wide or left.text == "|" or right.text == "|":
             cells.append([])
         cells[-1].append(right)
     return tuple(Cell(tuple(cell)) for cell in cells if cell)

@@ -64,7 +64,8 @@ _TITLES = re.compile(
     r"|inhalt\w*|date|datum)\b"
 )
 _ADDRESSED = re.compile(
-    r"(?i)^(?:bill(?:ed)? to|an|to|kunde|customer|rechnung(?:sempfänger| an)?|firma|herrn?|frau)\b:?\s*$"
+    r"(?i)^(?:bill(?:ed)? to|prepared for|issued for|account of|für|for|an|to|kunde|customer"
+    r"|rechnung(?:sempfänger| an)?|firma|herrn?|frau)\b:?\s*$"
 )
 _SENDER = re.compile(
     r"(?i)^(?:\d+\.?\s*)?(?:from|sender|supplier|seller|vendor|issued by|absender|lieferant|verkäufer"
@@ -73,7 +74,7 @@ _SENDER = re.compile(
 _PLACE = re.compile(r"(?:[A-ZÄÖÜ][\w .äöüßé()/-]{1,30},\s*(?:den|the|am)?\s*)?")
 _TIME = re.compile(r"(?:,?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s?(?:h|Uhr|AM|PM))?)?")
 _NUMBERED = re.compile(r"(?m)^\s*\((?P<number>[12])\)\s+")
-_DATELINE = 0.5
+_DATELINE, _ALONE = 0.5, 0.35
 _TOP, _ADDRESS_BOTTOM, _FOOT = 0.2, 0.45, 0.88
 _LONGEST = 80
 
@@ -208,6 +209,8 @@ def _dateline(spec: FieldSpec, sheet: Sheet, locale: Locale) -> Iterator[Candida
                 continue
             tokens = tokens_between(cell, dates[0].start, dates[0].end)
             quote = cell.text[dates[0].start : dates[0].end]
+            if not before.strip() and (len(row.cells) > 1 or row.y0 > _ALONE * sheet.height):
+                continue  # a date of a table
             score = 0.7 if before.strip() else 0.5
             yield Candidate(
                 spec.name,
@@ -249,8 +252,10 @@ def _party(spec: FieldSpec, sheet: Sheet, second: bool) -> Iterator[Candidate]:
     text = sheet.text
     for start in _NUMBERED.finditer(text):
         if start["number"] == ("2" if second else "1"):
-            yield from _named_at(spec, sheet, start.end(), start.end() + 200)
-            return
+            found = list(_named_at(spec, sheet, start.end(), start.end() + 200))
+            if found and _looks_named(found[0].quote):
+                yield found[0]
+                return
     for start in _BETWEEN.finditer(text):
         window = text[start.end() : start.end() + 1200]
         cut = _PARTY_AND.search(window, 3)
@@ -262,6 +267,12 @@ def _party(spec: FieldSpec, sheet: Sheet, second: bool) -> Iterator[Candidate]:
         if found:
             yield from found
             return
+
+
+def _looks_named(text: str) -> bool:
+    """A company, or a few capitalised words, rather than the beginning of a clause."""
+    words = text.split()
+    return bool(_COMPANY.match(text)) or (1 < len(words) <= 4 and all(word[:1].isupper() for word in words))
 
 
 def _named_at(spec: FieldSpec, sheet: Sheet, begin: int, end: int) -> Iterator[Candidate]:
