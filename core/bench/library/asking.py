@@ -66,7 +66,8 @@ class Asked:
 class Shelf:
     """The documents of one bucket, and the questions of one topic about them.
 
-    Methods that pick a name, year or limit raise LookupError where no document offers one.
+    Methods that pick a name, year or limit from the documents that meet `where` take it from all where those
+    offer none, and raise LookupError where none does.
     """
 
     def __init__(self, topic: str, language: str, bucket: str, truths: Iterable[Truth], asked: Asked) -> None:
@@ -134,8 +135,10 @@ class Shelf:
 
     def name(self, of: str, *where: Condition, rank: int = 0) -> str:
         """The most often stated text, or the one `rank` places on; from the end where it is negative."""
-        texts = (truth.value(of) for truth in self._meeting(where))
-        return _ranked([text for text in texts if isinstance(text, str)], rank)
+        for truths in (self._meeting(where), self._all):
+            if texts := [text for truth in truths if isinstance(text := truth.value(of), str)]:
+                return _ranked(texts, rank)
+        return str(_nothing(of))
 
     def number(self, of: str, *where: Condition, rank: int = 0) -> Decimal:
         """The most often stated number or amount, or the one `rank` places on."""
@@ -153,19 +156,18 @@ class Shelf:
         return _ranked([(day.year, day.month) for day in self._days(of, where)], rank)
 
     def last_year(self, of: str) -> int:
-        return max((day.year for day in self._days(of, ())), default=0) or _nothing(of)
+        return max(day.year for day in self._days(of, ()))
 
     def year_without(self, of: str, *where: Condition) -> int:
         """The first year some document states but none that meets `where`."""
-        taken = {day.year for day in self._days(of, where)}
+        meeting = self._meeting(where)
+        taken = {day.year for truth in meeting if (day := day_of(truth, of)) is not None}
         free = sorted({day.year for day in self._days(of, ())} - taken)
         return free[0] if taken and free else _nothing(of)
 
     def day(self, of: str, *where: Condition, share: float = 0.5) -> date:
         """A day with about that share of the dates before it: the first of a month where one parts them."""
-        days = sorted(self._days(of, where))
-        if len(set(days)) < 2:
-            _nothing(of)
+        days = sorted(self._days(of, where, least=2))
         middle = days[min(int(len(days) * share), len(days) - 1)]
         for day in (middle.replace(day=1), middle):
             if days[0] < day < days[-1]:
@@ -176,9 +178,7 @@ class Shelf:
         self, of: str, *where: Condition, share: float = 0.5, scale: int = 1, currency: str = ""
     ) -> Decimal:
         """A number with about that share of the values below it, with few digits, times `scale`."""
-        values = sorted(number * scale for number in self._numbers(of, where, currency))
-        if len(set(values)) < 2:
-            _nothing(of)
+        values = sorted(number * scale for number in self._numbers(of, where, currency, least=2))
         middle = values[min(int(len(values) * share), len(values) - 1)]
         rounded = [_rounded(middle, digits) for digits in (1, 2, 3, 4)]
         return next(
@@ -188,19 +188,26 @@ class Shelf:
     def first_parting(self, of: str, options: Sequence[int], *where: Condition) -> Decimal:
         """The first option with values above it and values not above it."""
         values = self._numbers(of, where, "")
-        if not values:
-            _nothing(of)
         return next((Decimal(n) for n in options if min(values) <= n < max(values)), Decimal(options[0]))
 
     def top(self, of: str, currency: str = "") -> Decimal:
-        return max(self._numbers(of, (), currency), default=None) or _nothing(of)
+        return max(self._numbers(of, (), currency))
 
-    def _days(self, of: str, where: Sequence[Condition]) -> list[date]:
-        return [day for truth in self._meeting(where) if (day := day_of(truth, of)) is not None]
+    def _days(self, of: str, where: Sequence[Condition], least: int = 1) -> list[date]:
+        """At least so many different ones."""
+        for truths in (self._meeting(where), self._all):
+            days = [day for truth in truths if (day := day_of(truth, of)) is not None]
+            if len(set(days)) >= least:
+                return days
+        return list(_nothing(of))
 
-    def _numbers(self, of: str, where: Sequence[Condition], currency: str) -> list[Decimal]:
-        found = (number_of(truth, of, currency) for truth in self._meeting(where))
-        return [number for number in found if number is not None]
+    def _numbers(self, of: str, where: Sequence[Condition], currency: str, least: int = 1) -> list[Decimal]:
+        for truths in (self._meeting(where), self._all):
+            found = (number_of(truth, of, currency) for truth in truths)
+            numbers = [number for number in found if number is not None]
+            if len(set(numbers)) >= least:
+                return numbers
+        return list(_nothing(of))
 
     # Keeping.
 
@@ -324,8 +331,6 @@ def _rounded(number: Decimal, digits: int) -> Decimal:
 def _ranked(values: list[_Key], rank: int) -> _Key:
     """By how often, then by value; the last one where there are fewer than `rank` says."""
     order = sorted(Counter(values).items(), key=lambda item: (-item[1], item[0]))
-    if not order:
-        raise LookupError("nobody states it")
     return order[max(min(rank, len(order) - 1), -len(order))][0]
 
 

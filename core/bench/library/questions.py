@@ -21,7 +21,7 @@ __all__ = ["Amount", "Extreme", "Group", "LibraryQuestion", "left_out", "questio
 
 
 def questions(truths: Sequence[Truth]) -> list[LibraryQuestion]:
-    """Over 200 questions for a library of some hundred documents; the same for the same truths in any order.
+    """About 300 questions for a library of 800 documents; the same for the same truths in any order.
 
     A question is left out where its answer would be empty, or its conditions leave every document.
     """

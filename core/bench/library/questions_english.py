@@ -178,6 +178,15 @@ def _invoice_gaps(invoices: Shelf) -> None:
         kind_is_not("document_type", "credit_note", "reminder"),
         during("invoice_date", years(year)),
     )
+    no_order = missing("purchase_order")
+    buyer = invoices.name("customer_name", no_order)
+    most = invoices.limit("total_amount", no_order, named(short(buyer), "customer_name"))
+    invoices.listing(
+        f"{short(buyer)} as customer, no PO, total up to {english(most)}: which invoices?",
+        named(short(buyer), "customer_name"),
+        no_order,
+        at_most("total_amount", most),
+    )
 
 
 def _invoice_sums(invoices: Shelf) -> None:

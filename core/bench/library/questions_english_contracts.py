@@ -129,6 +129,15 @@ def _contract_terms(contracts: Shelf) -> None:
         missing("notice_period_days"),
         until("signed_date", last),
     )
+    renewing, open_sum = is_true("auto_renewal"), stated("contract_value")
+    start = contracts.year("effective_date", renewing, open_sum)
+    worth = contracts.limit("contract_value", renewing, during("effective_date", years(start)), share=0.4)
+    contracts.counting(
+        f"Contracts that took effect in {start}, renew automatically, over {english(worth)} - how many?",
+        renewing,
+        during("effective_date", years(start)),
+        over("contract_value", worth),
+    )
 
 
 def _contract_sums(contracts: Shelf) -> None:

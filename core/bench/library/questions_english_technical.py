@@ -100,6 +100,26 @@ def _parts(sheets: Shelf) -> None:
     )
 
 
+def _more_parts(sheets: Shelf) -> None:
+    bipolar = kind_is("device_type", "npn_transistor", "pnp_transistor")
+    volts = sheets.limit("voltage_max", bipolar, share=0.3)
+    amps = sheets.limit("current_max", bipolar, at_least("voltage_max", volts), share=0.6)
+    sheets.listing(
+        f"NPN or PNP, {english(volts)} V and up, less than {english(amps)} A",
+        bipolar,
+        at_least("voltage_max", volts),
+        under("current_max", amps),
+    )
+    maker = sheets.name("manufacturer", kind_is("device_type", "pump"))
+    watts = sheets.limit("power_max", kind_is("device_type", "pump"), named(maker, "manufacturer"))
+    sheets.counting(
+        f"count {short(maker)} pumps that draw more than {english(watts)} watts",
+        kind_is("device_type", "pump"),
+        named(short(maker), "manufacturer"),
+        over("power_max", watts),
+    )
+
+
 def _substances(sheets: Shelf) -> None:
     solvents = kind_is("device_type", "solvent")
     sheets.listing(
@@ -222,7 +242,7 @@ def _manuals(manuals: Shelf) -> None:
         under("service_interval_hours", hours),
     )
     manuals.total(
-        f"If we bought one of each machine {maker} has a manual for, what would they weigh together?",
+        f"Add up the weights given in all manuals by {maker}",
         "weight",
         named(maker, "manufacturer"),
     )
@@ -278,6 +298,7 @@ def _whole(library: Shelf) -> None:
 
 TOPICS = (
     Topic("parts", "datasheets", _parts),
+    Topic("more-parts", "datasheets", _more_parts),
     Topic("substances", "datasheets", _substances),
     Topic("certificates", "certificates", _certificates),
     Topic("manuals", "manuals", _manuals),

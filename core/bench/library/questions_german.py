@@ -174,6 +174,14 @@ def _invoice_gaps(invoices: Shelf) -> None:
         during("invoice_date", years(year)),
         missing("delivery_date"),
     )
+    real = kind_is("document_type", "invoice")
+    sender = invoices.name("vendor_name", real, missing("delivery_date"), rank=1)
+    invoices.listing(
+        f"Nur echte Rechnungen (keine Mahnungen, keine Gutschriften) von {short(sender)} ohne Lieferdatum",
+        real,
+        named(short(sender), "vendor_name"),
+        missing("delivery_date"),
+    )
 
 
 def _invoice_sums(invoices: Shelf) -> None:

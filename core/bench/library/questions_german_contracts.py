@@ -132,6 +132,13 @@ def _contract_terms(contracts: Shelf) -> None:
         kind_is("contract_type", "service"),
         from_to("contract_value", low, high),
     )
+    lasting = (kind_is("contract_type", "service", "maintenance"), at_least("term_months", Decimal(12)))
+    year = contracts.year("signed_date", *lasting)
+    contracts.listing(
+        f"Dienstleistungs- oder Wartungsverträge, {year} unterzeichnet, Mindestlaufzeit ein Jahr",
+        *lasting,
+        during("signed_date", years(year)),
+    )
 
 
 def _contract_sums(contracts: Shelf) -> None:

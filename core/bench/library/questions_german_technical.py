@@ -179,6 +179,18 @@ def _certificates(papers: Shelf) -> None:
     )
 
 
+def _more_certificates(papers: Shelf) -> None:
+    passed = is_true("passed")
+    issuer = papers.name("issuer", passed, kind_is("certificate_type", "calibration"))
+    first = papers.day("issue_date", passed, named(short(issuer), "issuer"), share=0.3)
+    papers.counting(
+        f"Wie oft hat {short(issuer)} nach dem {dots(first)} eine bestandene Prüfung bescheinigt?",
+        named(short(issuer), "issuer"),
+        after("issue_date", first),
+        passed,
+    )
+
+
 def _manuals(manuals: Shelf) -> None:
     manuals.average("Wartungsintervall im Durchschnitt laut unseren Handbüchern", "service_interval_hours")
     manuals.highest("Welches Gerät aus den Handbüchern ist am schwersten?", "weight")
@@ -199,7 +211,7 @@ def _manuals(manuals: Shelf) -> None:
         missing("weight"),
     )
     manuals.total(
-        f"Gesamtgewicht der Geräte von {short(maker)} laut Handbuch",
+        f"Gewichtsangaben aus allen Handbüchern von {short(maker)} zusammengezählt?",
         "weight",
         named(short(maker), "manufacturer"),
     )
@@ -242,6 +254,7 @@ TOPICS = (
     Topic("parts", "datasheets", _parts),
     Topic("substances", "datasheets", _substances),
     Topic("certificates", "certificates", _certificates),
+    Topic("more-certificates", "certificates", _more_certificates),
     Topic("manuals", "manuals", _manuals),
     Topic("others", "generic", _others),
     Topic("whole", "", _whole),
