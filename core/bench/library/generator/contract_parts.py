@@ -13,8 +13,9 @@ from core.bench.library.generator.letterhead import signature
 
 
 def clauses(contract: Contract, *, short: bool = False) -> Clauses:
-    language = contract_german if contract.job.language == "de" else contract_english
-    return language.clauses(contract, short=short)
+    if contract.job.language == "de":
+        return contract_german.clauses(contract, short=short)
+    return contract_english.clauses(contract, short=short)
 
 
 def numbering(contract: Contract) -> Callable[[int], str]:

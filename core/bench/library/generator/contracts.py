@@ -118,8 +118,10 @@ _LAWS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ES": ((), ("Spain",)),
 }
 _UNIT_DAYS = {"day": 1, "week": 7, "month": 30}
-_NOTICES = ((14, "day"), (30, "day"), (60, "day"), (90, "day"), (4, "week"), (6, "week"), (1, "month"))
-_NOTICES += ((2, "month"), (3, "month"), (3, "month"), (6, "month"))
+_NOTICES = (
+    *((14, "day"), (30, "day"), (60, "day"), (90, "day"), (4, "week"), (6, "week")),
+    *((1, "month"), (2, "month"), (3, "month"), (3, "month"), (6, "month")),
+)
 
 
 @dataclass(frozen=True, slots=True)
