@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from core.bench.library.generator import contract_kind, invoice_kind
+from core.bench.library.generator import (
+    certificate_kind,
+    contract_kind,
+    datasheet_kind,
+    generic_kind,
+    invoice_kind,
+    manual_kind,
+)
 from core.bench.library.generator.companies import house
 from core.bench.library.generator.facts import Facts
 from core.bench.library.generator.formats import notation_for
@@ -20,6 +27,10 @@ from core.bench.library.generator.truth import Truth
 _MAKERS: Mapping[str, tuple[tuple[str, ...], Callable[[Job], Made]]] = {
     "invoices": (invoice_kind.LAYOUTS, invoice_kind.make),
     "contracts": (contract_kind.LAYOUTS, contract_kind.make),
+    "datasheets": (datasheet_kind.LAYOUTS, datasheet_kind.make),
+    "certificates": (certificate_kind.LAYOUTS, certificate_kind.make),
+    "manuals": (manual_kind.LAYOUTS, manual_kind.make),
+    "generic": (generic_kind.LAYOUTS, generic_kind.make),
 }
 
 
