@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 
 from core.answer.language import question_language
+from core.corpus.asking.conditions import NEGATIONS
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.asking.words import QuestionWords
 from core.corpus.base import FieldLibrary
@@ -39,6 +40,8 @@ def is_about_fields(asked: Decomposition) -> bool:
     if asked.intent in (Intent.QA, Intent.SUMMARIZE):
         return bool(asked.constraints) or asked.primary_buckets[0] != GENERIC
     left = len(asked.left_over)
+    if any(word.casefold() in NEGATIONS for word in asked.left_over):
+        return False
     if asked.intent is Intent.COMPARE or asked.primary_buckets[0] == GENERIC:
         return left == 0
     return left == 0 or (left == 1 and (bool(asked.constraints) or asked.computation is not None))

@@ -150,7 +150,8 @@ def _units() -> tuple[dict[str, Unit], dict[str, Unit]]:
     named = {_folded(name): unit for name, unit in named.items()}
     spelled: dict[str, Unit] = {}
     for name, unit in named.items():
-        spelled.setdefault(name.lower(), unit)
+        if name != "K":  # "40k" is forty thousand
+            spelled.setdefault(name.lower(), unit)
     for name, spellings in _SPELLINGS.items():
         for spelling in spellings.split():
             spelled[_folded(spelling).lower()] = named[_folded(name)]

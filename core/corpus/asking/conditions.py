@@ -8,7 +8,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 
-from core.corpus.asking.fields import FieldMentions, default_date, default_money, fits
+from core.corpus.asking.fields import (
+    FieldMentions,
+    default_date,
+    default_money,
+    field_named,
+    fits,
+)
 from core.corpus.asking.figures import Comparison, find_comparisons
 from core.corpus.asking.names import KnownNames, unknown_names
 from core.corpus.asking.periods import Period, find_periods
@@ -18,8 +24,8 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
 
 NEGATIONS = phrases(
-    "not|except|excluding|other than|but not|apart from|without|außer|ohne|nicht|kein|keine|keinen"
-    "|ausgenommen"
+    "not|neither|nor|except|except for|excluding|other than|but not|apart from|leaving out|without|no|nobody"
+    "|außer|ohne|nicht|weder|noch|kein|keine|keinen|ausgenommen|bis auf"
 )
 _WITHOUT = phrases(
     "without|without a|without an|without any|without the|with no|missing|missing a|missing an|have no|has no"
@@ -43,6 +49,20 @@ _GOING_ON = phrases(
     "still valid|currently valid|in force|still running|active|noch gültig|noch gültige|noch gültigen"
     "|laufende|laufenden|noch laufen|not expired|nicht abgelaufen|unexpired"
 )
+_TAKING_PART = frozenset(phrases("party|parties|involved|part|beteiligt|vertragspartner|partei"))
+_CURRENCIES = {
+    form: code
+    for code, forms in (
+        ("EUR", "euro|euros|eur|€|in euro|in euros|in eur"),
+        (
+            "USD",
+            "dollar|dollars|usd|us-dollar|us-dollars|in dollars|in us dollars|us dollars|dollar-verträge",
+        ),
+        ("GBP", "pound|pounds|gbp|pfund|pounds sterling|pound sterling|sterling|britische pfund"),
+        ("CHF", "chf|franken|schweizer franken|swiss francs|swiss franc|francs"),
+    )
+    for form in phrases(forms)
+}
 _ENDS = ("due_date", "end_date", "expiry_date")
 _OR = phrases("or|oder")
 
@@ -73,10 +93,11 @@ class ConditionReader:
         self._bools()
         self._states()
         self._names()
+        self._missing(mentions)
         self._periods(mentions)
         self._figures(mentions)
         self._kinds()
-        self._missing(mentions)
+        self._currency(mentions)
 
     def _bools(self) -> None:
         """ "that renew automatically", "die sich nicht automatisch verlängern"."""
@@ -137,7 +158,7 @@ class ConditionReader:
                 group.append(named[place + 1])
                 place += 1
             fields = self._fields_of_names(entry.fields, entry.found.first)
-            negated = self._is_negated(entry.found.first, 3)
+            negated = self._is_negated(entry.found.first, 2) or self._is_denied_behind(group[-1].found.last)
             raw = self._words.between(Found(entry.found.first, group[-1].found.last))
             for other in group:
                 role = "company" if any(self._is_name(name) for name in fields) else "product"
@@ -157,6 +178,9 @@ class ConditionReader:
         """Of the fields that have a name, those that the word before it means."""
         if len(fields) == 1:
             return tuple(fields)
+        told = self._told_behind(fields, place)
+        if told:
+            return told
         before = self._words.before(place, 3)
         last = before[-1] if before else ""
         specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
@@ -170,6 +194,18 @@ class ConditionReader:
             chosen = []
         return tuple(chosen or fields)
 
+    def _told_behind(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
+        """ "X as the supplier", "X als Lieferant"."""
+        keys = [word.key for word in self._words.words]
+        for at in range(place + 1, min(len(keys) - 1, place + 6)):
+            if keys[at] in ("as", "als"):
+                role = " ".join(key for key in keys[at + 1 : at + 3] if key not in ("the", "a", "an"))
+                spec = field_named(self._schema, role) or field_named(self._schema, role.split(" ")[0])
+                if spec is not None and spec.name in fields:
+                    self._words.take(Found(at, at + 2))
+                    return (spec.name,)
+        return ()
+
     def _periods(self, mentions: FieldMentions) -> None:
         periods = find_periods(self._words, self._today)
         grouped: dict[str, list[tuple[Period, str]]] = {}
@@ -178,6 +214,8 @@ class ConditionReader:
                 continue
             mention = mentions.nearest(period.found, [FieldType.DATE])
             spec = mention.field if mention is not None else default_date(self._schema)
+            if spec is not None and any(one.field == spec.name for one in self.constraints):
+                spec = default_date(self._schema)  # "in 2022, without a delivery date"
             if mention is not None and mention.weak:
                 spec = self._specific(mentions) or default_date(self._schema)
             year = self._year_field(period)
@@ -245,7 +283,24 @@ class ConditionReader:
             raw = " / ".join(self._words.between(words) for _, words in found)
             for _, words in found:
                 self._words.take(words)
-            self.constraints.append(_kind_constraint(spec.name, values, negated, raw))
+            if negated and len(values) > 1:
+                self.constraints += [_kind_constraint(spec.name, [one], True, raw) for one in values]
+            else:
+                self.constraints.append(_kind_constraint(spec.name, values, negated, raw))
+
+    def _currency(self, mentions: FieldMentions) -> None:
+        """ "in euros", "Dollar-Verträge": only amounts of a currency."""
+        if any(isinstance(one.value, str) and one.value[-3:].isupper() for one in self.constraints):
+            return
+        for found in self._words.find(_CURRENCIES):
+            code = _CURRENCIES[self._words.between(found).casefold()]
+            mention = mentions.any_of([FieldType.MONEY])
+            spec = mention.field if mention and not mention.weak else default_money(self._schema)
+            if spec is not None:
+                raw = self._words.take(found)
+                least = Constraint(field=spec.name, operator=">=", value=f"0 {code}", raw_text=raw)
+                self.constraints.append(least)
+            return
 
     def _kinds_of(self, spec: FieldSpec) -> list[tuple[tuple[str, ...], Found]]:
         """(values, words): the values themselves, or all whose names share a word ("transistors")."""
@@ -286,7 +341,8 @@ class ConditionReader:
                 continue
             if not self._words.is_free(words):
                 continue
-            raw = self._words.take(Found(max(0, words.first - 1), words.last))
+            first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
+            raw = self._words.take(Found(first, words.last))
             self.constraints.append(Constraint(field=spec.name, operator=operator, raw_text=raw))
 
     def read_unknown(self, mentions: FieldMentions) -> None:
@@ -318,11 +374,34 @@ class ConditionReader:
         )  # fmt: skip
 
     def _is_negated(self, place: int, reach: int) -> bool:
-        return any(word in NEGATIONS for word in self._words.before(place, reach))
+        """Whether a word of negation stands so many words before, which then has done its work."""
+        for at in range(place - 1, max(-1, place - 1 - reach), -1):
+            for length in (3, 2, 1):
+                found = Found(max(0, at - length + 1), at + 1)
+                words = " ".join(word.key for word in self._words.words[found.first : found.last])
+                if words in NEGATIONS:
+                    self._words.take(found)
+                    return True
+        return False
+
+    def _is_denied_behind(self, place: int) -> bool:
+        """ "X is not a party", "X nicht beteiligt ist"."""
+        behind = [word.key for word in self._words.words[place : place + 6]]
+        if not (set(behind) & {"not", "nicht"} and set(behind) & _TAKING_PART):
+            return False
+        for at, key in enumerate(behind, place):
+            if key in ("not", "nicht") or key in _TAKING_PART:
+                self._words.take(Found(at, at + 1))
+        return True
 
     def _are_listed(self, left: Found, right: Found) -> bool:
         between = [word.key for word in self._words.words[left.last : right.first]]
         return between in (["or"], ["oder"], [], ["and"], ["und"]) and right.first - left.last <= 1
+
+    def _length_before(self, place: int, options: Sequence[str]) -> int:
+        """How many words the longest of the phrases has that ends before a word."""
+        before = self._words.before(place, 4)
+        return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)
 
     def _ends_with(self, place: int, options: Sequence[str]) -> bool:
         before = self._words.before(place, 4)

@@ -26,6 +26,8 @@ from core.corpus.decomposition import (
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 
 _OR = phrases("or|oder")
+# A word of negation that nothing was made of turns the answer around: it is never passed over.
+_DENYING = frozenset(word for phrase in NEGATIONS if " " not in phrase for word in (phrase,)) - {"noch"}
 _ARTICLES = frozenset(
     phrases("the|this|that|a|an|der|die|das|dem|den|des|dieser|diese|dieses|ein|eine|einem|einen|einer")
 )
@@ -55,6 +57,11 @@ _STOP = frozenset(
         "|years|bibliothek|liegt|liegen|lag|aus|nach|davon|aktuell|derzeit|uns|über|unter|€|$|£|%"
         "|there's|name|names|mal|that's|s|gab|geben|gegeben|into|within|during|lauten|lautet|kommen"
         "|kam|kamen|come|came|belong|gehören"
+        "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
+        "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
+        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
+        "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
+        "|denen|läuft|laufen|hatten|sterling|nobody"
     )
 )
 _UNITS_OF_TIME = {
@@ -184,6 +191,9 @@ class _Aims:
         """None for a list."""
         group = self._group(wanted)
         if not wanted.kind:
+            money = self._mentions.strong([FieldType.MONEY])
+            if group and money:  # "contract value per year"
+                return Computation(kind="sum", field=money[0].field.name, group_by=group)
             return Computation(kind="count", group_by=group) if group else None
         if wanted.kind == "count":
             return Computation(kind="count", group_by=group)
@@ -203,7 +213,7 @@ class _Aims:
 
     def _measured(self) -> FieldSpec | None:
         """The amount or figure the question is about."""
-        options = self._mentions.strong([FieldType.MONEY, FieldType.NUMBER])
+        options = self._mentions.strong([FieldType.MONEY]) or self._mentions.strong([FieldType.NUMBER])
         free = [mention for mention in options if mention.field.name not in self._constrained] or options
         if free:
             return free[0].field
@@ -236,7 +246,7 @@ class _Aims:
 
 def _left_over(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> tuple[str, ...]:
     nouns = {word for noun in schema.nouns for word in noun.casefold().split()}
-    known = _STOP | nouns | {*NEGATIONS, *_OR}
+    known = (_STOP | nouns | {*_OR}) - _DENYING
     asked = {place for mention in mentions.all for place in range(mention.found.first, mention.found.last)}
     return tuple(
         word.text

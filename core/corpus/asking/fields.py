@@ -54,6 +54,7 @@ class FieldMentions:
             for found in question.find(names, free=False):
                 weak = question.between(found).casefold() in _WEAK
                 self.all.append(Mention(spec, found, weak))
+        self.all += _separated(question, schema)
         # "due date" is no mention of "date".
         self.all = [
             mention
@@ -93,6 +94,16 @@ class FieldMentions:
         kinds = set(types)
         found = [mention for mention in self.all if mention.field.type in kinds]
         return min(found, key=lambda mention: (mention.weak, mention.found.first), default=None)
+
+
+def _separated(question: QuestionWords, schema: BucketSchema) -> list[Mention]:
+    """ "laufen 2023 aus": a German verb in two parts, which means an end."""
+    spec = schema.field("end_date") or schema.field("expiry_date")
+    keys = [word.key for word in question.words]
+    if spec is None or not keys or keys[-1] not in ("aus", "ab"):
+        return []
+    places = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
+    return [Mention(spec, Found(place, place + 1), False) for place in places[:1]]
 
 
 def asked_words(spec: FieldSpec) -> Sequence[str]:

@@ -12,21 +12,23 @@ from core.fields.units import unit_of
 Kind = Literal["count", "sum", "average", "min", "max"]
 
 _COUNT = phrases(
-    "how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl"
+    "zählen|how many|number of|the number of|count|count of|count the|wie viele|wieviele|anzahl"
     "|anzahl der|die anzahl|zähle|zähle die"
 )
 _SUM = phrases(
-    "sum|sum of|sum up|add up|total of|in total|altogether|how much|overall|combined|the total"
-    "|total|total amount|summe|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel"
-    "|in summe|rechnungssumme|vertragssumme|rechnungsvolumen|gesamtbetrag|gesamtwert|total value|sum total"
+    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|overall|combined"
+    "|the total|total|total amount|summe|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel"
+    "|wieviel|in summe|rechnungssumme|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes"
+    "|gesamten|gesamtbetrag|gesamtwert|total value|sum total"
 )
 _SURE_SUM = phrases(
-    "sum|sum of|sum up|add up|total of|in total|altogether|how much|combined|summe|die summe"
-    "|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total"
-    "|rechnungssumme|vertragssumme|rechnungsvolumen"
+    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|combined|summe"
+    "|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total"
+    "|together|addiert|alles addiert|zusammengerechnet|add them up|summed up|rechnungssumme"
+    "|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes|gesamten"
 )
 _AVERAGE = phrases(
-    "average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich"
+    "im schnitt|average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich"
     "|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittswert|im mittel|mittlere"
     "|mittleren|mittelwert"
 )
@@ -57,9 +59,9 @@ _LIST = phrases(
 _SUMMARIZE = phrases("summarize|summarise|summary of|zusammenfassen|zusammenfassung|fasse")
 _COMPARE = phrases("compare|comparison|vergleiche|vergleich|versus|vs")
 _TEXTUAL = phrases(
-    "say about|says about|mention|mentions|tell us about|state about|sagen|steht|erwähnen|about"
-    "|über die bedingungen|explain|describe|why|how do|how does|how should|erkläre|beschreibe"
-    "|warum|wieso|wie wird|wie werden|what happens|was passiert"
+    "say about|says about|mention|mentions|tell us about|state about|sagen|was steht"
+    "|what is written|erwähnen|about|über die bedingungen|explain|describe|why|how do|how does"
+    "|how should|erkläre|beschreibe|warum|wieso|wie wird|wie werden|what happens|was passiert"
 )
 _WHAT = r"\s+(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
 _GROUP = re.compile(
@@ -106,8 +108,9 @@ def wanted_of(question: QuestionWords) -> Wanted:
         kind = "count"
     elif _take(question, _AVERAGE):
         kind = "average"
-    elif (found := _take(question, _MAX)) or (found := _take(question, ("letzte", "letzten", "letzter"))):
-        kind, of_time = "max", bool(set(found.split()) & _OF_TIME) or found.startswith("letzte")
+    elif found := _take(question, _MAX) or _take(question, ("letzte", "letzten", "letzter")):
+        of_time = bool(set(found.split()) & _OF_TIME) or found.startswith("letzte")
+        kind, of_time = "max", of_time or question.has(("spätesten", "späteste"))
     elif found := _take(question, _MIN):
         kind, of_time = "min", bool(set(found.split()) & _OF_TIME)
     elif question.has(_SURE_SUM) or (group and question.has(_SUM)) or _begins_with_sum(question):

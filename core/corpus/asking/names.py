@@ -22,6 +22,7 @@ _COMMON = frozenset(
         "|energy|power|software|consulting|logistics|partner|partners|main|north|south"
     )
 )
+_BEFORE_NAMES = frozenset(phrases("from|by|with|to|for|of|von|mit|bei|an|für|vom|außer|except|nicht"))
 _WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 
 
@@ -82,11 +83,12 @@ class KnownNames:
                 continue
             keys = tuple(_unpossessed(word.key) for word in question.words[place : place + length])
             exact = self._exact.get(keys)
-            if exact and (length > 1 or _has_digit(keys[0]) or _named(question, place)):
+            sure = length > 1 or _has_digit(keys[0]) or _named(question, place)
+            if exact and (sure or _introduced(question, place)):
                 key = next(iter(exact.values()))
                 return NamedValue(key, tuple(exact), True, words)
             part = self._parts.get(keys)
-            if part and _named(question, place):
+            if part and (length > 1 or _named(question, place) or _introduced(question, place)):
                 return NamedValue(
                     text_key(question.between(words)).removesuffix("'s"), tuple(part), False, words
                 )
@@ -116,6 +118,11 @@ def unknown_names(question: QuestionWords, prepositions: Iterable[str]) -> list[
 def _named(question: QuestionWords, place: int) -> bool:
     """Whether a word is written as names are."""
     return question.words[place].is_capital
+
+
+def _introduced(question: QuestionWords, place: int) -> bool:
+    """Names are typed without capitals, too: "invoices from acme"."""
+    return place > 0 and question.words[place - 1].key in _BEFORE_NAMES
 
 
 def _unpossessed(key: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from core.corpus.asking.words import Found, QuestionWords
 from core.fields.dates import find_dates
+from core.months import MONTHS
 
 Day = datetime.date
 
@@ -100,6 +101,13 @@ _FROM = re.compile(r"(?<!\w)(?:from|ab)\s*$", re.IGNORECASE)
 _ONWARDS = re.compile(r"^\s*(?:onwards?|on\b|or later|and later|oder später|und später)\b", re.IGNORECASE)
 
 
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_MONTHS_APART = re.compile(
+    rf"(?i)\b(between|from|zwischen|von)\s+({_MONTH})(\s+(?:and|to|und|bis)\s+(?:{_MONTH})\s+((?:19|20)\d\d))\b"
+)
+_EDGE = re.compile(
+    r"(?i)\b(?P<edge>(?:the\s+)?(?:beginning|start|end)\s+of|anfang|beginn|ende)\s+(?P<year>(?:19|20)\d\d)\b"
+)
 _LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", 30), ("", 365))
 
 
@@ -124,13 +132,12 @@ def find_periods(question: QuestionWords, today: Day) -> list[Period]:
             place += 2
             continue
         either = following is not None and _EITHER.fullmatch(text[point.end : following.start])
-        found.append(_single(question, point, either=bool(either)))
+        found.append(_single(question, point, text, either=bool(either)))
         place += 1
     return found + list(_within(question, today))
 
 
-def _single(question: QuestionWords, point: _Point, *, either: bool) -> Period:
-    text = question.text
+def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) -> Period:
     before = text[: point.start]
     onwards = _ONWARDS.match(text[point.end :])
     if onwards:
@@ -155,6 +162,9 @@ def _single(question: QuestionWords, point: _Point, *, either: bool) -> Period:
 
 def _points(text: str, german: bool, today: Day) -> Iterator[_Point]:
     left = text
+    for match in _MONTHS_APART.finditer(text):
+        first = Day(int(match[4]), MONTHS[match[2].casefold()], 1)
+        yield _Point(first, _month_end(first), match.start(2), match.end(2))
     for found in find_dates(text, day_first=german or "/" not in text):
         last = found.date if found.exact else _month_end(found.date)
         yield _Point(found.date, last, found.start, found.end)
@@ -172,6 +182,11 @@ def _points(text: str, german: bool, today: Day) -> Iterator[_Point]:
         left = _blank(left, match.start(), match.end())
     for match in _RELATIVE.finditer(left):
         yield _Point(*_relative(match["which"], match["unit"], today), match.start(), match.end())
+    for match in _EDGE.finditer(left):
+        at_end = "end" in match["edge"].casefold()
+        day = Day(int(match["year"]), 12, 31) if at_end else Day(int(match["year"]), 1, 1)
+        yield _Point(day, day, match.start(), match.end())
+        left = _blank(left, match.start(), match.end())
     for match in _YEARS.finditer(left):
         year = int(match["year"])
         yield _Point(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())

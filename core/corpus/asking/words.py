@@ -104,14 +104,20 @@ class QuestionWords:
 
 
 def phrases(joined: str) -> tuple[str, ...]:
-    """Phrases as they are written down here: with bars between them."""
-    return tuple(joined.split("|"))
+    """Phrases as they are written down here, with bars between them, as `Word.key` compares them."""
+    return tuple(joined.casefold().split("|"))
 
 
 def inflected(phrase: str) -> set[str]:
     """A phrase and its usual plurals in English and German ("lease" → "leases", "Mosfet" → "Mosfets")."""
     key = phrase.casefold()
     forms = {key, key + "s", key + "n", key + "en", key + "e"}
+    # Verträge, Handbücher: the last vowel changes, too.
+    for vowel, changed in (("a", "ä"), ("o", "ö"), ("u", "ü")):
+        place = key.rfind(vowel)
+        if place >= 0 and place >= max(key.rfind(other) for other in "aeiouäöü"):
+            stem = key[:place] + changed + key[place + 1 :]
+            forms |= {stem + "e", stem + "en", stem + "er", stem + "ern"}
     if key.endswith("y"):
         forms.add(key[:-1] + "ies")
     if key.endswith(("s", "x", "ch", "sh")):
