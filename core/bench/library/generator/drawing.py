@@ -14,7 +14,7 @@ from typing import Any
 from core.bench.library.generator.facts import BOLD, PLAIN, Facts, bare
 
 Ink = tuple[float, float, float]
-_Stroke = Callable[[Any, Any], None]  # draws on a PyMuPDF page with its shape
+_Stroke = Callable[[Any, Any, set[str]], None]  # draws on a PyMuPDF page with its shape; fonts it has
 BLACK: Ink = (0, 0, 0)
 GREY: Ink = (0.4, 0.4, 0.4)
 WHITE: Ink = (1, 1, 1)
@@ -39,10 +39,15 @@ def _font_file(face: str) -> bytes:
     return bytes(_font(face).buffer)
 
 
+@lru_cache(maxsize=4_000)
+def _advance(face: str, sign: str) -> float:
+    return float(_font(face).text_length(sign, fontsize=1))
+
+
 @lru_cache(maxsize=20_000)
 def _length(face: str, run: str) -> float:
     """Width at size 1; the fonts are set without kerning, so that it grows with the size."""
-    return float(_font(face).text_length(run, fontsize=1))
+    return sum(_advance(face, sign) for sign in run)
 
 
 class Sheet:
@@ -281,7 +286,7 @@ class Sheet:
         ink: Ink | None = BLACK,
         fill: Ink | None = None,
     ) -> None:
-        def stroke(page: Any, shape: Any) -> None:
+        def stroke(page: Any, shape: Any, fonts: set[str]) -> None:
             shape.draw_circle((x, y), radius)
             shape.finish(width=width, color=ink, fill=fill)
 
@@ -298,7 +303,7 @@ class Sheet:
     ) -> None:
         corners = [*points, points[0]] if closed else list(points)
 
-        def stroke(page: Any, shape: Any) -> None:
+        def stroke(page: Any, shape: Any, fonts: set[str]) -> None:
             shape.draw_polyline(corners)
             shape.finish(width=width, color=ink, fill=fill, closePath=closed)
 
@@ -316,17 +321,19 @@ class Sheet:
                 draw(self, number + 1, total)
             page = document.new_page(width=self.width, height=self.height)
             shape = page.new_shape()
+            fonts: set[str] = set()
             for stroke in strokes:
-                stroke(page, shape)
+                stroke(page, shape, fonts)
             shape.commit()
         document.subset_fonts()
         return document
 
 
 def _text(face: str, at: tuple[float, float], run: str, size: float, ink: Ink) -> _Stroke:
-    def stroke(page: Any, shape: Any) -> None:
-        if f"F{face}" not in {font[4] for font in page.get_fonts()}:
+    def stroke(page: Any, shape: Any, fonts: set[str]) -> None:
+        if face not in fonts:
             page.insert_font(fontname=f"F{face}", fontbuffer=_font_file(face))
+            fonts.add(face)
         shape.insert_text(at, run, fontname=f"F{face}", fontsize=size, color=ink)
 
     return stroke

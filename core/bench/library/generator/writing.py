@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -34,13 +33,9 @@ _MAKERS: Mapping[str, tuple[tuple[str, ...], Callable[[Job], Made]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A document before it is a file: its PyMuPDF document, truth, and the lines that left the paper."""
-
-    truth: Truth
-    document: object
-    cut_off: list[str]
+def layouts() -> dict[str, tuple[str, ...]]:
+    """Of each kind; a layout that stands twice is drawn twice as often."""
+    return {bucket: names for bucket, (names, _) in _MAKERS.items()}
 
 
 def iterate_corpus(folder: Path, *, documents: int, seed: int) -> Iterator[Truth]:
@@ -49,7 +44,7 @@ def iterate_corpus(folder: Path, *, documents: int, seed: int) -> Iterator[Truth
         raise ValueError(f"A library of {documents} documents cannot be written: ask for one at least.")
     folder.mkdir(parents=True, exist_ok=True)
     taken: set[str] = set()
-    for plan in plans(documents, seed, {bucket: layouts for bucket, (layouts, _) in _MAKERS.items()}):
+    for plan in plans(documents, seed, layouts()):
         chance = Random(f"document {seed} {plan.number}")  # noqa: S311 - repeatable, not secret
         yield _write(folder, plan, chance, taken)
 
