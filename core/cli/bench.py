@@ -71,6 +71,11 @@ def add_parser(commands: Any) -> None:
         help="only the questions asked among N more reports, of organisations that never existed",
     )
 
+    library = _add(names, "library", "how well fields are read and questions over them understood", _library)
+    library.add_argument("--count", type=int, metavar="N", help="write and read N documents (default 300)")
+    library.add_argument("--seed", type=int, default=1, metavar="N", help="which documents (default 1)")
+    library.add_argument("--details", metavar="FILE", help="write every miss and wrong answer here")
+
     scale = _add(names, "scale", "searches over many chunks", _scale)
     scale.add_argument(
         "--points",
@@ -242,6 +247,18 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         model_pass=(arguments.model_pass, arguments.questions) if arguments.model_pass else None,
         distractors=arguments.distractors,
         tune=arguments.tune,
+    )
+
+
+def _library(arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
+    from core.bench.library.run import run_library
+
+    return run_library(
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        documents=arguments.count or 0,
+        seed=arguments.seed,
+        details=Path(arguments.details) if arguments.details else None,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from core.bench.library.generator.contract_parts import (
     body,
     clauses,
@@ -149,12 +151,10 @@ def letter(contract: Contract) -> Sheet:
     for line in [contract.name_b(), *contract.second.address]:
         sheet.flow(line, after=0)
     sheet.y += 16
-    if contract.signed:
-        sheet.flow(
-            f"{company.town_name}, {job.date('signed_date', contract.signed, prose=True)}",
-            align="r",
-            after=12,
-        )
+    written = job.notation.date(
+        (contract.signed or contract.effective) - timedelta(days=job.chance.randrange(2, 9))
+    )
+    sheet.flow(f"{company.town_name}, {written}", align="r", after=12)
     subject = contract.title()
     if contract.number:
         subject += f" {job.t('Nr.', 'no.')} {contract.number_text()}"
@@ -174,11 +174,17 @@ def letter(contract: Contract) -> Sheet:
     )
     for title, paragraphs in clauses(contract, short=True):
         sheet.flow(f"{bold(title)}: {' '.join(paragraphs)}", after=7)
-    sheet.need(150)
+    sheet.need(176)
     sheet.flow(job.t("Mit freundlichen Grüßen", ("Yours sincerely", "Kind regards")), after=44)
     signing(sheet, job, sheet.left, sheet.y, [contract.first.signer, contract.first.function])
     sheet.y += 34
-    sheet.flow(job.t("Einverstanden:", "Accepted and agreed:"), style="b", after=44)
+    sheet.flow(job.t("Einverstanden:", "Accepted and agreed:"), style="b", after=6)
+    day = contract.signing_day()
+    if day:
+        place = contract.second.place
+        sheet.flow(job.t(f"Unterzeichnet in {place} am {day}", f"Signed in {place} on {day}"), after=44)
+    else:
+        sheet.y += 40
     signing(sheet, job, sheet.left, sheet.y, [person])
     sheet.running.append(plain_footer(job, company, contract.first.signer))
     return sheet

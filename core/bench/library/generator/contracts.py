@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -252,6 +252,8 @@ def make_contract(job: Job, kind: str) -> Contract:
     first, second = _parties(job, kind)
     land = first.company.country if first.company else house(job.language).country
     job.settle(land)
+    if job.language == "en" and job.likely(0.35):
+        job.notation = replace(job.notation, prose_day="uk-of")
     effective = random_date(chance, date(2018, 2, 1), date(2025, 3, 1))
     if chance.random() < 0.6:
         effective = effective.replace(day=1)

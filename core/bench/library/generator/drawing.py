@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from core.bench.library.generator.facts import BOLD, PLAIN, Facts, bare
+from core.bench.library.generator.facts import BOLD, NBSP, PLAIN, Facts, bare
 
 Ink = tuple[float, float, float]
 _Stroke = Callable[[Any, Any, set[str]], None]  # draws on a PyMuPDF page with its shape; fonts it has
@@ -188,7 +188,7 @@ class Sheet:
             line: list[str] = []
             taken = 0.0
             opening = BOLD if heavy else ""
-            for word in paragraph.split(" "):
+            for word in self._parts(paragraph, width, size, style, family):
                 length = self.measure(BOLD + word if heavy else word, size, style, family)
                 if line and taken + space + length > width:
                     lines.append(opening + " ".join(line))
@@ -198,6 +198,16 @@ class Sheet:
                 heavy = word.rfind(BOLD) > word.rfind(PLAIN) or (heavy and PLAIN not in word)
             lines.append(opening + " ".join(line))
         return lines
+
+    def _parts(
+        self, paragraph: str, width: float, size: float | None, style: str, family: str
+    ) -> Iterator[str]:
+        """Words; those that are kept together by hard spaces are parted where they would not fit."""
+        for word in paragraph.split(" "):
+            if NBSP in word and self.measure(word, size, style, family) > width:
+                yield from word.split(NBSP)
+            else:
+                yield word
 
     def flow(
         self,

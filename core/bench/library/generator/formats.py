@@ -141,9 +141,9 @@ def notation_for(country: str, language: str, chance: Random) -> Notation:
     if language == "de":
         prose = chance.choice(("de", "de", "dots"))
     elif country == "US":
-        prose = chance.choice(("us", "us", "ordinal", "us-of"))
+        prose = chance.choice(("us", "us", "ordinal"))
     else:
-        prose = chance.choice(("uk", "uk", "uk-of", "us"))
+        prose = chance.choice(("uk", "uk", "uk-ordinal", "us"))
     return Notation(language, decimal, group, money, day, prose, chance.choice(("-", "-", _MINUS)))
 
 
