@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from core.bench.library.generator.certificate_analyses import analysis_letter, analysis_table
 from core.bench.library.generator.certificate_awards import declaration, examination, framed, side_band
-from core.bench.library.generator.certificate_records import (
-    analysis_letter,
-    analysis_table,
-    calibration_form,
-    calibration_slip,
-    mill_grid,
-    record,
-)
+from core.bench.library.generator.certificate_calibrations import calibration_form, calibration_slip
+from core.bench.library.generator.certificate_records import mill_grid, record
 from core.bench.library.generator.certificates import Certificate, make_certificate
 from core.bench.library.generator.drawing import Sheet
 from core.bench.library.generator.job import Job

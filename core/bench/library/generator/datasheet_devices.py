@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from core.bench.library.generator.datasheet_parts import (
-    Paper,
     cells,
     copyright_line,
     curve,
@@ -16,79 +12,11 @@ from core.bench.library.generator.datasheet_parts import (
     running_foot,
     running_head,
 )
-from core.bench.library.generator.devices import Device, Rating
+from core.bench.library.generator.device_sheet import DeviceSheet, bullets, characteristics_table
 from core.bench.library.generator.drawing import GREY, Sheet
 from core.bench.library.generator.letterhead import logo
+from core.bench.library.generator.ratings import Rating
 from core.bench.library.generator.tables import Column, Look, pairs, table
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceSheet:
-    """A device and the paper it is described on."""
-
-    paper: Paper
-    device: Device
-
-    def number(self) -> str:
-        return self.paper.job.text("part_number", self.device.number)
-
-    def kind(self) -> str:
-        job = self.paper.job
-        return job.key("device_type", self.device.kind, job.t(self.device.german, self.device.english))
-
-    def package(self) -> str:
-        return self.paper.job.text("package", self.device.package)
-
-    def features(self) -> list[str]:
-        job = self.paper.job
-        texts = [
-            job.t("Hohe Zuverlässigkeit", "High reliability"),
-            job.t("RoHS-konform, halogenfrei", "RoHS compliant, halogen free"),
-            job.t("Geringer Platzbedarf", "Small footprint"),
-            job.t("Feuchteempfindlichkeit Stufe 1", "Moisture sensitivity level 1"),
-            job.t("Geprüft nach AEC-Q101", "AEC-Q101 qualified"),
-            job.t("Lieferbar auf Rolle (3000 Stück)", "Available on tape and reel (3000 pcs)"),
-        ]
-        return job.chance.sample(texts, 4)
-
-    def uses(self) -> list[str]:
-        job = self.paper.job
-        texts = [
-            job.t("Schaltanwendungen", "General purpose switching"),
-            job.t("Motorsteuerungen", "Motor control"),
-            job.t("Batteriegeräte", "Battery-powered equipment"),
-            job.t("Fahrzeugelektronik", "Automotive electronics"),
-            job.t("Stromversorgungen", "Power supplies"),
-        ]
-        return job.chance.sample(texts, 3)
-
-
-def _bullets(sheet: Sheet, texts: Sequence[str], *, mark: str = "•") -> None:
-    for text in texts:
-        sheet.flow(text, indent=12, hang=mark, after=1.5)
-    sheet.y += 6
-
-
-def _characteristics(sheet: Sheet, made: DeviceSheet, look: Look, *, upper: bool = False) -> None:
-    job = made.paper.job
-    titles = [
-        job.t("Symbol", "Symbol"),
-        job.t("Parameter", "Parameter"),
-        job.t("Bedingungen", ("Conditions", "Test conditions")),
-        job.t("Min.", "Min"),
-        job.t("Typ.", "Typ"),
-        job.t("Max.", "Max"),
-        job.t("Einheit", "Unit"),
-    ]
-    shares = (8, 22, 18, 7, 7, 7, 7)
-    columns = [
-        Column(title.upper() if upper else title, share, "c" if 2 < place < 6 else "l")
-        for place, (title, share) in enumerate(zip(titles, shares, strict=True))
-    ]
-    rows = [
-        [r.symbol, name(job, r), r.conditions, *cells(job, r), r.unit] for r in made.device.characteristics
-    ]
-    table(sheet, columns, rows, look)
 
 
 def ratings_table(made: DeviceSheet) -> Sheet:
@@ -114,9 +42,9 @@ def ratings_table(made: DeviceSheet) -> Sheet:
     )
     outline(sheet, sheet.right - 80, 78, 3 if made.device.kind not in ("diode", "zener_diode", "led") else 2)
     sheet.flow(job.t("Eigenschaften", "Features"), style="b", size=11)
-    _bullets(sheet, made.features())
+    bullets(sheet, made.features())
     sheet.flow(job.t("Anwendungen", "Applications"), style="b", size=11)
-    _bullets(sheet, made.uses())
+    bullets(sheet, made.uses())
     sheet.flow(
         job.t("Absolute Grenzwerte", ("Absolute maximum ratings", "Absolute Maximum Ratings (Ta = 25 °C)")),
         style="b",
@@ -141,7 +69,7 @@ def ratings_table(made: DeviceSheet) -> Sheet:
         "Electrical characteristics (TA = 25 °C unless otherwise noted)",
     )
     sheet.flow(title, style="b", size=11)
-    _characteristics(sheet, made, look)
+    characteristics_table(sheet, made, look)
     sheet.y += 20
     top = sheet.y
     curve(
@@ -207,7 +135,7 @@ def limiting_values(made: DeviceSheet) -> Sheet:
     table(sheet, columns, rows, look)
     sheet.flow(job.t("KENNWERTE", "CHARACTERISTICS"), style="b", after=2, keep_with=160)
     sheet.flow("Tj = 25 °C", size=8.5)
-    _characteristics(sheet, made, look, upper=True)
+    characteristics_table(sheet, made, look, upper=True)
     sheet.running.append(running_head(kind, made.number()))
     texts = [paper.revised_on()] if paper.revised else []
     sheet.running.append(running_foot(paper, texts))
@@ -226,9 +154,9 @@ def side_box(made: DeviceSheet) -> Sheet:
     sheet.y = 106
     with sheet.between(sheet.left, split - 20):
         sheet.flow(job.t("Merkmale", "Features"), style="b", size=11, ink=job.accent)
-        _bullets(sheet, made.features(), mark="–")
+        bullets(sheet, made.features(), mark="–")
         sheet.flow(job.t("Typische Anwendungen", "Typical applications"), style="b", size=11, ink=job.accent)
-        _bullets(sheet, made.uses(), mark="–")
+        bullets(sheet, made.uses(), mark="–")
     low = sheet.y
     sheet.y = 112
     rows = [(job.t("Gehäuse", ("Package", "Case")), made.package())]
@@ -262,7 +190,7 @@ def side_box(made: DeviceSheet) -> Sheet:
         ink=job.accent,
         keep_with=140,
     )
-    _characteristics(sheet, made, look)
+    characteristics_table(sheet, made, look)
     sheet.running.append(running_foot(paper, [copyright_line(paper)]))
     return sheet
 
@@ -319,7 +247,7 @@ def product_brief(made: DeviceSheet) -> Sheet:
     )
     sheet.flow(" ".join(_sentences(made, by_field)), after=12)
     sheet.flow(job.t("Kennwerte", "Characteristics"), style="b")
-    _characteristics(sheet, made, Look(head="rule", size=8.5))
+    characteristics_table(sheet, made, Look(head="rule", size=8.5))
     sheet.y += 10
     curve(
         sheet,

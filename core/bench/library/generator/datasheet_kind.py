@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from core.bench.library.generator.chemicals import Chemical, make_chemical
 from core.bench.library.generator.datasheet_chemicals import card, data_list, property_table
 from core.bench.library.generator.datasheet_devices import (
-    DeviceSheet,
     limiting_values,
     merged_grid,
     product_brief,
@@ -18,6 +17,7 @@ from core.bench.library.generator.datasheet_devices import (
 from core.bench.library.generator.datasheet_parts import make_paper
 from core.bench.library.generator.datasheet_pumps import PumpSheet, pump_form, pump_leaflet
 from core.bench.library.generator.datasheet_safety import safety_sheet
+from core.bench.library.generator.device_sheet import DeviceSheet
 from core.bench.library.generator.devices import KINDS, make_device
 from core.bench.library.generator.drawing import Sheet
 from core.bench.library.generator.job import Job

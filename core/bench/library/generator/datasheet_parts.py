@@ -9,11 +9,11 @@ from datetime import date
 from decimal import Decimal
 
 from core.bench.library.generator.companies import Company, of_trade, some_company
-from core.bench.library.generator.devices import Rating
 from core.bench.library.generator.drawing import GREY, Sheet
 from core.bench.library.generator.facts import NBSP
 from core.bench.library.generator.formats import random_date
 from core.bench.library.generator.job import Job
+from core.bench.library.generator.ratings import Rating
 
 
 @dataclass(frozen=True, slots=True)
