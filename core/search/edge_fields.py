@@ -1,7 +1,7 @@
 """Values of fields in an embedded shard: conditions on them, and the indexes that make these fast.
 
-Measured with Edge 0.9.0 at 100,000 points (`docs/library.md`): a condition takes about a second where its
-paths have no index, 1 to 20 ms where they have. An index takes about 220 bytes a value in memory, and making
+Measured with Edge 0.9.0 at 100,000 points on a busy computer: a condition takes about a second where its
+paths have no index, 1 to 25 ms where they have. An index takes about 220 bytes a value in memory, and making
 one 2 to 3 s in which the interpreter lock is held; so only `ALWAYS_INDEXED` are made without being asked.
 """
 

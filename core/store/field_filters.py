@@ -22,9 +22,8 @@ _SIGNS = {
     Operator.MORE: ">",
     Operator.AT_LEAST: ">=",
 }
-# The last words let the planner use the indexes, which leave out what has no number or key.
-_WITH_NUMBER = "SELECT document_id FROM fields WHERE bucket = ? AND field = ? AND number IS NOT NULL"
-_WITH_KEY = "SELECT document_id FROM fields WHERE bucket = ? AND field = ? AND key IS NOT NULL"
+_VALUES = "SELECT document_id FROM fields WHERE bucket = ? AND field = ?"
+_Column = Literal["number", "key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +34,17 @@ class Condition:
     parameters: tuple[object, ...]
 
 
-def condition_of(where: Filter, bucket: str, document: DocumentColumn) -> Condition:
-    """True of the documents of a bucket that pass the filter.
+def condition_of(where: Filter, bucket: str, document: DocumentColumn, *, own: str = "") -> Condition:
+    """True of the documents of a bucket that pass the filter; true or false of each, never NULL.
 
     Each comparison is a sub-select that an index of `fields` answers by itself.
 
     Args:
         document: the column of the outer statement that names the document.
+        own: the outer statement's rows `held` are values of this field, each document's only one, so that
+            comparisons with it need no sub-select.
     """
-    writer = _Writer(bucket, document)
+    writer = _Writer(bucket, document, own)
     return Condition(writer.written(where), tuple(writer.parameters))
 
 
@@ -51,14 +52,15 @@ def condition_of(where: Filter, bucket: str, document: DocumentColumn) -> Condit
 class _Writer:
     bucket: str
     document: DocumentColumn
+    own: str
     parameters: list[object] = field(default_factory=list)
 
     def written(self, where: Filter) -> str:
         if isinstance(where, Comparison):
             return self._comparison(where)
         if isinstance(where, IsNull):
-            number = self._one_of(_WITH_NUMBER, where.field)
-            return f"NOT {number} AND NOT {self._one_of(_WITH_KEY, where.field)}"
+            number = self._holds(where.field, "number", "1")
+            return f"NOT {number} AND NOT {self._holds(where.field, 'key', '1')}"
         if isinstance(where, Not):
             return f"NOT ({self.written(where.part)})"
         if not where.parts:
@@ -80,35 +82,43 @@ class _Writer:
     def _of_key(self, name: str, operator: Operator, values: Sequence[Value]) -> str:
         keys = [value.key for value in values]
         if operator is Operator.LIKE:
-            return self._one_of(rf"{_WITH_KEY} AND key LIKE ? ESCAPE '\'", name, *keys)
+            return self._holds(name, "key", r"{key} LIKE ? ESCAPE '\'", *keys)
         if operator is Operator.IN:
-            return self._one_of(f"{_WITH_KEY} AND key IN ({_marks(keys)})", name, *keys)
-        return self._one_of(f"{_WITH_KEY} AND key {_SIGNS[operator]} ?", name, *keys)
+            return self._holds(name, "key", f"{{key}} IN ({_marks(keys)})", *keys)
+        return self._holds(name, "key", f"{{key}} {_SIGNS[operator]} ?", *keys)
 
     def _of_number(self, name: str, operator: Operator, values: Sequence[Value]) -> str:
         numbers, unit = [value.number for value in values], values[0].unit
         if operator is Operator.BETWEEN:
-            test = "number BETWEEN ? AND ?"
+            test = "{number} BETWEEN ? AND ?"
         else:
-            test = f"number {_SIGNS[operator]} ?"
+            test = f"{{number}} {_SIGNS[operator]} ?"
         if not unit:
-            return self._one_of(f"{_WITH_NUMBER} AND {test}", name, *numbers)
+            return self._holds(name, "number", test, *numbers)
         if operator is Operator.DIFFERENT:  # another amount, or another currency
-            return self._one_of(f"{_WITH_NUMBER} AND ({test} OR unit != ?)", name, *numbers, unit)
-        return self._one_of(f"{_WITH_NUMBER} AND {test} AND unit = ?", name, *numbers, unit)
+            return self._holds(name, "number", f"({test} OR {{unit}} != ?)", *numbers, unit)
+        return self._holds(name, "number", f"{test} AND {{unit}} = ?", *numbers, unit)
 
     def _in_numbers(self, name: str, unit: str, values: Sequence[Value]) -> str:
         numbers = [value.number for value in values if value.unit == unit]
-        test = f"{_WITH_NUMBER} AND number IN ({_marks(numbers)})"
-        return (
-            self._one_of(f"{test} AND unit = ?", name, *numbers, unit)
-            if unit
-            else self._one_of(test, name, *numbers)
-        )
+        test = f"{{number}} IN ({_marks(numbers)})"
+        if not unit:
+            return self._holds(name, "number", test, *numbers)
+        return self._holds(name, "number", f"{test} AND {{unit}} = ?", *numbers, unit)
 
-    def _one_of(self, select: str, name: str, *bound: object) -> str:
+    def _holds(self, name: str, column: _Column, test: str, *bound: object) -> str:
+        """The document has a value of the field that passes the test, in which columns stand in braces.
+
+        IS NOT NULL lets the planner use the indexes, which leave out what has no number or no key.
+        """
+        rows = "held." if name == self.own else ""
+        tested = test.format(number=f"{rows}number", key=f"{rows}key", unit=f"{rows}unit")
+        condition = f"{rows}{column} IS NOT NULL AND {tested}"
+        if rows:
+            self.parameters.extend(bound)
+            return f"({condition})"
         self.parameters.extend((self.bucket, name, *bound))
-        return f"{self.document} IN ({select})"
+        return f"{self.document} IN ({_VALUES} AND {condition})"
 
 
 def _marks(values: Sequence[object]) -> str:

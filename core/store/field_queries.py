@@ -2,14 +2,14 @@
 `Database`.
 
 Counted are documents that can be searched, and of these the selected ones. Sums are exact: the values as they
-are written are added up as decimals, each unit and currency by itself. Measured at 100,000 documents: see
-`docs/library.md`.
+are written are added up as decimals, each unit and currency by itself.
 """
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from decimal import Context, Decimal, InvalidOperation, localcontext
 from typing import Literal
 
@@ -32,6 +32,10 @@ from core.store.field_selection import FieldSelection, column
 
 Period = Literal["year", "month", "day"]
 _EXACT = Context(prec=1000)  # digits: far more than a sum of figures can have
+_ADDED = (
+    "LEFT JOIN fields AS added ON added.document_id = held.document_id AND added.bucket = held.bucket "
+    "AND added.field = ? AND added.number IS NOT NULL"
+)
 _LISTED = 20  # documents that have an extreme value
 
 
@@ -99,32 +103,40 @@ class FieldQueries:
         missing = {spec.name: of - self._selection.with_value(spec, EVERYTHING) for spec in compared if spec}
         return Counted(count, of, missing)
 
-    def total(self, field: str, where: Filter = EVERYTHING) -> Amounts:
+    def total(self, name: str, where: Filter = EVERYTHING) -> Amounts:
         """The sum of a field of numbers or money.
 
         Raises:
             UsageError: there is no such field, or nothing to add up in it.
         """
-        spec = self._numeric(field)
-        amounts = tuple(_ordered(self._sums(spec, where)))
-        return Amounts(amounts, self._selection.count(where) - sum(amount.documents for amount in amounts))
+        spec = self._numeric(name)
+        sql, bound = self._selection.held(spec, where)
+        rows = self._database.query(
+            "SELECT held.unit, COUNT(*), GROUP_CONCAT(held.value, ' ') "  # noqa: S608 - constants
+            f"FROM fields AS held WHERE {sql} GROUP BY held.unit",
+            bound,
+        )
+        amounts = _ordered(_added(unit, written) for unit, _, written in rows)
+        held = sum(count for _, count, _ in rows)
+        unsound = held - sum(amount.documents for amount in amounts)
+        return Amounts(tuple(amounts), self._selection.without(spec, where, held) + unsound)
 
-    def average(self, field: str, where: Filter = EVERYTHING) -> Amounts:
+    def average(self, name: str, where: Filter = EVERYTHING) -> Amounts:
         """The arithmetic mean over the documents that have a value, in 28 digits; see `total`."""
-        total = self.total(field, where)
+        total = self.total(name, where)
         means = (
             Amount(amount.unit, amount.figure / amount.documents, amount.documents)
             for amount in total.per_unit
         )
         return Amounts(tuple(means), total.without)
 
-    def extremes(self, field: str, where: Filter = EVERYTHING) -> Extremes:
+    def extremes(self, name: str, where: Filter = EVERYTHING) -> Extremes:
         """The least and greatest value of a field of numbers, money or dates, with documents that have them.
 
         Raises:
             UsageError: there is no such field, or it has no order.
         """
-        spec = self._field(field)
+        spec = self._field(name)
         if not spec.type.is_ordered:
             raise UsageError(
                 f"{spec.shown} has no least and no greatest value.", "Name a number, amount or date."
@@ -135,12 +147,12 @@ class FieldQueries:
             f"FROM fields AS held WHERE {sql} GROUP BY held.unit ORDER BY COUNT(*) DESC, held.unit",
             bound,
         )
-        per_unit = []
-        for unit, low, high, count in rows:
-            least, least_documents = self._having(spec, where, unit, low)
-            greatest, greatest_documents = self._having(spec, where, unit, high)
-            per_unit.append(Extreme(unit, least, least_documents, greatest, greatest_documents, count))
-        return Extremes(tuple(per_unit), self._selection.count(where) - sum(row[3] for row in rows))
+        numbers = {number for row in rows for number in row[1:3]}
+        having = self._having(spec, where, sorted(numbers))
+        per_unit = tuple(
+            Extreme(unit, *having[unit, low], *having[unit, high], count) for unit, low, high, count in rows
+        )
+        return Extremes(per_unit, self._selection.without(spec, where, sum(row[3] for row in rows)))
 
     def groups(
         self,
@@ -166,33 +178,24 @@ class FieldQueries:
                 f"Documents cannot be grouped by {spec.shown}, which is an amount.",
                 "Name a text, list or date.",
             )
-        counts = self._group_counts(spec, where, period)
-        amounts = self._group_sums(spec, summed, where, period) if summed else {}
-        ordered = sorted(counts) if spec.type is FieldType.DATE else _by_size(counts, amounts)
-        shown = self._shown(spec, ordered[:limit], where)
-        groups = tuple(
-            Group(key, shown.get(key, key), counts[key], tuple(amounts.get(key, ())))
-            for key in ordered[:limit]
-        )
-        grouped = sum(counts.values())
-        added = sum(amount.documents for found in amounts.values() for amount in found)
-        return Groups(
-            groups,
-            len(counts),
-            self._selection.count(where) - grouped,
-            grouped - added if summed is not None else 0,
-        )
+        held, found = self._grouped(spec, summed, where, period)
+        ordered = sorted(found) if spec.type is FieldType.DATE else _by_size(found)
+        groups = tuple(self._group(spec, key, found[key]) for key in ordered[:limit])
+        grouped = sum(group.documents for group in found.values())
+        added = sum(amount.documents for group in found.values() for amount in group.amounts)
+        without = self._selection.without(spec, where, held) + held - grouped
+        return Groups(groups, len(found), without, grouped - added if summed else 0)
 
-    def values(self, field: str, where: Filter = EVERYTHING, *, limit: int = 100) -> Groups:
+    def values(self, name: str, where: Filter = EVERYTHING, *, limit: int = 100) -> Groups:
         """The different values of a field with how many documents have each: `groups`, dates by the day."""
-        return self.groups(field, where, period="day", limit=limit)
+        return self.groups(name, where, period="day", limit=limit)
 
-    def keys_like(self, field: str, pattern: str) -> list[str]:
+    def keys_like(self, name: str, pattern: str) -> list[str]:
         """The different keys of a text field that a folded pattern of LIKE matches, in all documents."""
         rows = self._database.query(
             "SELECT DISTINCT key FROM fields WHERE bucket = ? AND field = ? AND key IS NOT NULL "
             r"AND key LIKE ? ESCAPE '\'",
-            (self._bucket, field, pattern),
+            (self._bucket, name, pattern),
         )
         return [row[0] for row in rows]
 
@@ -211,75 +214,72 @@ class FieldQueries:
             raise UsageError(f"{spec.shown} cannot be added up.", "Name a field of numbers or money.")
         return spec
 
-    def _sums(self, spec: FieldSpec, where: Filter) -> list[Amount]:
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            "SELECT held.unit, GROUP_CONCAT(held.value, ' ') "  # noqa: S608 - constants
-            f"FROM fields AS held WHERE {sql} GROUP BY held.unit",
-            bound,
-        )
-        return [_added(unit, written) for unit, written in rows]
-
     def _having(
-        self, spec: FieldSpec, where: Filter, unit: str, number: float
-    ) -> tuple[Value, tuple[str, ...]]:
-        """One value, and documents that have it."""
+        self, spec: FieldSpec, where: Filter, numbers: Sequence[float]
+    ) -> dict[tuple[str, float], tuple[Value, tuple[str, ...]]]:
+        """(unit, number) → the value, and some of the documents that have it."""
         sql, bound = self._selection.held(spec, where)
         rows = self._database.query(
-            f"SELECT held.document_id, held.value FROM fields AS held WHERE {sql} "  # noqa: S608 - constants
-            "AND held.number = ? AND held.unit = ? ORDER BY held.document_id LIMIT ?",
-            (*bound, number, unit, _LISTED),
+            "SELECT unit, number, value, document_id FROM (SELECT held.unit, held.number, held.value, "  # noqa: S608
+            "held.document_id, ROW_NUMBER() OVER (PARTITION BY held.unit, held.number "
+            "ORDER BY held.document_id) AS place FROM fields AS held "
+            f"WHERE {sql} AND held.number IN ({', '.join('?' * len(numbers))})) "
+            "WHERE place <= ? ORDER BY document_id",
+            (*bound, *numbers, _LISTED),
         )
-        shown = rows[0]["value"] if rows else str(number)
-        return Value(shown, number=number, unit=unit), tuple(row["document_id"] for row in rows)
-
-    def _group_counts(self, spec: FieldSpec, where: Filter, period: Period) -> dict[str, int]:
-        sql, bound = self._selection.held(spec, where)
-        counts: dict[str, int] = {}
-        for own, count in self._database.query(
-            f"SELECT {column(spec)}, COUNT(*) FROM fields AS held WHERE {sql} "  # noqa: S608 - constants
-            f"GROUP BY {column(spec)}",
-            bound,
-        ):
-            key = _group_key(own, period)
-            if key is not None:
-                counts[key] = counts.get(key, 0) + count
-        return counts
-
-    def _group_sums(
-        self, spec: FieldSpec, summed: FieldSpec, where: Filter, period: Period
-    ) -> dict[str, list[Amount]]:
-        sql, bound = self._selection.held(spec, where)
-        written: dict[str, dict[str, list[str]]] = {}
-        for own, unit, values in self._database.query(
-            f"SELECT {column(spec)}, added.unit, GROUP_CONCAT(added.value, ' ') "  # noqa: S608 - constants
-            "FROM fields AS held JOIN fields AS added ON added.document_id = held.document_id "
-            "AND added.bucket = held.bucket AND added.field = ? AND added.number IS NOT NULL "
-            f"WHERE {sql} GROUP BY {column(spec)}, added.unit",
-            (summed.name, *bound),
-        ):
-            key = _group_key(own, period)
-            if key is not None:
-                written.setdefault(key, {}).setdefault(unit, []).append(values)
-        return {
-            key: _ordered(_added(unit, " ".join(values)) for unit, values in units.items())
-            for key, units in written.items()
-        }
-
-    def _shown(self, spec: FieldSpec, keys: Iterable[str], where: Filter) -> dict[str, str]:
-        """key → how one of the documents writes it; dates are their own."""
-        if spec.type is FieldType.DATE:
-            return {}
-        sql, bound = self._selection.held(spec, where)
-        found = {}
-        for key in keys:
-            row = self._database.query_one(
-                f"SELECT held.value FROM fields AS held WHERE {sql} AND held.key = ? LIMIT 1",  # noqa: S608
-                (*bound, key),
-            )
-            if row is not None:
-                found[key] = row["value"]
+        found: dict[tuple[str, float], tuple[Value, tuple[str, ...]]] = {}
+        for unit, number, shown, document_id in rows:
+            value, documents = found.get((unit, number), (Value(shown, number=number, unit=unit), ()))
+            found[unit, number] = value, (*documents, document_id)
         return found
+
+    def _grouped(
+        self, spec: FieldSpec, summed: FieldSpec | None, where: Filter, period: Period
+    ) -> tuple[int, dict[str, _Gathered]]:
+        """Documents that have a value of the field, and by the keys of groups what they hold."""
+        sql, bound = self._selection.held(spec, where)
+        own, unit, written, joined = column(spec), "NULL", "NULL", ""
+        if summed is not None:
+            unit, written = "added.unit", "GROUP_CONCAT(added.value, ' ')"
+            joined = _ADDED
+            bound = [summed.name, *bound]
+        rows = self._database.query(
+            f"SELECT {own}, {unit}, COUNT(*), MIN(held.document_id), {written} "  # noqa: S608 - constants
+            f"FROM fields AS held {joined} WHERE {sql} GROUP BY {own}, {unit}",
+            bound,
+        )
+        found: dict[str, _Gathered] = {}
+        for value, of_unit, count, document_id, figures in rows:
+            key = _group_key(value, period)
+            if key is None:
+                continue
+            group = found.setdefault(key, _Gathered(document_id))
+            group.documents += count
+            if figures is not None:
+                group.figures.setdefault(of_unit, []).append(figures)
+        for group in found.values():
+            parts = (_added(unit, " ".join(written)) for unit, written in group.figures.items())
+            group.amounts = tuple(_ordered(parts))
+        return sum(row[2] for row in rows), found
+
+    def _group(self, spec: FieldSpec, key: str, found: _Gathered) -> Group:
+        shown = None
+        if spec.type is not FieldType.DATE:
+            shown = self._database.query_one(
+                "SELECT value FROM fields WHERE document_id = ? AND bucket = ? AND field = ?",
+                (found.document_id, self._bucket, spec.name),
+            )
+        return Group(key, shown[0] if shown else key, found.documents, found.amounts)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """A group while its rows come in: one of its documents, how many there are, figures by unit."""
+
+    document_id: str
+    documents: int = 0
+    figures: dict[str, list[str]] = field(default_factory=dict)
+    amounts: tuple[Amount, ...] = ()
 
 
 def _direction(descending: bool) -> str:
@@ -320,12 +320,16 @@ def _ordered(amounts: Iterable[Amount]) -> list[Amount]:
     return sorted(kept, key=lambda amount: (-amount.documents, amount.unit))
 
 
-def _by_size(counts: dict[str, int], amounts: dict[str, list[Amount]]) -> list[str]:
+def _by_size(found: dict[str, _Gathered]) -> list[str]:
     """Keys of groups, the largest first."""
     documents: dict[str, int] = {}
-    for found in amounts.values():
-        for amount in found:
+    sums: dict[str, dict[str, Decimal]] = {}
+    for key, group in found.items():
+        for amount in group.amounts:
             documents[amount.unit] = documents.get(amount.unit, 0) + amount.documents
+            sums.setdefault(amount.unit, {})[key] = amount.figure
     unit = min(documents, key=lambda name: (-documents[name], name), default="")
-    sums = {key: amount.figure for key, found in amounts.items() for amount in found if amount.unit == unit}
-    return sorted(counts, key=lambda key: (key not in sums, -sums.get(key, Decimal(0)), -counts[key], key))
+    size = sums.get(unit, {})
+    return sorted(
+        found, key=lambda key: (key not in size, -size.get(key, Decimal(0)), -found[key].documents, key)
+    )

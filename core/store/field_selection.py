@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 
 from core.fields.filters import EVERYTHING, Filter
+from core.fields.filters.tree import needs_value
 from core.fields.schema import FieldSpec
 from core.fields.values import Method
 from core.store.database import Database
@@ -45,17 +46,17 @@ class FieldSelection:
 
     def held(self, spec: FieldSpec, where: Filter) -> tuple[str, list[object]]:
         """The condition that a row `held` of `fields` is a value of the field in a document that counts."""
-        sql, bound = self._selection(where, "held.document_id")
+        sql, bound = self._selection(where, "held.document_id", own=spec.name)
         held = f"held.bucket = ? AND held.field = ? AND {column(spec)} IS NOT NULL AND {_PLACED} AND {sql}"
         return held, [self._bucket, spec.name, *bound]
 
-    def _selection(self, where: Filter, document: DocumentColumn) -> tuple[str, list[object]]:
+    def _selection(self, where: Filter, document: DocumentColumn, own: str = "") -> tuple[str, list[object]]:
         sql, bound = f"{document} {_READY}", list[object]()
         if self._selected is not None:
             sql += f" AND {document} IN (SELECT value FROM json_each(?))"  # noqa: S608 - a constant
             bound.append(self._selected)
         if where != EVERYTHING:
-            condition = condition_of(where, self._bucket, document)
+            condition = condition_of(where, self._bucket, document, own=own)
             sql += f" AND ({condition.sql})"
             bound += condition.parameters
         return sql, bound
@@ -76,6 +77,10 @@ class FieldSelection:
                 bound,
             )
         return int(row[0]) if row else 0
+
+    def without(self, spec: FieldSpec, where: Filter, held: int) -> int:
+        """How many match and have no value, where `held` have one."""
+        return 0 if needs_value(where, spec.name) else self.count(where) - held
 
     def with_value(self, spec: FieldSpec, where: Filter) -> int:
         """How many of them have a value of the field."""

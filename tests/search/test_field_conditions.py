@@ -101,6 +101,9 @@ def test_python_sql_and_the_index_select_the_same(database: Database, tmp_path: 
         expected = {made.document_id for made in documents if matches(where, made.values)}
         by_sql = set(queries.documents(where, limit=5000).document_ids)
         assert by_sql == expected, described(where, SCHEMA)
+        check_what_has_no_value(
+            queries, where, chance, [made for made in documents if made.document_id in expected]
+        )
         conditions = field_conditions(SCHEMA.bucket, where, queries.keys_like)
         assert found_by(index, conditions) == expected, described(where, SCHEMA)
         assert parse_filter(to_packed(where), SCHEMA) == where
@@ -112,6 +115,30 @@ def test_python_sql_and_the_index_select_the_same(database: Database, tmp_path: 
     assert all(" is between " in message for message in refused), refused
     assert len(sizes) > DOCUMENTS // 3  # they tell documents apart, not only all from none
     index.close()
+
+
+def check_what_has_no_value(
+    queries: FieldQueries, where: Filter, chance: Chance, expected: list[Made]
+) -> None:
+    """All questions count the same documents, also where the filter is about the field itself."""
+    spec = chance.random.choice(SCHEMA.fields)
+    values = [made.values.get(spec.name) for made in expected]
+    held = [
+        value
+        for value in values
+        if value and (value.key if not spec.type.is_ordered else value.number) is not None
+    ]
+    missing = len(expected) - len(held)
+    page = queries.documents(where, order_by=spec.name, limit=5000)
+    assert sorted(page.document_ids) == sorted(made.document_id for made in expected)
+    assert (page.count, page.without) == (len(expected), missing)
+    if spec.type.is_ordered:
+        extremes = queries.extremes(spec.name, where)
+        assert extremes.without == missing
+        assert sum(extreme.documents for extreme in extremes.per_unit) == len(held)
+    if not spec.type.is_numeric:
+        groups = queries.values(spec.name, where, limit=5000)
+        assert sum(group.documents for group in groups.groups) + groups.without == len(expected)
 
 
 @pytest.fixture(params=["memory", "edge", "server"])

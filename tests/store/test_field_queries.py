@@ -13,7 +13,8 @@ import pytest
 
 from core.errors import UsageError
 from core.fields.filters import EVERYTHING, Filter, matches, parse_filter, parse_where
-from core.fields.filters.tree import MOST_NODES, And, Not, Or
+from core.fields.filters.tree import MOST_NODES, And, Comparison, Not, Operator, Or
+from core.fields.results import Amount, Counted, Group
 from core.fields.values import (
     Value,
     bool_value,
@@ -27,7 +28,6 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.field_filters import condition_of
 from core.store.field_queries import FieldQueries
-from core.fields.results import Amount, Counted, Group
 from core.store.fields import FieldRepository, SortingRepository
 from core.types import DocumentStatus
 from tests.fields.filter_kit import NASTY, SCHEMA, Chance, Made
@@ -322,6 +322,15 @@ def test_nothing_of_a_filter_is_written_into_sql(database: Database, invoices: F
             assert list(invoices.documents(filtered).document_ids) == expected
     assert invoices.documents().count == 6
     assert database.query_one("SELECT COUNT(*) FROM fields")[0] > 10  # type: ignore[index]
+
+
+def test_what_nothing_or_everything_passes(invoices: FieldQueries) -> None:
+    """As patterns become that no key matches."""
+    none = Comparison("vendor_name", Operator.IN, ())
+    for filtered in (Or(()), none, And((EVERYTHING, Or(()))), Not(EVERYTHING)):
+        assert invoices.documents(filtered).count == 0
+        assert invoices.documents(Not(filtered)).count == 6
+        assert not matches(filtered, INVOICES[0].values)
 
 
 def test_a_pattern_full_of_wildcards_takes_no_time(database: Database) -> None:

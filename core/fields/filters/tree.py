@@ -115,6 +115,17 @@ def fields_of(where: Filter) -> tuple[str, ...]:
     return tuple(dict.fromkeys(leaf.field for leaf in leaves(where)))
 
 
+def needs_value(where: Filter, field: str) -> bool:
+    """Whether only documents pass that have a value of the field. False where that is not plain."""
+    if isinstance(where, Comparison):
+        return where.field == field
+    if isinstance(where, And):
+        return any(needs_value(part, field) for part in where.parts)
+    if isinstance(where, Or):
+        return bool(where.parts) and all(needs_value(part, field) for part in where.parts)
+    return False
+
+
 def checked(where: Filter) -> Filter:
     """The same filter, if it is of a size that every engine takes.
 
