@@ -21,7 +21,7 @@ Vector = NDArray[np.float32]
 
 _HEAD = 0.35  # of the first page
 _TITLE_SIZE = 1.3  # of the usual height of a word
-_IN_TITLE, _IN_HEAD, _BELOW, _IN_NAME = 2.0, 1.3, 1.0, 1.5
+_IN_TITLE, _IN_HEAD, _BELOW, _IN_NAME = 2.0, 1.3, 0.6, 1.5
 _MOST_ROWS = 160
 _GENERIC_BASE = 3.0  # a bucket needs more than this to take a document from those that fit none
 _SHARPNESS = 0.55

@@ -139,6 +139,8 @@ def _announces(spot: _Spot) -> bool:
     """A label without a colon: it is all of its cell, or several words at its beginning ("Issued to")."""
     words = spot.label.last - spot.label.first
     whole = spot.label.last >= len(spot.cell.tokens)
+    if whole and words > _SURE_WORDS:  # "… certifies that the company", and below it who
+        return True
     return _leads(spot.cell, spot.label) and (whole or words >= _SURE_WORDS)
 
 
@@ -283,6 +285,8 @@ def _stands(cell: Cell, label: FoundLabel, earlier: Sequence[FoundLabel]) -> boo
         return True
     if label.is_short:
         return False
+    if label.last >= len(cell.tokens) and label.last - label.first > _SURE_WORDS:
+        return True
     return (
         all(not norm for norm in cell.norms[: label.first])
         or (bool(earlier) and len(cell.tokens) <= 14)

@@ -24,9 +24,12 @@ _FORM = (
     r"|L\.P\.|S\.A\.?|S\.r\.l\.|S\.p\.A\.|SARL|SAS|S\.?à\.?r\.?l\.?|B\.V\.|BV|N\.V\.|A/S|AB|Oy|ApS|AS"
     r"|Sp\. z o\.o\.|Co\.)"
 )
-_NAME_PART = r"(?:[A-ZÄÖÜ0-9&(][\w.&’'+/)-]*|und|and|of|für|der|&)"
+_NAME_PART = r"(?:[A-ZÀ-Þ0-9&(][\w.&’'+/)-]*|und|and|of|für|der|&)"
 _COMPANY = re.compile(
-    rf"(?<![\w.])((?!\d+\s)[A-ZÄÖÜ0-9&][\w.&’'+/-]*(?:\s+{_NAME_PART}){{0,6}}?,?\s+{_FORM})(?!\w)"
+    rf"(?<![\w.])((?!\d+\s)[A-ZÀ-Þ0-9&][\w.&’'+/-]*(?:\s+{_NAME_PART}){{0,6}}?,?\s+{_FORM})(?!\w)"
+)
+_CERTIFIES = re.compile(
+    _COMPANY.pattern + r",?\s+(?:hereby\s+)?(?:certifies|confirms|declares|bescheinigt|bestätigt|erklärt)\b"
 )
 _POSTAL = re.compile(
     r"(?:\b[A-Z]{1,2}-)?\b\d{4,6}\s+[A-ZÄÖÜ][\w äöüßé.-]+|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b"
@@ -60,12 +63,20 @@ _LAWS = tuple(
 )
 _TITLES = re.compile(
     r"(?i)^(?:tax\s+)?(?:invoice|rechnung|gutschrift|credit note|mahnung|reminder|receipt|quittung"
-    r"|certificate|zertifikat|data\s?sheet|datenblatt|manual|handbuch|agreement|contract|vertrag|page|seite|contents"
-    r"|inhalt\w*|date|datum)\b"
+    r"|data\s?sheet|datenblatt|manual|handbuch|agreement|contract|vertrag|page|seite|contents"
+    r"|inhalt\w*|date|datum)\b|\b(?:certificate|zertifikat)\b"
 )
 _ADDRESSED = re.compile(
     r"(?i)^(?:bill(?:ed)? to|prepared for|issued for|account of|für|for|an|to|kunde|customer"
     r"|rechnung(?:sempfänger| an)?|firma|herrn?|frau)\b:?\s*$"
+)
+# "MixStar 250 – Instruction Manual" is called MixStar 250.
+_ARTICLE = re.compile(
+    r"(?:(?i:certificate|zertifikat|registration)(?:\s+(?:No|Nr)\.?\s+\S+)?\s+)?(?:(?:Die|Der|Das|The)\s+)?"
+)
+_SUBTITLE = re.compile(
+    r"(?i)\s+[–—|-]\s+(?:instruction|operating|user|service|owner|installation|betriebs|bedienungs|wartungs|montage"
+    r"|manual|handbuch|anleitung|data\s?sheet|datenblatt).*$"
 )
 _SENDER = re.compile(
     r"(?i)^(?:\d+\.?\s*)?(?:from|sender|supplier|seller|vendor|issued by|absender|lieferant|verkäufer"
@@ -111,7 +122,7 @@ def standing(
             case "heading":
                 yield from _largest(spec, first)
             case "year":
-                yield from _year(spec, years)
+                yield from _year(spec, first, years, locale)
 
 
 def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> Iterator[Candidate]:
@@ -122,13 +133,15 @@ def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> I
         for cell in row.cells:
             company = _COMPANY.search(cell.text)
             if place < _TOP:
-                score = (0.75 if company else 0.4) + min(0.2, 0.15 * (cell.height / body - 1))
-                if not company and (cell.height < 1.25 * body or _TITLES.match(cell.text)):
+                score = (0.75 if company else 0.32) + min(0.2, 0.15 * (cell.height / body - 1))
+                if not company and (cell.height < 1.25 * body or _TITLES.search(cell.text)):
                     continue
                 if _is_sender_line(cell):
                     score = 0.88
             elif place > _FOOT and company:
                 score = 0.6
+            elif company and company.start() == 0 and row.y0 > _TOP * sheet.height:
+                score = 0.42 if company.end() == len(cell.text.rstrip(" ,;")) else 0.36
             else:
                 continue
             text = company.group(1) if company else cell.text
@@ -136,8 +149,14 @@ def _issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> I
             if above is not None:
                 both = join_cells([above, cell])
                 yield _of_cell(spec, sheet, both, both.text, score + 0.05)
-            if len(text) <= _LONGEST and any(character.isalpha() for character in text):
+            if 2 < len(text) <= _LONGEST and any(character.isalpha() for character in text):
                 yield _of_cell(spec, sheet, cell, text, score)
+    for certifying in _CERTIFIES.finditer(sheet.text.replace("\n", " ")):
+        article = _ARTICLE.match(certifying[1])
+        quote = certifying[1][article.end() if article else 0 :]
+        at = sheet.start + certifying.end(1) - len(quote)
+        span = Span(at, at + len(quote))
+        yield Candidate(spec.name, text_value(quote), 0.87, Method.PROSE, sheet.number, span, quote)
     for name in names[:1]:
         yield Candidate(spec.name, text_value(name), 0.62, Method.LAYOUT, 0, None, "")
 
@@ -149,7 +168,7 @@ def _line_above(sheet: Sheet, row_number: int, cell: Cell) -> Cell | None:
     row = sheet.rows[row_number - 1]
     for other in row.cells:
         alike = 0.85 < other.height / cell.height < 1.18 and abs(other.x0 - cell.x0) < cell.height
-        if alike and not _TITLES.match(other.text) and sheet.rows[row_number].y0 - row.y1 < cell.height:
+        if alike and not _TITLES.search(other.text) and sheet.rows[row_number].y0 - row.y1 < cell.height:
             return other
     return None
 
@@ -189,7 +208,7 @@ def _can_be_name(text: str) -> bool:
         len(text) <= _LONGEST
         and ":" not in text
         and text[:1].isupper()
-        and not (_TITLES.match(text) or _ADDRESSED.match(text.strip()) or _SENDER.match(text.strip()))
+        and not (_TITLES.search(text) or _ADDRESSED.match(text.strip()) or _SENDER.match(text.strip()))
         and not _STREET.search(text)
         and not _POSTAL.search(text)
     )
@@ -322,14 +341,22 @@ def _largest(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
             if match is None:
                 continue
             text = match.group()
-        elif _TITLES.match(text) or len(text) > _LONGEST:
-            continue
+        else:
+            text = _SUBTITLE.sub("", text)
+            if _TITLES.search(text) or len(text) > _LONGEST or text[:1].isdigit():
+                continue
         yield _of_cell(spec, sheet, cell, text, 0.45 + 0.25 * share)
 
 
-def _year(spec: FieldSpec, years: Sequence[int]) -> Iterator[Candidate]:
+def _year(spec: FieldSpec, sheet: Sheet, years: Sequence[int], locale: Locale) -> Iterator[Candidate]:
+    """What is known of the document; else the year of the first day it names."""
     for year in years[:1]:
         yield Candidate(spec.name, number_value(Decimal(year)), 0.8, Method.LAYOUT, 0, None, "")
+    for found in find_dates(sheet.text, locale.day_first)[:1]:
+        span = Span(sheet.start + found.start, sheet.start + found.end)
+        quote = " ".join(sheet.text[found.start : found.end].split())
+        year_value = number_value(Decimal(found.date.year))
+        yield Candidate(spec.name, year_value, 0.45, Method.LAYOUT, sheet.number, span, quote)
 
 
 def _of_cell(spec: FieldSpec, sheet: Sheet, cell: Cell, text: str, score: float) -> Candidate:
