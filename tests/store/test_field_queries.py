@@ -166,6 +166,16 @@ def test_extremes_come_with_their_documents(invoices: FieldQueries) -> None:
         invoices.extremes("vendor_name")
 
 
+def test_documents_of_an_extreme_are_listed_for_each_currency(database: Database) -> None:
+    with database.transaction():
+        for number in range(30):
+            store(database, Made(f"{number:02}", {"tax": money("5", "EUR" if number < 25 else "USD")}))
+    euros, dollars = FieldQueries(database, SCHEMA).extremes("tax").per_unit
+    assert euros.least_documents == tuple(f"{number:02}" for number in range(20))
+    assert dollars.greatest_documents == ("25", "26", "27", "28", "29")
+    assert (euros.documents, dollars.documents) == (25, 5)
+
+
 def test_groups_and_what_they_add_up_to(invoices: FieldQueries) -> None:
     by_vendor = invoices.groups("vendor_name", of="total_amount")
     assert by_vendor.groups == (
