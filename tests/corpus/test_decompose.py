@@ -8,6 +8,7 @@ import pytest
 
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.decomposition import Constraint, Decomposition, Intent
+from core.corpus.routing import is_about_fields
 from core.fields.schema import built_in_schemas
 
 TODAY = datetime.date(2026, 11, 22)
@@ -211,6 +212,30 @@ def test_a_question_about_the_texts_of_many_documents() -> None:
     found = read("What do our invoices say about late fees?")
     assert (found.intent, found.primary_buckets) == (Intent.QA, ("invoices",))
     assert "late" in found.topic_terms
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "contracts with Acme or with a value over 100,000 EUR",
+        "Alle Wartungs- und Dienstleistungsverträge",
+        "What is the average colour of our manuals?",
+        "average hardness of all solvents",
+    ],
+)
+def test_what_conditions_cannot_say_is_left_to_the_texts(question: str) -> None:
+    found = read(question)
+    assert (found.intent, found.primary_buckets) == (Intent.QA, ())
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["material certificates w/o serial number", "Everything but calibrations: all certificates of 2019"],
+)
+def test_a_negation_is_used_or_speaks_against_a_table(question: str) -> None:
+    found = read(question)
+    used = any(one.operator in ("IS NULL", "!=") for one in found.constraints)
+    assert used or not is_about_fields(found)
 
 
 def test_what_is_not_understood_is_told() -> None:

@@ -24,8 +24,8 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
 
 NEGATIONS = phrases(
-    "not|neither|nor|except|except for|excluding|other than|but not|apart from|leaving out|without|no|nobody"
-    "|außer|ohne|nicht|weder|noch|kein|keine|keinen|ausgenommen|bis auf"
+    "not|but|w/o|neither|nor|except|except for|excluding|other than|but not|apart from|leaving out|without|no"
+    "|nobody|außer|ohne|nicht|weder|noch|kein|keine|keinen|ausgenommen|bis auf"
 )
 _WITHOUT = phrases(
     "without|without a|without an|without any|without the|with no|missing|missing a|missing an|have no|has no"
@@ -36,13 +36,16 @@ _WITHOUT = phrases(
 _WITH = phrases(
     "with a|with an|with the|having a|having an|that have a|that have an|mit|mit einer|mit einem|mit einen"
 )
+_STATING = phrases(
+    "quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
+)
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 _FROM = phrases("from|by|of|von|vom|bei|issued by|sent by|supplied by|made by|ausgestellt von|at")
-_TO = phrases("to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")
+_TO = phrases("held by|to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")
 _WITH_PARTY = phrases("with|mit|between|zwischen")
 _ISSUERS = ("issuer",)
 _OVER = phrases(
-    "expired|overdue|past due|run out|lapsed|abgelaufen|abgelaufene|abgelaufenen|überfällig|überfällige"
+    "expired|overdue|past due|lapsed|abgelaufen|abgelaufene|abgelaufenen|überfällig|überfällige"
     "|überfälligen|ausgelaufen|ausgelaufene|no longer valid|nicht mehr gültig"
 )
 _GOING_ON = phrases(
@@ -116,12 +119,14 @@ class ConditionReader:
     def _bool_phrase(self, values: Sequence[str]) -> Found | None:
         """All telling words of a phrase near each other, in any order and inflection."""
         for phrase in sorted(values, key=len, reverse=True):
-            stems = [word[:6] for word in phrase.casefold().replace(":", "").split() if len(word) > 3]
+            telling = [word for word in phrase.casefold().replace(":", "").split() if len(word) > 3]
+            # One word alone must be that word; several are told by their stems.
+            stems = telling if len(telling) == 1 else [word[:6] for word in telling]
             if not stems:
                 continue
             places = [
                 next(
-                    (place for place, word in enumerate(self._words.words) if word.key.startswith(stem)), None
+                    (place for place, word in enumerate(self._words.words) if _inflects(word.key, stem)), None
                 )
                 for stem in stems
             ]
@@ -184,6 +189,9 @@ class ConditionReader:
         before = self._words.before(place, 3)
         last = before[-1] if before else ""
         specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
+        two = " ".join(before[-2:])
+        if two in _TO:
+            return tuple(spec.name for spec in specs if spec.stands not in _ISSUERS) or tuple(fields)
         if last in _WITH_PARTY or any(word in _WITH_PARTY for word in before[-2:]):
             return tuple(fields)
         if last in _FROM or " ".join(before[-2:]) in _FROM:
@@ -337,6 +345,9 @@ class ConditionReader:
                 operator = "IS NULL"
             elif spec.type in (FieldType.TEXT, FieldType.DATE) and self._ends_with(words.first, _WITH):
                 operator = "IS NOT NULL"
+            elif spec.pattern and self._words.has(_STATING):
+                denied = self._is_negated(words.first, 4)
+                operator = "IS NULL" if denied else "IS NOT NULL"
             else:
                 continue
             if not self._words.is_free(words):
@@ -350,7 +361,7 @@ class ConditionReader:
         prepositions = {word for word in (*_FROM, *_TO, *_WITH_PARTY) if " " not in word}
         mentioned = {place for entry in mentions.all for place in range(entry.found.first, entry.found.last)}
         if self._words.german:
-            prepositions &= {"von", "vom", "bei", "an"}
+            prepositions &= {"von", "vom", "bei", "an", "mit"}
         for before, found in unknown_names(self._words, prepositions):
             if found.first in mentioned:
                 continue
@@ -410,6 +421,11 @@ class ConditionReader:
     def _begins_with(self, place: int, options: Sequence[str]) -> bool:
         behind = [word.key for word in self._words.words[place : place + 3]]
         return any(" ".join(behind[:count]) in options for count in range(1, len(behind) + 1))
+
+
+def _inflects(key: str, stem: str) -> bool:
+    """Whether a word is a stem with an ending."""
+    return key.startswith(stem) and (len(stem) <= 6 or len(key) - len(stem) <= 2)
 
 
 def _denies(phrase: str) -> bool:

@@ -17,6 +17,7 @@ from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import (
     LONGEST_QUERY,
     Computation,
+    Constraint,
     Decomposition,
     Intent,
     Ordering,
@@ -62,6 +63,7 @@ _STOP = frozenset(
         "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
         "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
         "|denen|läuft|laufen|hatten|sterling|nobody"
+        "|what's|who's|where's"
     )
 )
 _UNITS_OF_TIME = {
@@ -105,6 +107,10 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
     conditions.read_unknown(mentions)
     left = _left_over(words, schema, mentions)
     many = _is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
+    if _says_more(words, conditions.constraints, left):
+        return _plain_question(question)
+    if aims.unresolved or (left and aims.guessed):
+        return _plain_question(question)  # an average of what, nobody knows
     intent = _intent(wanted, computation, ordering, many, bool(conditions.constraints))
     if intent in (Intent.QA, Intent.SUMMARIZE) and not (
         wanted.textual and many and (conditions.constraints or _are_ours(words, schema))
@@ -126,6 +132,17 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
         ordering=ordering,
         left_over=left if is_table else (),
     )
+
+
+def _says_more(words: QuestionWords, constraints: Sequence[Constraint], left: Sequence[str]) -> bool:
+    """What conditions that all hold at once cannot say: an "or" between two fields, half of a compound."""
+    either = any(
+        one.group or (isinstance(one.value, tuple) and one.operator != "BETWEEN") for one in constraints
+    )
+    several = len({one.field for one in constraints}) > 1
+    if words.has(_OR) and several and not either:
+        return True
+    return any(f"{word}- " in words.text for word in left)
 
 
 def _plain_question(question: str) -> Decomposition:
@@ -186,6 +203,8 @@ class _Aims:
         self._schema = schema
         self._mentions = mentions
         self._constrained = constrained
+        self.unresolved = False  # something is to be computed, and of no field
+        self.guessed = False  # the field was not named
 
     def computation(self, wanted: Wanted) -> Computation | None:
         """None for a list."""
@@ -201,13 +220,17 @@ class _Aims:
             return None
         spec = self._date() if wanted.of_time else self._measured()
         if spec is None:
-            return Computation(kind="count", group_by=group) if wanted.kind == "sum" else None
+            self.unresolved = True
+            return None
         return Computation(kind=wanted.kind, field=spec.name, group_by=group)
 
     def ordering(self, wanted: Wanted) -> Ordering | None:
         """Of "the five largest": by what, and how many."""
+        if not wanted.top:
+            return None
         spec = self._date() if wanted.of_time else self._measured()
-        if not wanted.top or spec is None:
+        if spec is None:
+            self.unresolved = True
             return None
         return Ordering(field=spec.name, descending=wanted.kind != "min", limit=wanted.top)
 
@@ -217,8 +240,8 @@ class _Aims:
         free = [mention for mention in options if mention.field.name not in self._constrained] or options
         if free:
             return free[0].field
-        numbers = (spec for spec in self._schema.fields if spec.type is FieldType.NUMBER)
-        return default_money(self._schema) or next(numbers, None)
+        self.guessed = True
+        return default_money(self._schema)
 
     def _date(self) -> FieldSpec | None:
         mention = self._mentions.any_of([FieldType.DATE])

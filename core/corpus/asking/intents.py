@@ -16,7 +16,7 @@ _COUNT = phrases(
     "|anzahl der|die anzahl|zähle|zähle die"
 )
 _SUM = phrases(
-    "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|overall|combined"
+    "sum|overall|sum of|totals|sum up|add up|total of|in total|altogether|how much|overall|combined"
     "|the total|total|total amount|summe|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel"
     "|wieviel|in summe|rechnungssumme|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes"
     "|gesamten|gesamtbetrag|gesamtwert|total value|sum total"

@@ -53,7 +53,7 @@ class KnownNames:
 
     def _add(self, field: str, name: str) -> None:
         words = tuple(_words(name))
-        if not words:
+        if len("".join(words)) < 2:  # the revision "A" is an article in a question
             return
         key = text_key(name)
         self._exact.setdefault(words, {}).setdefault(field, key)
@@ -82,7 +82,7 @@ class KnownNames:
             if not question.is_free(words):
                 continue
             keys = tuple(_unpossessed(word.key) for word in question.words[place : place + length])
-            exact = self._exact.get(keys)
+            exact = self._exact.get(keys) if len("".join(keys)) > 1 else None
             sure = length > 1 or _has_digit(keys[0]) or _named(question, place)
             if exact and (sure or _introduced(question, place)):
                 key = next(iter(exact.values()))

@@ -68,7 +68,7 @@ _WITHIN = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = "before|earlier than|prior to|older than|vor dem|vor|früher als|älter als"
-_AFTER = "after|later than|newer than|nach dem|nach|später als|neuer als"
+_AFTER = "after|beyond|past|later than|newer than|nach dem|nach|später als|neuer als"
 _SINCE = "since|from|starting|as of|on or after|not before|no earlier than|seit dem|seit|ab dem|ab|frühestens"
 _UNTIL = (
     "until|till|by the end of|by|up to|through|on or before|no later than|not after|at the latest"
