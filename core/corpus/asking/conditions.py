@@ -66,6 +66,7 @@ _CURRENCIES = {
     )
     for form in phrases(forms)
 }
+_YEAR = "year"  # the field by which a bucket says that its documents are about years
 _ENDS = ("due_date", "end_date", "expiry_date")
 _OR = phrases("or|oder")
 
@@ -226,10 +227,10 @@ class ConditionReader:
                 spec = default_date(self._schema)  # "in 2022, without a delivery date"
             if mention is not None and mention.weak:
                 spec = self._specific(mentions) or default_date(self._schema)
-            year = self._year_field(period)
+            years = self._years(period)
             raw = self._words.take(period.found)
-            if year is not None and (mention is None or mention.weak):
-                self.constraints += _year_constraints(year, period, raw)
+            if years and (mention is None or mention.weak):
+                self.constraints.append(_year_constraint(years, raw))
             elif spec is not None:
                 grouped.setdefault(spec.name, []).append((period, raw))
         for name, found in grouped.items():
@@ -241,13 +242,12 @@ class ConditionReader:
         strong = mentions.strong([FieldType.DATE])
         return strong[0].field if strong else None
 
-    def _year_field(self, period: Period) -> FieldSpec | None:
-        """Reports are about years: "10-K of 2021" is no date."""
-        spec = self._schema.field("year")
-        if spec is None or period.first is None or period.last is None:
+    def _years(self, period: Period) -> tuple[int, int] | None:
+        """Reports are about years: "10-K of 2021" is no date. The first and last of whole years."""
+        if self._schema.field(_YEAR) is None or period.first is None or period.last is None:
             return None
         whole = (period.first.month, period.first.day, period.last.month, period.last.day) == (1, 1, 12, 31)
-        return spec if whole else None
+        return (period.first.year, period.last.year) if whole else None
 
     def _figures(self, mentions: FieldMentions) -> None:
         for comparison in find_comparisons(self._words):
@@ -471,10 +471,8 @@ def _period_constraint(name: str, period: Period, raw: str) -> Constraint:
     return Constraint(field=name, operator="<=", value=last.isoformat() if last else "", raw_text=raw)
 
 
-def _year_constraints(spec: FieldSpec, period: Period, raw: str) -> list[Constraint]:
-    assert period.first is not None  # noqa: S101
-    assert period.last is not None  # noqa: S101
-    first, last = str(period.first.year), str(period.last.year)
+def _year_constraint(years: tuple[int, int], raw: str) -> Constraint:
+    first, last = map(str, years)
     if first == last:
-        return [Constraint(field=spec.name, operator="=", value=first, raw_text=raw)]
-    return [Constraint(field=spec.name, operator="BETWEEN", value=(first, last), raw_text=raw)]
+        return Constraint(field=_YEAR, operator="=", value=first, raw_text=raw)
+    return Constraint(field=_YEAR, operator="BETWEEN", value=(first, last), raw_text=raw)
