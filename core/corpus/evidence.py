@@ -66,9 +66,15 @@ class RowEvidence:
         rows: Sequence[LibraryRow],
         specs: Sequence[FieldSpec],
         statements: Sequence[Statement],
+        unknown: Sequence[str],
     ) -> Statement:
-        """The sentence over all rows; it rests on the first piece of each row's evidence."""
+        """The sentence over all rows; it rests on the first piece of each row's evidence.
+
+        `unknown`: of which documents nobody knows whether they belong to them; then it is weak.
+        """
         status, reason = self._certainty(rows, specs)
+        if unknown:
+            status, reason = StatementStatus.WEAK, " ".join([reason, *unknown]).strip()
         status = StatementStatus.SUPPORTED if status is StatementStatus.QUOTED else status
         evidence = tuple(entry.evidence[0] for entry in statements[:CITED] if entry.evidence)
         return Statement(text, status, evidence, reason, code=VerdictCode.FIELD)

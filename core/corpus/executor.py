@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from core.cancel import CancelToken
 from core.corpus import display
 from core.corpus.base import FieldLibrary, FieldQuestions, LibraryRow
 from core.corpus.conditions import filter_of
@@ -59,6 +60,7 @@ class LibraryExecutor:
         asked: Decomposition,
         stamp: EventStamper,
         read_texts: ReadTexts,
+        cancel: CancelToken,
         *,
         question: str,
         german: bool,
@@ -67,6 +69,7 @@ class LibraryExecutor:
         self._asked = asked
         self._stamp = stamp
         self._read_texts = read_texts
+        self._cancel = cancel
         self._question = question
         self._german = german
         self._bucket = asked.primary_buckets[0]
@@ -80,6 +83,7 @@ class LibraryExecutor:
 
         Raises:
             core.errors.KnownError: the library cannot be read, or a condition does not suit it.
+            core.errors.Cancelled: after Stop.
         """
         yield self._stamp(StepStarted, step="decompose")
         where = filter_of(self._asked.constraints, self._schema, german=self._german)
@@ -122,7 +126,7 @@ class LibraryExecutor:
         elif count > len(rows):
             opening.append(self._say("first_of", shown=len(rows)))
         text = "\n\n".join([" ".join(opening), display.table(head, lines)])
-        first = self._shown_rows.over(opening[0], rows, self._about(specs), statements)
+        first = self._shown_rows.over(opening[0], rows, self._about(specs), statements, self._unknown(where))
         yield from self._answered(text, (first, *statements), where)
 
     def _computed(self, where: Filter, count: int) -> Iterator[Event]:
@@ -234,7 +238,7 @@ class LibraryExecutor:
             parts.append(self._say("first_of", shown=len(rows)))
         head = [self._say("file"), *(entry.shown for entry in specs)]
         whole = "\n\n".join([" ".join(parts), display.table(head, lines)])
-        first = self._shown_rows.over(text, rows, self._about(specs), statements)
+        first = self._shown_rows.over(text, rows, self._about(specs), statements, self._unknown(where))
         yield from self._answered(whole, (first, *statements), where)
 
     def _answered(self, text: str, statements: tuple[Statement, ...], where: Filter) -> Iterator[Event]:
@@ -331,7 +335,7 @@ class LibraryExecutor:
         )
 
     def _call(self, tool: str, where: Filter, told: str, field: str = "") -> Iterator[Event]:
-        """A question to the fields, as the trace shows it."""
+        """A question to the fields, as the trace shows it; Stop ends the run behind it."""
         self._calls += 1
         call_id = f"library-{self._calls}"
         given = {"bucket": self._bucket, "filter": described(where, self._schema)}
@@ -339,6 +343,7 @@ class LibraryExecutor:
             given["field"] = field
         yield self._stamp(ToolCalled, call_id=call_id, tool=tool, tool_input=given)
         yield self._stamp(ToolReturned, call_id=call_id, ok=True, summary=told)
+        self._cancel.check()
 
     def _spec(self, name: str) -> FieldSpec:
         found = self._schema.field(name)

@@ -78,7 +78,9 @@ def answered(
     if decomposed is None:
         return with_origins(read_texts(question.document_ids), retriever.origins)
     german = is_german(question.text)
-    exact = LibraryExecutor(fields, decomposed, stamp, read_texts, question=question.text, german=german)
+    exact = LibraryExecutor(
+        fields, decomposed, stamp, read_texts, cancel, question=question.text, german=german
+    )
     return with_origins(exact.run(), retriever.origins)
 
 

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from core.bench.agent.tasks import load_tasks
+from core.cancel import CancelToken
+from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.executor import LibraryExecutor
-from core.corpus.routing import is_german, library_question
+from core.corpus.routing import is_about_fields, is_german, library_question
 from core.engine.buckets import LibraryBuckets
 from core.engine.field_library import StoredFieldLibrary
+from core.errors import Cancelled
 from core.events import (
     AnswerReady,
     Event,
@@ -22,6 +26,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
+from core.fields.schema import built_in_schemas
 from core.types import Answer, Confidence, StatementStatus, VerdictCode
 from tests.library_kit import Library, make_pdf, open_library, prose
 
@@ -59,7 +64,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     opened.close()
 
 
-def ask(library: Library, question: str, read: list[Sequence[str]] | None = None) -> list[Event]:
+def ask(
+    library: Library,
+    question: str,
+    read: list[Sequence[str]] | None = None,
+    cancel: CancelToken | None = None,
+) -> list[Event]:
     fields = StoredFieldLibrary(library.database, None)
     asked = library_question(question, fields, TODAY)
     assert asked is not None, "the question was left to the texts"
@@ -71,7 +81,13 @@ def ask(library: Library, question: str, read: list[Sequence[str]] | None = None
 
     stamp = EventStamper()
     executor = LibraryExecutor(
-        fields, asked, stamp, read_texts, question=question, german=is_german(question)
+        fields,
+        asked,
+        stamp,
+        read_texts,
+        cancel or CancelToken(),
+        question=question,
+        german=is_german(question),
     )
     return list(executor.run())
 
@@ -221,3 +237,36 @@ def test_a_cell_cannot_break_its_table(library: Library) -> None:
         assert "Evil \\| \\[x\\](http://example.org) !\\[i\\](file:///etc/passwd) \\<b\\>" in text
     finally:
         buckets.correct(row["document_id"], "vendor_name", "Borealis AG")
+
+
+def test_a_count_is_weak_where_some_documents_have_no_value(library: Library) -> None:
+    buckets = LibraryBuckets(library.database)
+    [row] = library.database.query("SELECT document_id FROM documents WHERE filename = 'R-2.pdf'")
+    buckets.correct(row["document_id"], "vendor_name", "")
+    try:
+        found = answer(library, "How many invoices from Acme do we have?")
+        assert found.text.startswith("1 of 3 invoices match")
+        assert found.statements[0].status is StatementStatus.WEAK
+        assert "1 of 3 invoices have no Vendor" in found.statements[0].reason
+    finally:
+        buckets.correct(row["document_id"], "vendor_name", "Acme GmbH")
+
+
+def test_stop_ends_the_run(library: Library) -> None:
+    cancel = CancelToken()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        ask(library, "How many invoices do we have?", cancel=cancel)
+
+
+def test_questions_about_reports_go_to_the_texts() -> None:
+    """Of the tasks of the agent's benchmark, only one names nothing but a field's values and a text."""
+    vocabulary = Vocabulary(
+        built_in_schemas(), {"generic": {"organisation": ["Adobe", "Walmart", "PepsiCo"]}}
+    )
+    taken = [
+        task.task_id
+        for task in load_tasks()
+        if is_about_fields(decompose(task.question, vocabulary, german=False, today=TODAY))
+    ]
+    assert taken == ["q-adobe-relations"]

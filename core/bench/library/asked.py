@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from core.bench.library.asking import LibraryQuestion
+from core.cancel import CancelToken
 from core.corpus.base import FieldLibrary
 from core.corpus.conditions import filter_of
 from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.executor import LibraryExecutor
 from core.corpus.routing import is_german, library_question
 from core.events import AnswerReady, Event, EventStamper, InputRequired
-from core.fields.results import Amounts
+from core.fields.results import Amount, Amounts
 from core.fields.schema import FieldType
 
 _TODAY = datetime.date(2026, 11, 1)  # questions name their dates in full
@@ -119,7 +120,7 @@ def _run(question: LibraryQuestion, asked: Decomposition, library: FieldLibrary)
 
     text = question.question
     executor = LibraryExecutor(
-        library, asked, EventStamper(), read_texts, question=text, german=is_german(text)
+        library, asked, EventStamper(), read_texts, CancelToken(), question=text, german=is_german(text)
     )
     return _Answered(list(executor.run()), read)
 
@@ -128,8 +129,8 @@ def _amounts(found: Amounts) -> set[tuple[str, Decimal]]:
     return set(_pairs(found.per_unit))
 
 
-def _pairs(amounts: Sequence[object]) -> list[tuple[str, Decimal]]:
-    return [(entry.unit, entry.figure.quantize(_DIGITS)) for entry in amounts]  # type: ignore[attr-defined]
+def _pairs(amounts: Sequence[Amount]) -> list[tuple[str, Decimal]]:
+    return [(entry.unit, entry.figure.quantize(_DIGITS)) for entry in amounts]
 
 
 def _shown(value: Decimal | datetime.date) -> str:
