@@ -1,0 +1,6734 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE" sourcelanguage="en">
+  <context>
+    <name>About</name>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>About DocuChat</source>
+      <translation>Über DocuChat</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Ask questions about your own documents, offline, and check every sentence of the answer. Your documents, your questions and the answers stay on this computer.</source>
+      <translation>Stellen Sie Fragen zu Ihren eigenen Dokumenten, ohne Netz, und prüfen Sie jeden Satz der Antwort. Ihre Dokumente, Ihre Fragen und die Antworten bleiben auf diesem Rechner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Free software under the GNU Affero General Public License, version 3 or later; it comes without any warranty. Built with Qt, PyMuPDF, Qdrant Edge, fastembed and llama.cpp.</source>
+      <translation>Freie Software unter der GNU Affero General Public License, Version 3 oder neuer; ohne jede Gewährleistung. Gebaut mit Qt, PyMuPDF, Qdrant Edge, fastembed und llama.cpp.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Licences</source>
+      <translation>Lizenzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Licences of what DocuChat is made of</source>
+      <translation>Lizenzen der Bestandteile von DocuChat</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Open the texts</source>
+      <translation>Texte öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>They lie in the folder of the program.</source>
+      <translation>Sie liegen im Ordner des Programms.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/about.py" />
+      <source>Version {version}</source>
+      <translation>Version {version}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Actions</name>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;About DocuChat</source>
+      <translation>Ü&amp;ber DocuChat</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Agent mode</source>
+      <translation>&amp;Agent-Modus</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Appearance</source>
+      <translation>&amp;Erscheinungsbild</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Buckets and fields…</source>
+      <translation>&amp;Fächer und Felder …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Chat mode</source>
+      <translation>&amp;Chat-Modus</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Conversation</source>
+      <translation>&amp;Gespräch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Dark</source>
+      <translation>&amp;Dunkel</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Document</source>
+      <translation>&amp;Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Export…</source>
+      <translation>&amp;Exportieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Fit width</source>
+      <translation>An die B&amp;reite anpassen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Help</source>
+      <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Keys</source>
+      <translation>&amp;Tasten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Larger page</source>
+      <translation>Seite &amp;größer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Library</source>
+      <translation>&amp;Bibliothek</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Light</source>
+      <translation>&amp;Hell</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;New conversation</source>
+      <translation>&amp;Neues Gespräch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;New workspace…</source>
+      <translation>&amp;Neuer Arbeitsbereich …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Past conversations</source>
+      <translation>Frühere Ges&amp;präche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Quit</source>
+      <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Remove selected…</source>
+      <translation>Auswahl &amp;entfernen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Research mode</source>
+      <translation>&amp;Recherche-Modus</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Send</source>
+      <translation>&amp;Senden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Sources</source>
+      <translation>&amp;Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Trace</source>
+      <translation>A&amp;blauf</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;View</source>
+      <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>&amp;Write a question</source>
+      <translation>&amp;Frage schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Add &amp;files…</source>
+      <translation>&amp;Dateien hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Add f&amp;older…</source>
+      <translation>&amp;Ordner hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Folders &amp;kept in step…</source>
+      <translation>Ab&amp;geglichene Ordner …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Like the &amp;system</source>
+      <translation>Wie das &amp;System</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Next &amp;pane</source>
+      <translation>&amp;Nächster Bereich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Open &amp;log folder</source>
+      <translation>&amp;Protokollordner öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>S&amp;ettings…</source>
+      <translation>E&amp;instellungen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>S&amp;maller page</source>
+      <translation>Seite &amp;kleiner</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>S&amp;top</source>
+      <translation>Anha&amp;lten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
+      <source>Ta&amp;bles</source>
+      <translation>&amp;Tabellen</translation>
+    </message>
+  </context>
+  <context>
+    <name>AnswersForm</name>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Agent mode</source>
+      <translation>Agent-Modus</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>An answer is given up after</source>
+      <translation>Eine Antwort wird aufgegeben nach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Answers are</source>
+      <translation>Antworten sind</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Chat answers with sentences of the documents, word for word, in under a second.</source>
+      <translation>Chat antwortet mit Sätzen der Dokumente, Wort für Wort, in weniger als einer Sekunde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Copied sentences</source>
+      <translation>Kopierte Sätze</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Freedom of wording</source>
+      <translation>Freiheit der Formulierung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Longest answer</source>
+      <translation>Längste Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>More take longer.</source>
+      <translation>Mehr dauern länger.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Passages a chat answer reads</source>
+      <translation>Textstellen für eine Chat-Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Takes some seconds more for each question in Agent mode.</source>
+      <translation>Dauert im Agent-Modus bei jeder Frage einige Sekunden länger.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Temperature: 0 answers the same each time.</source>
+      <translation>Temperatur: Bei 0 ist die Antwort immer dieselbe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>The model also reads what a question demands</source>
+      <translation>Das Modell liest auch, was eine Frage verlangt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>always</source>
+      <translation>immer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>as many steps as the question needs</source>
+      <translation>so viele Schritte, wie die Frage braucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>concise</source>
+      <translation>knapp</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>detailed</source>
+      <translation>ausführlich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>five steps, never more</source>
+      <translation>fünf Schritte, niemals mehr</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>lists</source>
+      <translation>Listen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>never</source>
+      <translation>nie</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>s</source>
+      <translation>s</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>tokens</source>
+      <translation>Token</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>where the model cannot write</source>
+      <translation>wo das Modell nicht schreiben kann</translation>
+    </message>
+  </context>
+  <context>
+    <name>App</name>
+    <message>
+      <location filename="../../desktop/app.py" />
+      <source>DocuChat made a mistake; your documents are safe. You can go on working. If it happens again, please report it with the log file (Help → Open log folder).</source>
+      <translation>DocuChat hat einen Fehler gemacht; Ihre Dokumente sind sicher. Sie können weiterarbeiten. Falls es wieder vorkommt, melden Sie es bitte mit der Protokolldatei (Hilfe → Protokollordner öffnen).</translation>
+    </message>
+  </context>
+  <context>
+    <name>BackupsModel</name>
+    <message>
+      <location filename="../../desktop/models/backups.py" />
+      <source>before an upgrade</source>
+      <translation>vor einer Aktualisierung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/backups.py" />
+      <source>copy of the day</source>
+      <translation>Kopie des Tages</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/backups.py" />
+      <source>damaged, kept after a repair</source>
+      <translation>beschädigt, nach einer Reparatur aufgehoben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/backups.py" />
+      <source>made by you</source>
+      <translation>von Ihnen gemacht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/backups.py" />
+      <source>replaced when a copy was put back</source>
+      <translation>ersetzt, als eine Kopie zurückgelegt wurde</translation>
+    </message>
+  </context>
+  <context>
+    <name>BucketForm</name>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>A word or phrase and its weight, a line each: invoice number = 4. Negative weights speak against the bucket.</source>
+      <translation>Je Zeile ein Wort oder Ausdruck und sein Gewicht: Rechnungsnummer = 4. Negative Gewichte sprechen gegen das Fach.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Description</source>
+      <translation>Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Names in questions</source>
+      <translation>Namen in Fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Title</source>
+      <translation>Titel</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What questions call such documents, one a line: invoice, invoices, bill</source>
+      <translation>Wie Fragen solche Dokumente nennen, je Zeile eines: Rechnung, Rechnungen, Faktura</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What these documents are, in a sentence or two; documents are compared with it</source>
+      <translation>Was diese Dokumente sind, in ein, zwei Sätzen; Dokumente werden damit verglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What you call these documents</source>
+      <translation>Wie Sie diese Dokumente nennen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Words that give it away</source>
+      <translation>Verräterische Wörter</translation>
+    </message>
+  </context>
+  <context>
+    <name>BucketTableModel</name>
+    <message>
+      <location filename="../../desktop/models/bucket_table.py" />
+      <source>Document</source>
+      <translation>Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/bucket_table.py" />
+      <source>The name of the file</source>
+      <translation>Der Name der Datei</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/bucket_table.py" />
+      <source>being read</source>
+      <translation>wird gelesen</translation>
+    </message>
+  </context>
+  <context>
+    <name>BucketTableView</name>
+    <message>
+      <location filename="../../desktop/widgets/bucket_table.py" />
+      <source>Documents with their values</source>
+      <translation>Dokumente mit ihren Werten</translation>
+    </message>
+  </context>
+  <context>
+    <name>ChartPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>1 document has no value</source>
+      <translation>1 Dokument hat keinen Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>1 document in another unit</source>
+      <translation>1 Dokument in anderer Einheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>1 smaller group</source>
+      <translation>1 kleinere Gruppe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>As numbers</source>
+      <translation>Als Zahlen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Average</source>
+      <translation>Durchschnitt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Chart: {what}, {by}</source>
+      <translation>Diagramm: {what}, {by}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Count</source>
+      <translation>Anzahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Currency or unit</source>
+      <translation>Währung oder Einheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Length of the periods</source>
+      <translation>Länge der Zeiträume</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>No document of these has a value to chart.</source>
+      <translation>Keines dieser Dokumente hat einen Wert für ein Diagramm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Of which field</source>
+      <translation>Von welchem Feld</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Over time or by group</source>
+      <translation>Über die Zeit oder nach Gruppen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>Sum</source>
+      <translation>Summe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>The numbers of the chart</source>
+      <translation>Die Zahlen des Diagramms</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>This bucket has no field to chart by.</source>
+      <translation>Dieses Fach hat kein Feld für ein Diagramm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>What is computed</source>
+      <translation>Was berechnet wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>by month</source>
+      <translation>nach Monaten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>by quarter</source>
+      <translation>nach Quartalen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>by year</source>
+      <translation>nach Jahren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>by {field}</source>
+      <translation>nach {field}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>over time: {field}</source>
+      <translation>über die Zeit: {field}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>without unit</source>
+      <translation>ohne Einheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>{n:,} documents have no value</source>
+      <translation>{n:,} Dokumente haben keinen Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>{n:,} documents in other units</source>
+      <translation>{n:,} Dokumente in anderen Einheiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/chart_panel.py" />
+      <source>{n:,} smaller groups</source>
+      <translation>{n:,} kleinere Gruppen</translation>
+    </message>
+  </context>
+  <context>
+    <name>ChartTableModel</name>
+    <message>
+      <location filename="../../desktop/models/chart_table.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/chart_table.py" />
+      <source>Average: {field}</source>
+      <translation>Durchschnitt: {field}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/chart_table.py" />
+      <source>Documents</source>
+      <translation>Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/chart_table.py" />
+      <source>Sum: {field}</source>
+      <translation>Summe: {field}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/chart_table.py" />
+      <source>{n:,} documents</source>
+      <translation>{n:,} Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>ChartView</name>
+    <message>
+      <location filename="../../desktop/widgets/chart_view.py" />
+      <source>Chart</source>
+      <translation>Diagramm</translation>
+    </message>
+  </context>
+  <context>
+    <name>CheckBar</name>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>1 checked</source>
+      <translation>1 angekreuzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>Check all that are listed</source>
+      <translation>Alle gezeigten ankreuzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>Uncheck</source>
+      <translation>Abwählen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>Uncheck all</source>
+      <translation>Alle abwählen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>Uncheck all documents</source>
+      <translation>Alle Dokumente abwählen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>{n} checked</source>
+      <translation>{n} angekreuzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/check_bar.py" />
+      <source>{n} documents</source>
+      <translation>{n} Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>Composer</name>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source> – please shorten the question</source>
+      <translation> – bitte kürzen Sie die Frage</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Agent</source>
+      <translation>Agent</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Ask about your documents …</source>
+      <translation>Fragen Sie Ihre Dokumente …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Ask when this answer is there (Enter)</source>
+      <translation>Fragen, sobald diese Antwort da ist (Eingabe)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Asks back, agrees a list of tasks with you, and writes a report (Ctrl+3)</source>
+      <translation>Fragt nach, stimmt eine Aufgabenliste mit Ihnen ab und schreibt einen Bericht (Strg+3)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Chat</source>
+      <translation>Chat</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>One search, one answer (Ctrl+1)</source>
+      <translation>Eine Suche, eine Antwort (Strg+1)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Question</source>
+      <translation>Frage</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Research</source>
+      <translation>Recherche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Searches step by step until it can prove its answer (Ctrl+2)</source>
+      <translation>Sucht Schritt für Schritt, bis die Antwort belegt ist (Strg+2)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Send (Enter)</source>
+      <translation>Senden (Eingabe)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>Stop (Esc)</source>
+      <translation>Anhalten (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>{mode} mode</source>
+      <translation>Modus {mode}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/composer.py" />
+      <source>{used} of {limit} characters</source>
+      <translation>{used} von {limit} Zeichen</translation>
+    </message>
+  </context>
+  <context>
+    <name>ContentsPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/contents_panel.py" />
+      <source>Outline</source>
+      <translation>Inhalt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/contents_panel.py" />
+      <source>Pages</source>
+      <translation>Seiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/contents_panel.py" />
+      <source>This document has no outline.</source>
+      <translation>Dieses Dokument hat keine Gliederung.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Conversation</name>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Agent</source>
+      <translation>Agent</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Ask again</source>
+      <translation>Neu fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Ask again without this condition</source>
+      <translation>Noch einmal ohne diese Bedingung fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Ask anyway</source>
+      <translation>Trotzdem fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Ask the same question once more</source>
+      <translation>Dieselbe Frage noch einmal stellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Ask this instead</source>
+      <translation>Stattdessen dies fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Ask this question again, although it reads like an order to the program</source>
+      <translation>Diese Frage noch einmal stellen, obwohl sie sich wie ein Befehl an das Programm liest</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Change the question and ask it anew</source>
+      <translation>Die Frage ändern und neu stellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Change this condition in the question</source>
+      <translation>Diese Bedingung in der Frage ändern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Conditions:</source>
+      <translation>Bedingungen:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Copy</source>
+      <translation>Kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Copy this answer with its sources</source>
+      <translation>Diese Antwort mit ihren Quellen kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Details</source>
+      <translation>Einzelheiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Edit</source>
+      <translation>Bearbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Helpful</source>
+      <translation>Hilfreich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Left out:</source>
+      <translation>Weggelassen:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Nearest passages, for you to judge:</source>
+      <translation>Die nächstliegenden Textstellen, für Ihr Urteil:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Not done as asked:</source>
+      <translation>Nicht wie verlangt:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Not found in what was read:</source>
+      <translation>Im Gelesenen nicht gefunden:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Not helpful</source>
+      <translation>Nicht hilfreich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Research</source>
+      <translation>Recherche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Show every step of this answer</source>
+      <translation>Jeden Schritt dieser Antwort zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>The passage reads like an order to the program.</source>
+      <translation>Die Textstelle liest sich wie ein Befehl an das Programm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>This answer did not help; kept on this computer only. A second click takes it back</source>
+      <translation>Diese Antwort hat nicht geholfen; bleibt auf diesem Computer. Ein zweiter Klick nimmt es zurück</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>This answer helped; kept on this computer only. A second click takes it back</source>
+      <translation>Diese Antwort hat geholfen; bleibt auf diesem Computer. Ein zweiter Klick nimmt es zurück</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>{file}, {place}</source>
+      <translation>{file}, {place}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ConversationView</name>
+    <message>
+      <location filename="../../desktop/widgets/conversation_view.py" />
+      <source>1 earlier question</source>
+      <translation>1 frühere Frage</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/conversation_view.py" />
+      <source>Ask about your documents</source>
+      <translation>Fragen Sie Ihre Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/conversation_view.py" />
+      <source>Conversation</source>
+      <translation>Gespräch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/conversation_view.py" />
+      <source>Every sentence of an answer shows where it comes from.
+Click a number in brackets to see the page with the words marked.</source>
+      <translation>Jeder Satz einer Antwort zeigt, woher er kommt.
+Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu sehen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/conversation_view.py" />
+      <source>{n} earlier questions</source>
+      <translation>{n} frühere Fragen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Core</name>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>A figure from a table row; its column was not checked.</source>
+      <translation>Eine Zahl aus einer Tabellenzeile; ihre Spalte wurde nicht geprüft.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>A name stands in another place in the source.</source>
+      <translation>Ein Name steht in der Quelle an anderer Stelle.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add files or folders only.</source>
+      <translation>Fügen Sie nur Dateien oder Ordner hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add it again.</source>
+      <translation>Fügen Sie es noch einmal hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add it again; it is then read as it is now.</source>
+      <translation>Fügen Sie es noch einmal hinzu; dann wird es gelesen, wie es jetzt ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Another name stands with these words in the source.</source>
+      <translation>In der Quelle steht bei diesen Wörtern ein anderer Name.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Ask again when the computer is less busy, or choose a smaller model.</source>
+      <translation>Fragen Sie noch einmal, wenn der Computer weniger zu tun hat, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Ask again: it is loaded anew. If it happens again, choose another model.</source>
+      <translation>Fragen Sie noch einmal: Es wird neu geladen. Falls es wieder vorkommt, wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Calculated: {0}.</source>
+      <translation>Berechnet: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.</source>
+      <translation>Prüfen Sie die Zugriffsrechte, oder setzen Sie DOCUCHAT_HOME auf einen Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check its permissions.</source>
+      <translation>Prüfen Sie die Zugriffsrechte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check that it exists and that you may read it.</source>
+      <translation>Prüfen Sie, ob es da ist und Sie es lesen dürfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check that the file is still there and that you may read it.</source>
+      <translation>Prüfen Sie, ob die Datei noch da ist und Sie sie lesen dürfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check that the file is still there.</source>
+      <translation>Prüfen Sie, ob die Datei noch da ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the spelling of the path.</source>
+      <translation>Prüfen Sie die Schreibweise des Pfads.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Choose another folder or free some space.</source>
+      <translation>Wählen Sie einen anderen Ordner, oder schaffen Sie Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close other programs, lower the context in the settings, or choose a smaller model.</source>
+      <translation>Schließen Sie andere Programme, verkleinern Sie den Kontext in den Einstellungen, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close the other DocuChat and try again.</source>
+      <translation>Schließen Sie das andere DocuChat und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close the other one and try again.</source>
+      <translation>Schließen Sie das andere und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Copied from the document word for word.</source>
+      <translation>Wort für Wort aus dem Dokument kopiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Copy or download it again.</source>
+      <translation>Kopieren oder laden Sie sie noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Copy or download the file again.</source>
+      <translation>Kopieren oder laden Sie die Datei noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Did you mean {0}?</source>
+      <translation>Meinten Sie {0}?</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>DocuChat is already open on the data folder {0}{1}.</source>
+      <translation>DocuChat ist schon mit dem Datenordner {0}{1} geöffnet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Enter its password to read it.</source>
+      <translation>Geben Sie das Passwort ein, um es zu lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Files of this type ({0}) cannot be read.</source>
+      <translation>Dateien dieser Art ({0}) können nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Free some space and try again.</source>
+      <translation>Schaffen Sie Platz und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Free some space, or check the permissions of that folder.</source>
+      <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte dieses Ordners.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It could not be read.</source>
+      <translation>Es konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It is being read at the moment.</source>
+      <translation>Es wird gerade gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It is empty; its drive does not seem to be connected.</source>
+      <translation>Er ist leer; sein Laufwerk scheint nicht angeschlossen zu sein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It is no longer in the library.</source>
+      <translation>Es ist nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It is not a file.</source>
+      <translation>Es ist keine Datei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It is still waiting to be read.</source>
+      <translation>Es wartet noch darauf, gelesen zu werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It needs a password.</source>
+      <translation>Es braucht ein Passwort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Its names are put together otherwise in the source.</source>
+      <translation>Die Namen gehören in der Quelle anders zusammen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Its quotes stay readable.</source>
+      <translation>Seine Zitate bleiben lesbar.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Make it available offline (in its cloud program) and add it again.</source>
+      <translation>Machen Sie sie (im Cloud-Programm) offline verfügbar und fügen Sie sie noch einmal hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No citation was opened; the best search results were read instead.</source>
+      <translation>Keine Textstelle wurde geöffnet; stattdessen wurden die besten Suchergebnisse gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No search was made for “{0}”.</source>
+      <translation>Nach „{0}“ wurde nicht gesucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No sentence of a document is cited.</source>
+      <translation>Es ist kein Satz eines Dokuments zitiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No sentence of the answer is carried by the documents.</source>
+      <translation>Kein Satz der Antwort wird von den Dokumenten getragen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No source is cited.</source>
+      <translation>Es ist keine Quelle angegeben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No text could be recognised in {0}. Check that its pages are readable.</source>
+      <translation>In {0} konnte kein Text erkannt werden. Prüfen Sie, ob die Seiten lesbar sind.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No text was found in this file.</source>
+      <translation>In dieser Datei wurde kein Text gefunden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Not in any opened citation: {0}. Open a citation that says it, or leave it out.</source>
+      <translation>In keiner geöffneten Textstelle: {0}. Eine Textstelle öffnen, die es sagt, oder es weglassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Not in the cited sentence: {0}.</source>
+      <translation>Nicht im zitierten Satz: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Not in the cited text: {0}.</source>
+      <translation>Nicht im zitierten Text: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Not word for word in any opened citation: {0}. Quote a sentence by its label.</source>
+      <translation>In keiner geöffneten Textstelle Wort für Wort: {0}. Einen Satz mit seiner Kennung zitieren.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Nothing is said about {0}. Answer it, or name it under insufficiencies.</source>
+      <translation>Zu {0} ist nichts gesagt. Es beantworten oder unter dem Fehlenden nennen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Nothing is said about “{0}”. Answer it from the opened text, or name it as missing.</source>
+      <translation>Zu „{0}“ ist nichts gesagt. Es aus dem geöffneten Text beantworten oder als fehlend nennen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Only a part of its sentence; the rest may limit it.</source>
+      <translation>Nur ein Teil des Satzes; der Rest kann ihn einschränken.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Only the first {0} of {1} pages were read.</source>
+      <translation>Nur die ersten {0} von {1} Seiten wurden gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Only the title of the document says: {0}.</source>
+      <translation>Nur der Titel des Dokuments sagt: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in Office or LibreOffice and save it in the new format.</source>
+      <translation>Öffnen Sie es in Office oder LibreOffice und speichern Sie es im neuen Format.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in a PDF viewer to check it.</source>
+      <translation>Öffnen Sie es zur Prüfung in einem PDF-Programm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in its program, save a copy without the password, and add the copy.</source>
+      <translation>Öffnen Sie es in seinem Programm, speichern Sie eine Kopie ohne Passwort und fügen Sie die Kopie hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in the program it comes from and save it as {0} again.</source>
+      <translation>Öffnen Sie es in dem Programm, aus dem es stammt, und speichern Sie es wieder als {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in the program it comes from to check it.</source>
+      <translation>Öffnen Sie es zur Prüfung in dem Programm, aus dem es stammt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in the program it comes from.</source>
+      <translation>Öffnen Sie es in dem Programm, aus dem es stammt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Page {0} of {1} cannot be drawn; the file is damaged there.</source>
+      <translation>Seite {0} von {1} kann nicht gezeigt werden; die Datei ist dort beschädigt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Put the file back, or add it again from its new place.</source>
+      <translation>Legen Sie die Datei zurück, oder fügen Sie sie vom neuen Ort aus hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Put the file back, or add it again.</source>
+      <translation>Legen Sie die Datei zurück, oder fügen Sie sie noch einmal hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Reading documents is paused.</source>
+      <translation>Das Einlesen ist pausiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Required at least {0} separate searches, but only {1} were performed.</source>
+      <translation>Verlangt sind mindestens {0} getrennte Suchen; gemacht wurden nur {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Required to open at least {0} citation(s), but only {1} were opened.</source>
+      <translation>Verlangt sind mindestens {0} geöffnete Textstellen; geöffnet wurden nur {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Shorten the question, or choose a model with a larger context in the settings.</source>
+      <translation>Kürzen Sie die Frage, oder wählen Sie in den Einstellungen ein Modell mit größerem Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Split it into several files and add those.</source>
+      <translation>Teilen Sie sie in mehrere Dateien und fügen Sie diese hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Split it into smaller files and add those.</source>
+      <translation>Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Stands in the document word for word.</source>
+      <translation>Steht Wort für Wort im Dokument.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Start it, or correct the address in the settings, or choose a local model.</source>
+      <translation>Starten Sie ihn, berichtigen Sie die Adresse in den Einstellungen, oder wählen Sie ein Modell auf diesem Computer.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Start the program again: the index is checked and rebuilt from the library.</source>
+      <translation>Starten Sie das Programm neu: Der Index wird geprüft und aus der Bibliothek neu aufgebaut.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Statement and source differ in what they deny.</source>
+      <translation>Aussage und Quelle verneinen nicht dasselbe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Switch text recognition on in the settings and try again.</source>
+      <translation>Schalten Sie die Texterkennung in den Einstellungen ein und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The answer gives no figure of the kind that is asked for.</source>
+      <translation>Die Antwort nennt keine Zahl der gefragten Art.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The answer has no statement and names nothing that is missing.</source>
+      <translation>Die Antwort hat keine Aussage und nennt nichts, was fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The answer has no statement.</source>
+      <translation>Die Antwort hat keine Aussage.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The answer only repeats the question.</source>
+      <translation>Die Antwort wiederholt nur die Frage.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The cited text is about something else.</source>
+      <translation>Der zitierte Text handelt von etwas anderem.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The cited text means something else.</source>
+      <translation>Der zitierte Text meint etwas anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The data folder {0} cannot be created ({1}).</source>
+      <translation>Der Datenordner {0} kann nicht angelegt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The data folder {0} cannot be used ({1}).</source>
+      <translation>Der Datenordner {0} kann nicht benutzt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The disk of {0} is full: {1} are needed and {2} are free.</source>
+      <translation>Der Datenträger von {0} ist voll: {1} werden gebraucht, {2} sind frei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The disk that holds {0} is full; nothing that was stored before is lost.</source>
+      <translation>Der Datenträger mit {0} ist voll; nichts, was gespeichert war, ist verloren.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The file cannot be read ({0}).</source>
+      <translation>Die Datei kann nicht gelesen werden ({0}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The file has {0} MB; at most {1} MB are read.</source>
+      <translation>Die Datei hat {0} MB; höchstens {1} MB werden gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The file is damaged or incomplete; pages may be missing.</source>
+      <translation>Die Datei ist beschädigt oder unvollständig; Seiten können fehlen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The file is empty (0 bytes).</source>
+      <translation>Die Datei ist leer (0 Bytes).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The file lies only in the cloud; it was not downloaded.</source>
+      <translation>Die Datei liegt nur in der Cloud; sie wurde nicht heruntergeladen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The folder cannot be read ({0}).</source>
+      <translation>Der Ordner kann nicht gelesen werden ({0}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The folder has no file that can be read.</source>
+      <translation>Der Ordner enthält keine lesbare Datei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The hub could not be reached for {0} ({1}).</source>
+      <translation>Für {0} war das Modellverzeichnis nicht erreichbar ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The language model could not continue, most likely because memory is short.</source>
+      <translation>Das Sprachmodell konnte nicht weiterarbeiten, wahrscheinlich weil der Speicher knapp ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The language model file {0} could not be loaded.</source>
+      <translation>Die Datei des Sprachmodells {0} konnte nicht geladen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The language model file {0} is damaged or incomplete.</source>
+      <translation>Die Datei des Sprachmodells {0} ist beschädigt oder unvollständig.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The language model {0} did not answer in time.</source>
+      <translation>Das Sprachmodell {0} hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The language model {0} stopped because it ran out of memory.</source>
+      <translation>Das Sprachmodell {0} wurde beendet, weil der Speicher nicht reichte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} cannot be written to.</source>
+      <translation>In die Bibliothek {0} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} is damaged or is not a library of this program.</source>
+      <translation>Die Bibliothek {0} ist beschädigt oder keine Bibliothek dieses Programms.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} is in use by another program.</source>
+      <translation>Die Bibliothek {0} wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The log file has the details.</source>
+      <translation>Die Protokolldatei hat die Einzelheiten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model {0} is not installed in {1}.</source>
+      <translation>Das Modell {0} ist in {1} nicht installiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The page could not be checked for hidden text and is kept out of prompts.</source>
+      <translation>Die Seite konnte nicht auf verborgenen Text geprüft werden und bleibt aus Antworten heraus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The page has no text and looks scanned; text recognition is switched off.</source>
+      <translation>Die Seite hat keinen Text und sieht nach einem Scan aus; die Texterkennung ist ausgeschaltet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The page is damaged and cannot be read.</source>
+      <translation>Die Seite ist beschädigt und kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The question and its instructions need {0} tokens and the answer up to {1}, but {2} has room for {3} together.</source>
+      <translation>Die Frage mit ihren Anweisungen braucht {0} Token und die Antwort bis zu {1}, aber {2} hat zusammen nur Platz für {3}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The question asks for {0}, and no statement gives one.</source>
+      <translation>Die Frage verlangt {0}, und keine Aussage nennt es.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The quotations are not about what was asked; {0} is.</source>
+      <translation>Die Zitate handeln nicht vom Gefragten; {0} schon.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The same names, in another order.</source>
+      <translation>Dieselben Namen, in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The section “{0}” is missing. Write what the opened text says for it, or what it lacks.</source>
+      <translation>Der Abschnitt „{0}“ fehlt. Schreiben, was der geöffnete Text dazu sagt oder was ihm fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The settings could not be written to {0} ({1}).</source>
+      <translation>Die Einstellungen konnten nicht nach {0} geschrieben werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The source compares them the other way round: {0}, {1}.</source>
+      <translation>Die Quelle vergleicht sie andersherum: {0}, {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The source has other words here: {0}.</source>
+      <translation>Die Quelle hat hier andere Wörter: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The source says the opposite: {0}.</source>
+      <translation>Die Quelle sagt das Gegenteil: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The text on this page could not be recognised.</source>
+      <translation>Der Text auf dieser Seite konnte nicht erkannt werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The {0} has been closed.</source>
+      <translation>Der Dienst „{0}“ ist beendet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no such file or folder.</source>
+      <translation>Diese Datei oder diesen Ordner gibt es nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is not enough memory to load {0} with a context of {1} tokens.</source>
+      <translation>Der Speicher reicht nicht, um {0} mit einem Kontext von {1} Token zu laden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is nothing more to search or open; the answer is composed from what was found.</source>
+      <translation>Es gibt nichts mehr zu suchen oder zu öffnen; die Antwort wird aus dem Gefundenen verfasst.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>These can: {0}.</source>
+      <translation>Lesbar sind: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>These can: {0}. Save it as one.</source>
+      <translation>Lesbar sind: {0}. Speichern Sie sie in einem dieser Formate.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>This document is no longer in the library.</source>
+      <translation>Dieses Dokument ist nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>This is not the password of {0}. Enter another one to read it.</source>
+      <translation>Dies ist nicht das Passwort von {0}. Geben Sie ein anderes ein, um es zu lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Try again.</source>
+      <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Try again; it goes on where it was.</source>
+      <translation>Versuchen Sie es noch einmal; es geht dort weiter, wo es war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Unpack it with its password and add the files in it.</source>
+      <translation>Entpacken Sie es mit dem Passwort und fügen Sie die Dateien darin hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>What it gives of the documents does not answer the question.</source>
+      <translation>Was sie den Dokumenten entnimmt, beantwortet die Frage nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>What the statements give of the opened text does not answer the question.</source>
+      <translation>Was die Aussagen dem geöffneten Text entnehmen, beantwortet die Frage nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Words and figures stand in the cited text.</source>
+      <translation>Wörter und Zahlen stehen im zitierten Text.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write a date, for example 2023-04-01.</source>
+      <translation>Schreiben Sie ein Datum, zum Beispiel 2023-04-01.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write a number, with or without a unit.</source>
+      <translation>Schreiben Sie eine Zahl, mit oder ohne Einheit.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write an amount, for example 1234.56 or 1234.56 EUR.</source>
+      <translation>Schreiben Sie einen Betrag, zum Beispiel 1234.56 oder 1234.56 EUR.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write it like http://localhost:8080 in the settings.</source>
+      <translation>Schreiben Sie sie in den Einstellungen wie http://localhost:8080.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write one of its values.</source>
+      <translation>Schreiben Sie einen der Werte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write {0}, or {1} if that is meant.</source>
+      <translation>Schreiben Sie {0}, oder {1}, falls das gemeint ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>You may not read {0}. Change its permissions; it is read as soon as that is possible.</source>
+      <translation>Sie dürfen {0} nicht lesen. Ändern Sie die Zugriffsrechte; gelesen wird, sobald das geht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be read ({1}). It is tried again at the next start.</source>
+      <translation>{0} kann nicht gelesen werden ({1}). Beim nächsten Start wird es noch einmal versucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be read as a table.</source>
+      <translation>{0} kann nicht als Tabelle gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} could not be written ({1}).</source>
+      <translation>{0} konnte nicht geschrieben werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has changed since it was added; the new content replaces the old as soon as it has been read.</source>
+      <translation>{0} hat sich geändert, seit die Datei hinzugefügt wurde; der neue Inhalt ersetzt den alten, sobald er gelesen ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has changed since it was read.</source>
+      <translation>{0} hat sich geändert, seit es gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has no pages that can be drawn.</source>
+      <translation>{0} hat keine Seiten, die gezeigt werden können.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has no pages.</source>
+      <translation>{0} hat keine Seiten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has no text in it.</source>
+      <translation>{0} enthält keinen Text.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has no text layer; it looks scanned.</source>
+      <translation>{0} hat keine Textebene; es sieht nach einem Scan aus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has the same content as {1}; it is read only once.</source>
+      <translation>{0} hat denselben Inhalt wie {1}; gelesen wird nur einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} have no field “{1}”.</source>
+      <translation>{0} haben kein Feld „{1}“.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} holds nothing but white space.</source>
+      <translation>{0} enthält nur Leerraum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is already in the library.</source>
+      <translation>{0} ist schon in der Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is an Office file of the kind before 2007, although its name says otherwise.</source>
+      <translation>{0} ist eine Office-Datei aus der Zeit vor 2007, obwohl der Name etwas anderes sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged and cannot be opened.</source>
+      <translation>{0} ist beschädigt und kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged and cannot be read.</source>
+      <translation>{0} ist beschädigt und kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged and cannot be unpacked.</source>
+      <translation>{0} ist beschädigt und kann nicht entpackt werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged: its pages cannot be found.</source>
+      <translation>{0} ist beschädigt: Die Seiten sind nicht zu finden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is empty (0 bytes).</source>
+      <translation>{0} ist leer (0 Bytes).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is encrypted with a password, which cannot be opened here.</source>
+      <translation>{0} ist mit einem Passwort verschlüsselt und kann hier nicht geöffnet werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is gone from {1}. Put it back and it is read, or add it again from its new place.</source>
+      <translation>{0} ist aus {1} verschwunden. Legen Sie es zurück, dann wird es gelesen, oder fügen Sie es vom neuen Ort aus hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a PDF, although its name says so.</source>
+      <translation>{0} ist kein PDF, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a PNG, JPEG or TIFF picture, although its name says so.</source>
+      <translation>{0} ist kein Bild (PNG, JPEG, TIFF), obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a PowerPoint presentation, although its name says so.</source>
+      <translation>{0} ist keine PowerPoint-Präsentation, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a Word document, although its name says so.</source>
+      <translation>{0} ist kein Word-Dokument, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a folder.</source>
+      <translation>{0} ist kein Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a table, although its name says so.</source>
+      <translation>{0} ist keine Tabelle, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not an e-mail, although its name says so.</source>
+      <translation>{0} ist keine E-Mail, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not text, although its name says so.</source>
+      <translation>{0} ist kein Text, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not the address of a model server.</source>
+      <translation>{0} ist nicht die Adresse eines Modellservers.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is protected with a password.</source>
+      <translation>{0} ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is protected with a password. Enter it to read the document.</source>
+      <translation>{0} ist mit einem Passwort geschützt. Geben Sie es ein, um das Dokument zu lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is wrong: {1}.</source>
+      <translation>{0} ist falsch: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} passages are arranged and are found faster now.</source>
+      <translation>{0} Textstellen sind geordnet und werden jetzt schneller gefunden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} passages are being arranged so that they are found faster. This takes about {1}; searching and adding documents go on meanwhile.</source>
+      <translation>{0} Textstellen werden so geordnet, dass sie schneller gefunden werden. Das dauert etwa {1}; Suchen und Hinzufügen gehen derweil weiter.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} shows no text.</source>
+      <translation>{0} zeigt keinen Text.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was already in the library; it is now read from {1}.</source>
+      <translation>{0} war schon in der Bibliothek; gelesen wird jetzt von {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was changed while it was being read.</source>
+      <translation>{0} wurde geändert, während es gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0}: not so in the cited text.</source>
+      <translation>{0}: im zitierten Text nicht so.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0}: stands with another date in the source.</source>
+      <translation>{0}: steht in der Quelle bei einem anderen Datum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0}: stands with other words in the source.</source>
+      <translation>{0}: steht in der Quelle bei anderen Wörtern.</translation>
+    </message>
+  </context>
+  <context>
+    <name>DataController</name>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Checking every page of the library …</source>
+      <translation>Jede Seite der Bibliothek wird geprüft …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Checking the copy …</source>
+      <translation>Die Kopie wird geprüft …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Copied and checked: {path}</source>
+      <translation>Kopiert und geprüft: {path}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Copying and checking the library …</source>
+      <translation>Die Bibliothek wird kopiert und geprüft …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Every page of the library is sound.</source>
+      <translation>Jede Seite der Bibliothek ist in Ordnung.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Looking at the folder …</source>
+      <translation>Der Ordner wird angesehen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>Stopped. Nothing was changed.</source>
+      <translation>Angehalten. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>The library is damaged ({problem}). Nothing was changed. Put a copy back, or close DocuChat and type: docuchat check --repair</source>
+      <translation>Die Bibliothek ist beschädigt ({problem}). Nichts wurde geändert. Legen Sie eine Kopie zurück, oder schließen Sie DocuChat und tippen Sie: docuchat check --repair</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>The search index matched it when it was opened.</source>
+      <translation>Der Suchindex passte zu ihr, als er geöffnet wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>The search index was mended from it when it was opened: {documents}.</source>
+      <translation>Der Suchindex wurde nach ihr ausgebessert, als er geöffnet wurde: {documents}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>The search index was not checked:</source>
+      <translation>Der Suchindex wurde nicht geprüft:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/data_folder.py" />
+      <source>{n} documents</source>
+      <translation>{n} Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>DataPage</name>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Check the library</source>
+      <translation>Bibliothek prüfen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Copies of the library</source>
+      <translation>Kopien der Bibliothek</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Copy now</source>
+      <translation>Jetzt kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Copy the library to this folder</source>
+      <translation>Die Bibliothek in diesen Ordner kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Copy to a folder…</source>
+      <translation>In einen Ordner kopieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Its place was chosen with DOCUCHAT_HOME or lies beside the program: it is moved by hand.</source>
+      <translation>Ihr Ort wurde mit DOCUCHAT_HOME gewählt oder liegt neben dem Programm: Sie wird von Hand verschoben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Libraries (*.sqlite3);;All files (*)</source>
+      <translation>Bibliotheken (*.sqlite3);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Library and settings</source>
+      <translation>Bibliothek und Einstellungen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Log</source>
+      <translation>Protokoll</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Make a copy each day</source>
+      <translation>Jeden Tag eine Kopie machen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Models</source>
+      <translation>Modelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Move the data into this folder</source>
+      <translation>Die Daten in diesen Ordner verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Move to another folder…</source>
+      <translation>In anderen Ordner verschieben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>None yet.</source>
+      <translation>Noch keine.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Open the folder: {name}</source>
+      <translation>Ordner öffnen: {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Progress</source>
+      <translation>Fortschritt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Put back a copy of the library</source>
+      <translation>Eine Kopie der Bibliothek zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Put back a file…</source>
+      <translation>Datei zurücklegen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Put back…</source>
+      <translation>Zurücklegen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Reads every page of its file; changes nothing.</source>
+      <translation>Liest jede Seite ihrer Datei; ändert nichts.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Texts, conversations, answers and settings; not the documents, which stay where they are. A copy on the same disk does not survive the disk: put one elsewhere now and then.</source>
+      <translation>Texte, Gespräche, Antworten und Einstellungen; nicht die Dokumente, die bleiben, wo sie sind. Eine Kopie auf demselben Datenträger überlebt ihn nicht: Legen Sie ab und zu eine woanders ab.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>The newest of each of the last three days and three weeks stay. Holds from the next start on.</source>
+      <translation>Die neueste jedes der letzten drei Tage und drei Wochen bleibt. Gilt vom nächsten Start an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>The selected copy takes the place of the library, which is kept.</source>
+      <translation>Die ausgewählte Kopie tritt an die Stelle der Bibliothek, die aufgehoben wird.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Where everything lies</source>
+      <translation>Wo alles liegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>copies {size}</source>
+      <translation>Kopien {size}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>free on this disk {size}</source>
+      <translation>auf diesem Datenträger frei {size}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>library {size}</source>
+      <translation>Bibliothek {size}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>models {size}</source>
+      <translation>Modelle {size}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>search index {size}</source>
+      <translation>Suchindex {size}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Dialogs</name>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Back to the built-in schema</source>
+      <translation>Zurück zum mitgelieferten Schema</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Ctrl</source>
+      <translation>Strg</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Delete</source>
+      <translation>Löschen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Delete the bucket {name}? Its documents stay in the library and are sorted anew; what you entered for them is kept in case the bucket comes back.</source>
+      <translation>Das Fach „{name}“ löschen? Seine Dokumente bleiben in der Bibliothek und werden neu einsortiert; was Sie darin eingetragen haben, wird aufgehoben, falls das Fach wiederkommt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Delete this bucket</source>
+      <translation>Dieses Fach löschen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Enter</source>
+      <translation>Eingabe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Give up your schema of {name}? What you corrected in documents is kept.</source>
+      <translation>Ihr Schema „{name}“ aufgeben? Was Sie in Dokumenten korrigiert haben, bleibt erhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Keys</source>
+      <translation>Tasten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Move</source>
+      <translation>Verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Move library, index, copies and models ({size}) to this folder? Every file is copied, read back and compared; then the old ones are deleted. The window closes for this and opens again.</source>
+      <translation>Bibliothek, Index, Kopien und Modelle ({size}) in diesen Ordner verschieben? Jede Datei wird kopiert, zurückgelesen und verglichen; dann werden die alten gelöscht. Das Fenster schließt sich dafür und öffnet sich wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Move the data</source>
+      <translation>Die Daten verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Password needed</source>
+      <translation>Passwort nötig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Password of {name}
+It is kept until DocuChat is closed, and never written down.</source>
+      <translation>Passwort von {name}
+Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Put back</source>
+      <translation>Zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Put back a copy</source>
+      <translation>Eine Kopie zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Put this copy in the place of the library? What was added, asked and answered after it was made is not in it. The present library is kept among the copies. The window closes for this and opens again.</source>
+      <translation>Diese Kopie an die Stelle der Bibliothek legen? Was danach hinzugefügt, gefragt und beantwortet wurde, ist nicht darin. Die jetzige Bibliothek wird bei den Kopien aufgehoben. Das Fenster schließt sich dafür und öffnet sich wieder.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Remove</source>
+      <translation>Entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Remove from library</source>
+      <translation>Aus der Bibliothek entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Remove from the library? The files themselves stay where they are, and answers that quote them keep their quotes.</source>
+      <translation>Aus der Bibliothek entfernen? Die Dateien selbst bleiben, wo sie sind, und Antworten behalten ihre Zitate daraus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Shift</source>
+      <translation>Umschalt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Space</source>
+      <translation>Leertaste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Take the settings of the copy, too</source>
+      <translation>Auch die Einstellungen der Kopie nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>add files, add a folder</source>
+      <translation>Dateien hinzufügen, Ordner hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>arrow keys</source>
+      <translation>Pfeiltasten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>ask about the selected text</source>
+      <translation>nach dem ausgewählten Text fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>chat, agent or research mode</source>
+      <translation>Chat-, Agent- oder Recherche-Modus</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>export the conversation</source>
+      <translation>Gespräch exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>find in the document, next and previous match</source>
+      <translation>im Dokument suchen, nächste und vorherige Fundstelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>go to page, outline and pages</source>
+      <translation>Gehe zu Seite, Gliederung und Seiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>in a table: show a value on its page, correct it</source>
+      <translation>in einer Tabelle: Wert auf seiner Seite zeigen, korrigieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>in the library: check the document, to ask about it only</source>
+      <translation>in der Bibliothek: Dokument ankreuzen, um nur danach zu fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>larger, smaller, fit the width, fit the page</source>
+      <translation>größer, kleiner, an die Breite, ganze Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>new conversation</source>
+      <translation>neues Gespräch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>new workspace</source>
+      <translation>neuer Arbeitsbereich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>next or previous citation</source>
+      <translation>nächster oder vorheriger Beleg</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>next pane</source>
+      <translation>nächster Bereich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>on a page: select words or lines, all of the page</source>
+      <translation>auf einer Seite: Wörter oder Zeilen auswählen, die ganze Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>past conversations, to search, rename (F2) and delete (Del)</source>
+      <translation>frühere Gespräche: suchen, umbenennen (F2) und löschen (Entf)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>print the document</source>
+      <translation>Dokument drucken</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>reach and open a citation in the answer</source>
+      <translation>einen Beleg in der Antwort erreichen und öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>rotate right, rotate left</source>
+      <translation>nach rechts drehen, nach links drehen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>send the question (Shift+Enter: new line)</source>
+      <translation>Frage senden (Umschalt+Eingabe: neue Zeile)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>stop the answer</source>
+      <translation>Antwort anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>tables, and back to the conversation</source>
+      <translation>Tabellen, und zurück zum Gespräch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>write a question</source>
+      <translation>eine Frage schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>… and {n} more</source>
+      <translation>… und {n} weitere</translation>
+    </message>
+  </context>
+  <context>
+    <name>DocumentCard</name>
+    <message>
+      <location filename="../../desktop/widgets/document_card.py" />
+      <source>About this document</source>
+      <translation>Über dieses Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_card.py" />
+      <source>About {name}: {told}</source>
+      <translation>Über {name}: {told}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_card.py" />
+      <source>Enter password…</source>
+      <translation>Passwort eingeben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_card.py" />
+      <source>Show hidden text…</source>
+      <translation>Verborgenen Text zeigen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_card.py" />
+      <source>Try again</source>
+      <translation>Noch einmal versuchen</translation>
+    </message>
+  </context>
+  <context>
+    <name>DocumentMenu</name>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Add to workspace</source>
+      <translation>Zu einem Arbeitsbereich hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Check, to ask about it only</source>
+      <translation>Ankreuzen, um nur danach zu fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Enter password…</source>
+      <translation>Passwort eingeben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>New workspace…</source>
+      <translation>Neuer Arbeitsbereich …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Open</source>
+      <translation>Öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Open in the system's viewer</source>
+      <translation>Mit anderem Programm öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Read again</source>
+      <translation>Neu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Remove from library…</source>
+      <translation>Aus der Bibliothek entfernen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Show hidden text…</source>
+      <translation>Verborgenen Text zeigen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Show its folder</source>
+      <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Space</source>
+      <translation>Leertaste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Take out of “{name}”</source>
+      <translation>Aus „{name}“ herausnehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Uncheck</source>
+      <translation>Abwählen</translation>
+    </message>
+  </context>
+  <context>
+    <name>DocumentViewer</name>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Click a number in an answer, a value or a document to see its page here.</source>
+      <translation>Klicken Sie auf eine Zahl in einer Antwort, einen Wert oder ein Dokument, um die Seite hier zu sehen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Find in this document (Ctrl+F)</source>
+      <translation>In diesem Dokument suchen (Strg+F)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Fit the &amp;page</source>
+      <translation>&amp;Ganze Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Fit the &amp;width</source>
+      <translation>An die &amp;Breite anpassen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Go to page (Ctrl+G)</source>
+      <translation>Gehe zu Seite (Strg+G)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Hidden text…</source>
+      <translation>Verborgener Text …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Larger (Ctrl++)</source>
+      <translation>Größer (Strg++)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>More for this document</source>
+      <translation>Mehr für dieses Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Next citation</source>
+      <translation>Nächster Beleg</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Next citation (N)</source>
+      <translation>Nächster Beleg (N)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Next page</source>
+      <translation>Nächste Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Outline and pages (F9)</source>
+      <translation>Gliederung und Seiten (F9)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Page number</source>
+      <translation>Seitenzahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Page {n} of {file}</source>
+      <translation>Seite {n} von {file}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Previous</source>
+      <translation>Zurück</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Previous citation</source>
+      <translation>Vorheriger Beleg</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Previous citation (P)</source>
+      <translation>Vorheriger Beleg (P)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Previous page</source>
+      <translation>Vorherige Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Smaller (Ctrl+-)</source>
+      <translation>Kleiner (Strg+-)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>The quoted words were: “{quote}”</source>
+      <translation>Die zitierten Worte waren: „{quote}“</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>The text of this page was recognised on its picture</source>
+      <translation>Der Text dieser Seite wurde auf ihrem Bild erkannt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>This file holds text that nobody sees on its pages</source>
+      <translation>Diese Datei enthält Text, den auf ihren Seiten niemand sieht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Zoom</source>
+      <translation>Zoom</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>Zoom, {now}</source>
+      <translation>Zoom, {now}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>[{number}] cited · {file}, {place}</source>
+      <translation>[{number}] zitiert · {file}, {place}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>{place} of {file}, as text</source>
+      <translation>{place} von {file}, als Text</translation>
+    </message>
+  </context>
+  <context>
+    <name>Documents</name>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>1 page</source>
+      <translation>1 Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>1 sheet</source>
+      <translation>1 Tabellenblatt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>1 slide</source>
+      <translation>1 Folie</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>All files (*)</source>
+      <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Documents ({patterns})</source>
+      <translation>Dokumente ({patterns})</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>It came inside {name}.</source>
+      <translation>Es kam in {name}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>It could not be read.</source>
+      <translation>Es konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>It holds text that nobody sees on its pages. That text is kept out of answers.</source>
+      <translation>Es enthält Text, den auf seinen Seiten niemand sieht. Dieser Text wird aus Antworten herausgehalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>It is a scan with a text layer of its own.</source>
+      <translation>Es ist ein Scan mit einer eigenen Textebene.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>It is protected with a password.</source>
+      <translation>Es ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Its drive or folder cannot be reached at the moment; its text is kept as it was read.</source>
+      <translation>Laufwerk oder Ordner sind gerade nicht erreichbar; der Text ist aufgehoben, wie er gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Its text layer was unusable in places; that text was recognised on the pictures.</source>
+      <translation>Seine Textebene war stellenweise unbrauchbar; dieser Text wurde auf den Bildern erkannt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>No longer in your library; the quoted words are kept.</source>
+      <translation>Nicht mehr in Ihrer Bibliothek; die zitierten Worte sind aufgehoben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>OCR</source>
+      <translation>OCR</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Page {n}</source>
+      <translation>Seite {n}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Page {pages}</source>
+      <translation>Seite {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Pages {pages}</source>
+      <translation>Seiten {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Section {pages}</source>
+      <translation>Abschnitt {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Sections {pages}</source>
+      <translation>Abschnitte {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Sheet {pages}</source>
+      <translation>Tabellenblatt {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Sheets {pages}</source>
+      <translation>Tabellenblätter {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Slide {pages}</source>
+      <translation>Folie {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>Slides {pages}</source>
+      <translation>Folien {pages}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>The file has changed since it was read; this is the version that was read.</source>
+      <translation>Die Datei hat sich geändert, seit sie gelesen wurde; dies ist die gelesene Fassung.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>The file is no longer where it was; its text is kept as it was read.</source>
+      <translation>Die Datei ist nicht mehr, wo sie war; ihr Text ist aufgehoben, wie er gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>The same content lies in {n} places:</source>
+      <translation>Derselbe Inhalt liegt an {n} Orten:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>The text of 1 page was recognised on its picture; a letter may be wrong.</source>
+      <translation>Der Text von 1 Seite wurde auf ihrem Bild erkannt; ein Buchstabe kann falsch sein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>The text of {n} pages was recognised on their pictures; letters may be wrong.</source>
+      <translation>Der Text von {n} Seiten wurde auf ihren Bildern erkannt; Buchstaben können falsch sein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>The whole file</source>
+      <translation>Die ganze Datei</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>beside the page</source>
+      <translation>neben der Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>covered by something else</source>
+      <translation>von etwas anderem verdeckt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>file changed</source>
+      <translation>Datei geändert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>file missing</source>
+      <translation>Datei fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>file out of reach</source>
+      <translation>Datei nicht erreichbar</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>hidden text</source>
+      <translation>verborgener Text</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>in a note</source>
+      <translation>in einer Notiz</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>in the colour of the paper</source>
+      <translation>in der Farbe des Papiers</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>in the file's properties</source>
+      <translation>in den Eigenschaften der Datei</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>in the markup</source>
+      <translation>in der Auszeichnung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>in {name}</source>
+      <translation>in {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>on a layer that is switched off</source>
+      <translation>auf einer ausgeschalteten Ebene</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>out of reach</source>
+      <translation>nicht erreichbar</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>p. {n}</source>
+      <translation>S. {n}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>page {n}</source>
+      <translation>Seite {n}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>partly</source>
+      <translation>teilweise</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>removed</source>
+      <translation>entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>set to be invisible</source>
+      <translation>auf unsichtbar gesetzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>text as read on {day}</source>
+      <translation>Text, wie am {day} gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>too small to be read</source>
+      <translation>zu klein zum Lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>transparent</source>
+      <translation>durchsichtig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>{file} in {container}</source>
+      <translation>{file} in {container}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>{n} pages</source>
+      <translation>{n} Seiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>{n} places</source>
+      <translation>{n} Orte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>{n} sections</source>
+      <translation>{n} Abschnitte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>{n} sheets</source>
+      <translation>{n} Tabellenblätter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>{n} slides</source>
+      <translation>{n} Folien</translation>
+    </message>
+  </context>
+  <context>
+    <name>DocumentsModel</name>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>Keyword search works already; understanding is at{percent}</source>
+      <translation>Die Suche nach Stichwörtern geht schon; das Verstehen ist bei{percent}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>checked</source>
+      <translation>angekreuzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>failed</source>
+      <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>failed: {reason}</source>
+      <translation>fehlgeschlagen: {reason}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>needs a password</source>
+      <translation>braucht ein Passwort</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>reading</source>
+      <translation>wird gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>ready</source>
+      <translation>fertig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>searchable</source>
+      <translation>durchsuchbar</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>searchable: keyword search works already</source>
+      <translation>durchsuchbar: Die Suche nach Stichwörtern geht schon</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents.py" />
+      <source>waiting</source>
+      <translation>wartet</translation>
+    </message>
+  </context>
+  <context>
+    <name>Draft</name>
+    <message>
+      <location filename="../../desktop/widgets/draft_text.py" />
+      <source>Draft</source>
+      <translation>Entwurf</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/draft_text.py" />
+      <source>Draft {n}</source>
+      <translation>Entwurf {n}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/draft_text.py" />
+      <source>{draft} · being checked</source>
+      <translation>{draft} · wird geprüft</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/draft_text.py" />
+      <source>{draft} · not checked</source>
+      <translation>{draft} · nicht geprüft</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/draft_text.py" />
+      <source>✗ {draft} · did not pass the check</source>
+      <translation>✗ {draft} · hat die Prüfung nicht bestanden</translation>
+    </message>
+  </context>
+  <context>
+    <name>DropTarget</name>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>Add files…</source>
+      <translation>Dateien hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>Drop files or folders here to ask questions about them.</source>
+      <translation>Ziehen Sie Dateien oder Ordner hierher, um Fragen dazu zu stellen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>PDF, Word, Excel, PowerPoint, e-mail, web pages, pictures, e-books and text</source>
+      <translation>PDF, Word, Excel, PowerPoint, E-Mails, Webseiten, Bilder, E-Books und Text</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>Try the sample documents</source>
+      <translation>Beispiele ausprobieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>Your documents stay on this computer.</source>
+      <translation>Ihre Dokumente bleiben auf diesem Computer.</translation>
+    </message>
+  </context>
+  <context>
+    <name>DropTint</name>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>Drop to add to the workspace {name}</source>
+      <translation>Loslassen, um in den Arbeitsbereich {name} aufzunehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/drop_target.py" />
+      <source>Drop to add to your library</source>
+      <translation>Loslassen, um sie in Ihre Bibliothek aufzunehmen</translation>
+    </message>
+  </context>
+  <context>
+    <name>EndNotes</name>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>A question to you</source>
+      <translation>Eine Frage an Sie</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>It can be checked in the window.</source>
+      <translation>Sie können sie im Fenster prüfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>Reading is done</source>
+      <translation>Das Einlesen ist fertig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>The answer goes on when you have replied.</source>
+      <translation>Die Antwort geht weiter, wenn Sie geantwortet haben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>The answer is there</source>
+      <translation>Die Antwort ist da</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>The answer was not finished</source>
+      <translation>Die Antwort wurde nicht fertig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>The window says why.</source>
+      <translation>Das Fenster sagt, warum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/end_notes.py" />
+      <source>{n} documents</source>
+      <translation>{n} Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>FacetPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/facet_panel.py" />
+      <source>Narrow down</source>
+      <translation>Eingrenzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/facet_panel.py" />
+      <source>Nothing here tells the documents apart.</source>
+      <translation>Hier unterscheidet nichts die Dokumente.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/facet_panel.py" />
+      <source>Use the filter line, or “Only documents with this value” in the table</source>
+      <translation>Nehmen Sie die Filterzeile oder „Nur Dokumente mit diesem Wert“ in der Tabelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/facet_panel.py" />
+      <source>{label}, {n} documents</source>
+      <translation>{label}, {n} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/facet_panel.py" />
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
+    </message>
+  </context>
+  <context>
+    <name>Facets</name>
+    <message>
+      <location filename="../../desktop/facets.py" />
+      <source>no currency</source>
+      <translation>keine Währung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/facets.py" />
+      <source>no value</source>
+      <translation>kein Wert</translation>
+    </message>
+  </context>
+  <context>
+    <name>FieldForm</name>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>A regular expression that a value matches whole</source>
+      <translation>Ein regulärer Ausdruck, auf den ein Wert ganz passt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Description</source>
+      <translation>Beschreibung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Each value with the words that give it away: credit_note: credit note, gutschrift</source>
+      <translation>Jeder Wert mit den Wörtern, die ihn verraten: credit_note: credit note, Gutschrift</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>In questions</source>
+      <translation>In Fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Labels</source>
+      <translation>Beschriftungen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>More</source>
+      <translation>Mehr</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Name</source>
+      <translation>Name</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Names of fields that add up to this one, with commas between</source>
+      <translation>Namen der Felder, die zusammen dieses ergeben, mit Kommas getrennt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Of several figures</source>
+      <translation>Von mehreren Zahlen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Other labels</source>
+      <translation>Andere Beschriftungen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Pattern</source>
+      <translation>Muster</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Spaces within a value are taken out</source>
+      <translation>Leerzeichen in einem Wert werden entfernt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Stands as</source>
+      <translation>Steht als</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Sum of</source>
+      <translation>Summe aus</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>The pattern is looked for on the whole page</source>
+      <translation>Das Muster wird auf der ganzen Seite gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Title</source>
+      <translation>Titel</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Type</source>
+      <translation>Art</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Unit</source>
+      <translation>Einheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Values</source>
+      <translation>Werte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What filters call it: small letters, digits and underscores, for example due_date</source>
+      <translation>Wie Filter es nennen: kleine Buchstaben, Ziffern und Unterstriche, zum Beispiel due_date</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What it means, in a few words</source>
+      <translation>Was es bedeutet, in wenigen Worten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What numbers are converted to: %, V, A, kg, °C …</source>
+      <translation>In was Zahlen umgerechnet werden: %, V, A, kg, °C …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What you call it</source>
+      <translation>Wie Sie es nennen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Words beside which a value is another one, such as “delivery date”; one a line</source>
+      <translation>Wörter, neben denen ein anderer Wert steht, etwa „Lieferdatum“; je Zeile eines</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Words by which questions mean this field; one a line</source>
+      <translation>Wörter, mit denen Fragen dieses Feld meinen; je Zeile eines</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Words that stand beside or above the value in documents, one a line, the likeliest first</source>
+      <translation>Wörter, die im Dokument neben oder über dem Wert stehen, je Zeile eines, das wahrscheinlichste zuerst</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>also without a label</source>
+      <translation>auch ohne Beschriftung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>beside its label</source>
+      <translation>neben seiner Beschriftung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>its largest line</source>
+      <translation>die größte Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>that of a column of results</source>
+      <translation>die einer Ergebnisspalte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the day of a letter</source>
+      <translation>der Tag eines Briefes</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the first party of a contract</source>
+      <translation>die erste Partei eines Vertrags</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the largest</source>
+      <translation>die größte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the least</source>
+      <translation>die kleinste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the likeliest</source>
+      <translation>die wahrscheinlichste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the second party of a contract</source>
+      <translation>die zweite Partei eines Vertrags</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the year it is about</source>
+      <translation>das Jahr, um das es geht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>who sends the document</source>
+      <translation>wer das Dokument schickt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>whom it is sent to</source>
+      <translation>an wen es geht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>whose law applies</source>
+      <translation>wessen Recht gilt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>without spaces</source>
+      <translation>ohne Leerzeichen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Fields</name>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Date</source>
+      <translation>Datum</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Kept as you wrote them, no values of their fields now: {n}, the first is “{text}”.</source>
+      <translation>Behalten, wie Sie sie geschrieben haben, aber keine Werte ihrer Felder mehr: {n}, der erste ist „{text}“.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Money</source>
+      <translation>Betrag</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Number</source>
+      <translation>Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>One of a list</source>
+      <translation>Eines aus einer Liste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Text</source>
+      <translation>Text</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Values of yours that were converted: {n}.</source>
+      <translation>Umgewandelte eigene Werte: {n}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>Yes or no</source>
+      <translation>Ja oder Nein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>You entered “{text}” for {field}, which is another kind of field now. Mend or forget it.</source>
+      <translation>Sie haben „{text}“ für {field} eingetragen; das ist jetzt ein Feld anderer Art. Bessern Sie es aus, oder vergessen Sie es.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>entered by you</source>
+      <translation>von Ihnen eingetragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>entered by you, and no value of the field since it was changed</source>
+      <translation>von Ihnen eingetragen; kein Wert des Feldes mehr, seit es geändert wurde</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found beside its label</source>
+      <translation>neben der Beschriftung gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found by its place on the page</source>
+      <translation>durch die Stelle auf der Seite gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found by the language model</source>
+      <translation>vom Sprachmodell gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found by words that give it away</source>
+      <translation>durch verräterische Wörter gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found in a sentence</source>
+      <translation>in einem Satz gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found in a table</source>
+      <translation>in einer Tabelle gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>found in the name of the file</source>
+      <translation>im Namen der Datei gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>look at the page</source>
+      <translation>sehen Sie auf der Seite nach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>no</source>
+      <translation>nein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>no value</source>
+      <translation>kein Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>page {n}, </source>
+      <translation>Seite {n}, </translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>read with little certainty</source>
+      <translation>mit wenig Sicherheit gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>yes</source>
+      <translation>ja</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>{field}: none, as you said.</source>
+      <translation>{field}: keines, wie Sie gesagt haben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>{field}: nothing was found.</source>
+      <translation>{field}: nichts gefunden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/field_words.py" />
+      <source>{n} % sure</source>
+      <translation>zu {n} % sicher</translation>
+    </message>
+  </context>
+  <context>
+    <name>FilterBar</name>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Conditions with =, !=, &lt;, &lt;=, &gt;, &gt;=, LIKE '%part%', IN (…), BETWEEN … AND …, IS NULL, joined by AND, OR and NOT. Fields go by name or title:</source>
+      <translation>Bedingungen mit =, !=, &lt;, &lt;=, &gt;, &gt;=, LIKE '%Teil%', IN (…), BETWEEN … AND …, IS NULL, verbunden durch AND, OR und NOT. Felder heißen nach Name oder Titel:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Filter</source>
+      <translation>Filter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Filter, for example {example}</source>
+      <translation>Filter, zum Beispiel {example}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Frequent values, years and ranges to click</source>
+      <translation>Häufige Werte, Jahre und Bereiche zum Anklicken</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Narrow down</source>
+      <translation>Eingrenzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Remove the condition “{label}”</source>
+      <translation>Die Bedingung „{label}“ aufheben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/filter_bar.py" />
+      <source>Show all</source>
+      <translation>Alle zeigen</translation>
+    </message>
+  </context>
+  <context>
+    <name>FindBar</name>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>Close the search (Esc)</source>
+      <translation>Suche schließen (Esc)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>Find in this document</source>
+      <translation>In diesem Dokument suchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>Looking …</source>
+      <translation>Wird gesucht …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>Next match (F3)</source>
+      <translation>Nächste Fundstelle (F3)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>Not found</source>
+      <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>Previous match (Shift+F3)</source>
+      <translation>Vorherige Fundstelle (Umschalt+F3)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/find_bar.py" />
+      <source>{n} of {total}</source>
+      <translation>{n} von {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>FirstSteps</name>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>A language model for this computer</source>
+      <translation>Ein Sprachmodell für diesen Computer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Ask your documents, and check every answer</source>
+      <translation>Fragen Sie Ihre Dokumente, und prüfen Sie jede Antwort</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Begin</source>
+      <translation>Beginnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>DocuChat answers with sentences of your documents, word for word. Close other programs and look again in the settings, or use a server of your own.</source>
+      <translation>DocuChat antwortet mit Sätzen Ihrer Dokumente, Wort für Wort. Schließen Sie andere Programme und sehen Sie in den Einstellungen noch einmal nach, oder nehmen Sie einen eigenen Server.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Fetch it ({size})</source>
+      <translation>Laden ({size})</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Fetching the model</source>
+      <translation>Das Modell wird geladen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>It is installed already.</source>
+      <translation>Es ist schon installiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>It is installed and answers your questions.</source>
+      <translation>Es ist installiert und beantwortet Ihre Fragen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Looking at this computer …</source>
+      <translation>Dieser Computer wird angesehen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>None of the models fits into the free memory.</source>
+      <translation>Keines der Modelle passt in den freien Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Other models…</source>
+      <translation>Andere Modelle …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>The largest that runs here beside your other programs.</source>
+      <translation>Das größte, das hier neben Ihren anderen Programmen läuft.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Try the sample documents</source>
+      <translation>Beispiele ausprobieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Until then, and without it, DocuChat answers with sentences of your documents, word for word.</source>
+      <translation>Bis dahin, und ohne Modell, antwortet DocuChat mit Sätzen Ihrer Dokumente, Wort für Wort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Use it</source>
+      <translation>Verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Welcome to DocuChat</source>
+      <translation>Willkommen bei DocuChat</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Your documents, questions and answers stay on this computer. DocuChat works without a network; only fetching a model uses one, and only when you press the button. Each sentence of an answer shows how far your documents carry it, and a click shows the words on their page.</source>
+      <translation>Ihre Dokumente, Fragen und Antworten bleiben auf diesem Computer. DocuChat arbeitet ohne Netz; nur das Laden eines Modells braucht eines, und nur wenn Sie auf den Knopf drücken. Jeder Satz einer Antwort zeigt, wie weit Ihre Dokumente ihn tragen, und ein Klick zeigt die Worte auf ihrer Seite.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Folders</name>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Add folder…</source>
+      <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Folders kept in step</source>
+      <translation>Abgeglichene Ordner</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Keep a folder in step</source>
+      <translation>Einen Ordner abgleichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>New and changed files of these folders are taken in by themselves. The files stay where they are, and nothing in the folders is changed.</source>
+      <translation>Neue und geänderte Dateien dieser Ordner werden von selbst aufgenommen. Die Dateien bleiben, wo sie sind, und in den Ordnern wird nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>No folder is kept in step yet.</source>
+      <translation>Noch wird kein Ordner abgeglichen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Pause</source>
+      <translation>Pause</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Resume</source>
+      <translation>Fortsetzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/folders_dialog.py" />
+      <source>Stop keeping in step</source>
+      <translation>Nicht mehr abgleichen</translation>
+    </message>
+  </context>
+  <context>
+    <name>FoldersModel</name>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>1 changed</source>
+      <translation>1 geänderte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>1 gone</source>
+      <translation>1 verschwundene</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>1 moved</source>
+      <translation>1 verschobene</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>1 new</source>
+      <translation>1 neue</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>1 only in the cloud</source>
+      <translation>1 nur in der Cloud</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>being compared …</source>
+      <translation>wird verglichen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>in step</source>
+      <translation>abgeglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>in step, compared at {time}</source>
+      <translation>abgeglichen, verglichen um {time}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>paused</source>
+      <translation>pausiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>{n} changed</source>
+      <translation>{n} geänderte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>{n} gone</source>
+      <translation>{n} verschwundene</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>{n} moved</source>
+      <translation>{n} verschobene</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>{n} new</source>
+      <translation>{n} neue</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/folders.py" />
+      <source>{n} only in the cloud</source>
+      <translation>{n} nur in der Cloud</translation>
+    </message>
+  </context>
+  <context>
+    <name>FrozenDocuments</name>
+    <message>
+      <location filename="../../desktop/widgets/bucket_table.py" />
+      <source>Documents</source>
+      <translation>Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>HiddenText</name>
+    <message>
+      <location filename="../../desktop/hidden_text.py" />
+      <source>Hidden text of {name}</source>
+      <translation>Verborgener Text von {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/hidden_text.py" />
+      <source>No hidden text is stored for this document.</source>
+      <translation>Für dieses Dokument ist kein verborgener Text gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/hidden_text.py" />
+      <source>This text is in the file, but whoever looks at its pages does not see it. It may have been put there to mislead a program. It is kept out of searches and answers.</source>
+      <translation>Dieser Text steht in der Datei, aber wer ihre Seiten ansieht, sieht ihn nicht. Er kann dort stehen, um ein Programm irrezuführen. Er wird aus Suchen und Antworten herausgehalten.</translation>
+    </message>
+  </context>
+  <context>
+    <name>HistoryDesk</name>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Copied with its sources.</source>
+      <translation>Mit Quellen kopiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Export this conversation</source>
+      <translation>Dieses Gespräch exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Markdown (*.md)</source>
+      <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Name of the conversation</source>
+      <translation>Name des Gesprächs</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>PDF (*.pdf)</source>
+      <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Rename</source>
+      <translation>Umbenennen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Saved as {name}</source>
+      <translation>Gespeichert als {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Web page (*.html)</source>
+      <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/history_desk.py" />
+      <source>Word document (*.docx)</source>
+      <translation>Word-Dokument (*.docx)</translation>
+    </message>
+  </context>
+  <context>
+    <name>HistoryModel</name>
+    <message>
+      <location filename="../../desktop/models/history.py" />
+      <source>1 question</source>
+      <translation>1 Frage</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/history.py" />
+      <source>Today</source>
+      <translation>Heute</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/history.py" />
+      <source>Without a name</source>
+      <translation>Ohne Namen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/history.py" />
+      <source>Yesterday</source>
+      <translation>Gestern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/history.py" />
+      <source>pinned, </source>
+      <translation>angeheftet, </translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/history.py" />
+      <source>{n} questions</source>
+      <translation>{n} Fragen</translation>
+    </message>
+  </context>
+  <context>
+    <name>HistoryPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Bring the deleted conversation back</source>
+      <translation>Das gelöschte Gespräch zurückholen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Conversations</source>
+      <translation>Gespräche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Delete</source>
+      <translation>Löschen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Deleted: {name}</source>
+      <translation>Gelöscht: {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Do not pin any more</source>
+      <translation>Nicht mehr anheften</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Export…</source>
+      <translation>Exportieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>New conversation</source>
+      <translation>Neues Gespräch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>New conversation (Ctrl+N)</source>
+      <translation>Neues Gespräch (Strg+N)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>No conversation has these words.</source>
+      <translation>Kein Gespräch enthält diese Wörter.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Open</source>
+      <translation>Öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Pin to the top</source>
+      <translation>Oben anheften</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Rename…</source>
+      <translation>Umbenennen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Search questions and answers</source>
+      <translation>Fragen und Antworten suchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Search the conversations</source>
+      <translation>Die Gespräche durchsuchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Undo</source>
+      <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>What you ask is kept here, on this computer only.</source>
+      <translation>Was Sie fragen, wird hier aufgehoben, nur auf diesem Computer.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Kinds</name>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Archive</source>
+      <translation>Archiv</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>E-book</source>
+      <translation>E-Book</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>E-mail</source>
+      <translation>E-Mail</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Excel workbook</source>
+      <translation>Excel-Arbeitsmappe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>File</source>
+      <translation>Datei</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Markdown</source>
+      <translation>Markdown</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>OpenDocument text</source>
+      <translation>OpenDocument-Text</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Outlook e-mail</source>
+      <translation>Outlook-E-Mail</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>PDF</source>
+      <translation>PDF</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Picture</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Presentation</source>
+      <translation>Präsentation</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Rich text</source>
+      <translation>Rich Text</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Table (CSV)</source>
+      <translation>Tabelle (CSV)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Text file</source>
+      <translation>Textdatei</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Web page</source>
+      <translation>Webseite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_kinds.py" />
+      <source>Word document</source>
+      <translation>Word-Dokument</translation>
+    </message>
+  </context>
+  <context>
+    <name>LanguageChoice</name>
+    <message>
+      <location filename="../../desktop/widgets/language_choice.py" />
+      <source>Like the system</source>
+      <translation>Wie das System</translation>
+    </message>
+  </context>
+  <context>
+    <name>LanguageModels</name>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>Fits: needs {needs} of memory, {free} are free.</source>
+      <translation>Passt: braucht {needs} Speicher, {free} sind frei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>Tight: needs {needs} of memory, {free} are free; close other programs first.</source>
+      <translation>Knapp: braucht {needs} Speicher, {free} sind frei; schließen Sie erst andere Programme.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>Too large: needs {needs}; this computer has {all}.</source>
+      <translation>Zu groß: braucht {needs}; dieser Computer hat {all}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>answers your questions</source>
+      <translation>beantwortet Ihre Fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>chosen, not installed</source>
+      <translation>gewählt, nicht installiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>installed</source>
+      <translation>installiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>not installed</source>
+      <translation>nicht installiert</translation>
+    </message>
+  </context>
+  <context>
+    <name>LibraryDesk</name>
+    <message>
+      <location filename="../../desktop/library_desk.py" />
+      <source>Add files</source>
+      <translation>Dateien hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library_desk.py" />
+      <source>Add folder</source>
+      <translation>Ordner hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library_desk.py" />
+      <source>The folder {folder} cannot be shown. Check whether it is still there.</source>
+      <translation>Der Ordner {folder} kann nicht gezeigt werden. Sehen Sie nach, ob es ihn noch gibt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/library_desk.py" />
+      <source>{file} cannot be opened: there is no program for it, or it is gone.</source>
+      <translation>{file} kann nicht geöffnet werden: Es gibt kein Programm dafür, oder die Datei ist verschwunden.</translation>
+    </message>
+  </context>
+  <context>
+    <name>LibraryPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Add files or a folder</source>
+      <translation>Dateien oder einen Ordner hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Add files…</source>
+      <translation>Dateien hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Add folder…</source>
+      <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Documents; Space checks those that are to be asked about</source>
+      <translation>Dokumente; die Leertaste kreuzt an, wonach gefragt werden soll</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Filter</source>
+      <translation>Filter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Filter the documents by name</source>
+      <translation>Dokumente nach Namen filtern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Folders kept in step…</source>
+      <translation>Abgeglichene Ordner …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>No document here has these words in its name.</source>
+      <translation>Kein Dokument hier hat diese Wörter im Namen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Nothing is in this workspace yet.
+
+Add files while it is open, or drag documents onto it from another one.</source>
+      <translation>In diesem Arbeitsbereich ist noch nichts.
+
+Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus einem anderen darauf.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Opening your library …</source>
+      <translation>Ihre Bibliothek wird geöffnet …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Pause</source>
+      <translation>Pause</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Read anyway</source>
+      <translation>Trotzdem lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Reading progress</source>
+      <translation>Fortschritt beim Lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Resume</source>
+      <translation>Fortsetzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/library_panel.py" />
+      <source>Tables: what was read of the documents (Ctrl+T)</source>
+      <translation>Tabellen: was aus den Dokumenten gelesen wurde (Strg+T)</translation>
+    </message>
+  </context>
+  <context>
+    <name>MachineForm</name>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>0: as many as there are.</source>
+      <translation>0: so viele, wie es gibt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>0: as much as the free memory carries.</source>
+      <translation>0: so viel, wie der freie Speicher trägt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>0: none. -1: all. Only where llama.cpp was built for the card.</source>
+      <translation>0: keine. -1: alle. Nur wo llama.cpp für die Karte gebaut wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>A computer that does not tell how it is powered counts as plugged in.</source>
+      <translation>Ein Computer, der nicht sagt, woher sein Strom kommt, gilt als angeschlossen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Appearance</source>
+      <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Context of the model</source>
+      <translation>Kontext des Modells</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Dark</source>
+      <translation>Dunkel</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Holds from the next start of DocuChat on.</source>
+      <translation>Gilt vom nächsten Start von DocuChat an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Holds from the next start on, for documents that are read then.</source>
+      <translation>Gilt vom nächsten Start an, für Dokumente, die dann gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>In the background. Otherwise it is loaded, and takes memory, with the first question.</source>
+      <translation>Im Hintergrund. Sonst wird es mit der ersten Frage geladen und belegt erst dann Speicher.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Language</source>
+      <translation>Sprache</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Layers on the graphics card</source>
+      <translation>Schichten auf der Grafikkarte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Light</source>
+      <translation>Hell</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Like the system</source>
+      <translation>Wie das System</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Load the model when DocuChat starts</source>
+      <translation>Das Modell beim Start von DocuChat laden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Only while another program is in front, and without a word of your documents or questions.</source>
+      <translation>Nur während ein anderes Programm vorn ist, und ohne ein Wort Ihrer Dokumente oder Fragen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Processor cores</source>
+      <translation>Prozessorkerne</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Reading documents pauses on battery</source>
+      <translation>Das Einlesen pausiert bei Akkubetrieb</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Scanned pages</source>
+      <translation>Gescannte Seiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>Tell when long work has ended</source>
+      <translation>Melden, wenn lange Arbeit fertig ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>are left as they are</source>
+      <translation>bleiben, wie sie sind</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>their text is recognised</source>
+      <translation>ihr Text wird erkannt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>tokens</source>
+      <translation>Token</translation>
+    </message>
+  </context>
+  <context>
+    <name>MainWindow</name>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Ask about your documents …</source>
+      <translation>Fragen Sie Ihre Dokumente …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Conversations</source>
+      <translation>Gespräche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Document</source>
+      <translation>Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Library</source>
+      <translation>Bibliothek</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Library or conversations</source>
+      <translation>Bibliothek oder Gespräche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Opening your library …</source>
+      <translation>Ihre Bibliothek wird geöffnet …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Sources</source>
+      <translation>Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Sources, trace or document</source>
+      <translation>Quellen, Ablauf oder Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>Trace</source>
+      <translation>Ablauf</translation>
+    </message>
+  </context>
+  <context>
+    <name>MessagePage</name>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>DocuChat is already open</source>
+      <translation>DocuChat ist schon geöffnet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>Quit</source>
+      <translation>Beenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>Try again</source>
+      <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>Your library could not be opened</source>
+      <translation>Ihre Bibliothek konnte nicht geöffnet werden</translation>
+    </message>
+  </context>
+  <context>
+    <name>ModelsPage</name>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>A language model writes the answers. Without one, DocuChat answers with sentences of your documents, word for word.</source>
+      <translation>Ein Sprachmodell schreibt die Antworten. Ohne eines antwortet DocuChat mit Sätzen Ihrer Dokumente, Wort für Wort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Address of the server</source>
+      <translation>Adresse des Servers</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Asking the server …</source>
+      <translation>Der Server wird gefragt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Back to this computer</source>
+      <translation>Zurück zu diesem Computer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Check</source>
+      <translation>Prüfen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Fetch</source>
+      <translation>Laden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Language models</source>
+      <translation>Sprachmodelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Model on the server</source>
+      <translation>Modell auf dem Server</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Models (*.gguf);;All files (*)</source>
+      <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Or a model server of your own</source>
+      <translation>Oder ein eigener Modellserver</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Reads every byte of its files and compares them with what they should be.</source>
+      <translation>Liest jedes Byte seiner Dateien und vergleicht es mit dem, was es sein soll.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Take from a file…</source>
+      <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Take the model from a file</source>
+      <translation>Das Modell aus einer Datei nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Test</source>
+      <translation>Testen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Use this model</source>
+      <translation>Dieses Modell verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Use this server</source>
+      <translation>Diesen Server verwenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Uses the file where another program has it; else it is downloaded, and checked.</source>
+      <translation>Nimmt die Datei dort, wo ein anderes Programm sie hat; sonst wird sie geladen und geprüft.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Write which of its models to use, or test it to see them.</source>
+      <translation>Schreiben Sie, welches seiner Modelle verwendet werden soll, oder testen Sie ihn, um sie zu sehen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>llama.cpp, LM Studio, Ollama or another server with OpenAI's interface. Questions and the passages found for them are sent to this address, and nowhere else.</source>
+      <translation>llama.cpp, LM Studio, Ollama oder ein anderer Server mit der Schnittstelle von OpenAI. Fragen und die Textstellen dazu gehen an diese Adresse und sonst nirgendwohin.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>{name} is ready, every byte is right.</source>
+      <translation>{name} ist bereit, jedes Byte stimmt.</translation>
+    </message>
+  </context>
+  <context>
+    <name>NoticeBar</name>
+    <message>
+      <location filename="../../desktop/widgets/notice_bar.py" />
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/notice_bar.py" />
+      <source>Close this message</source>
+      <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/notice_bar.py" />
+      <source>… and {n} more</source>
+      <translation>… und {n} weitere</translation>
+    </message>
+  </context>
+  <context>
+    <name>OfferBar</name>
+    <message>
+      <location filename="../../desktop/widgets/offer_bar.py" />
+      <source>Keep in step</source>
+      <translation>Abgleichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/offer_bar.py" />
+      <source>No, thanks</source>
+      <translation>Nein, danke</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/offer_bar.py" />
+      <source>“{name}” was added. Take in what comes to this folder later, too?</source>
+      <translation>„{name}“ wurde hinzugefügt. Auch aufnehmen, was später in diesen Ordner kommt?</translation>
+    </message>
+  </context>
+  <context>
+    <name>OutlineModel</name>
+    <message>
+      <location filename="../../desktop/models/outline.py" />
+      <source>{title}, page {n}</source>
+      <translation>{title}, Seite {n}</translation>
+    </message>
+  </context>
+  <context>
+    <name>PageView</name>
+    <message>
+      <location filename="../../desktop/widgets/page_view.py" />
+      <source>Page</source>
+      <translation>Seite</translation>
+    </message>
+  </context>
+  <context>
+    <name>PlanList</name>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>Open</source>
+      <translation>Öffne</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>Plan · {done} of {all} steps done</source>
+      <translation>Plan · {done} von {all} Schritten erledigt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>Search for</source>
+      <translation>Suche nach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>done</source>
+      <translation>erledigt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>next</source>
+      <translation>als Nächstes</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>not carried out</source>
+      <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/plan_list.py" />
+      <source>open</source>
+      <translation>offen</translation>
+    </message>
+  </context>
+  <context>
+    <name>PrivacyPage</name>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>A model is downloaded only when you press “Fetch”.</source>
+      <translation>Ein Modell wird nur geladen, wenn Sie auf „Laden“ drücken.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Answers are written on this computer; no model server is set.</source>
+      <translation>Antworten werden auf diesem Computer geschrieben; es ist kein Modellserver eingestellt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Asking …</source>
+      <translation>Wird gefragt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Check for updates</source>
+      <translation>Nach Updates sehen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Diagnostics</source>
+      <translation>Diagnose</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>DocuChat looks for none by itself, and this copy knows no address to ask: look where you got it from. An update is installed like the program, also without a network.</source>
+      <translation>DocuChat sucht nicht von selbst danach, und diese Kopie kennt keine Adresse, die sie fragen könnte: Sehen Sie dort nach, woher Sie sie haben. Eine Aktualisierung wird installiert wie das Programm, auch ohne Netz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>DocuChat looks for none by itself. The button asks {address} for the number of the newest version; the server there sees your network address, and nothing of yours. Nothing is downloaded: an update is installed like the program, also without a network.</source>
+      <translation>DocuChat sieht von selbst nicht nach. Der Knopf fragt {address} nach der Nummer der neuesten Version; der Server dort sieht Ihre Netzadresse und sonst nichts von Ihnen. Nichts wird geladen: Ein Update wird installiert wie das Programm, auch ohne Netz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Documents, questions and answers stay on this computer. DocuChat opens no connection by itself: no updates, no statistics, no reports.</source>
+      <translation>Dokumente, Fragen und Antworten bleiben auf diesem Computer. DocuChat baut von selbst keine Verbindung auf: keine Aktualisierungen, keine Statistik, keine Berichte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>For a report of a mistake: a file with versions, settings, numbers of documents and the log. It holds no text, no name and no question of yours; look into it before you send it.</source>
+      <translation>Um einen Fehler zu melden: eine Datei mit Versionen, Einstellungen, Zahlen zu den Dokumenten und dem Protokoll. Sie enthält keinen Text, keinen Namen und keine Frage von Ihnen; sehen Sie hinein, bevor Sie sie verschicken.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Questions and the passages found for them go to your model server: {url}</source>
+      <translation>Fragen und die Textstellen dazu gehen an Ihren Modellserver: {url}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Save a diagnostics file…</source>
+      <translation>Diagnosedatei speichern …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>The index with the text of your documents lies on your server: {url}</source>
+      <translation>Der Index mit dem Text Ihrer Dokumente liegt auf Ihrem Server: {url}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>The newest version is asked for only when you press “Check for updates”.</source>
+      <translation>Nach der neuesten Version wird nur gefragt, wenn Sie auf „Nach Updates sehen“ drücken.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>Updates</source>
+      <translation>Updates</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/privacy_page.py" />
+      <source>What uses the network</source>
+      <translation>Was das Netz benutzt</translation>
+    </message>
+  </context>
+  <context>
+    <name>QueueBar</name>
+    <message>
+      <location filename="../../desktop/widgets/queue_bar.py" />
+      <source>Do not ask this</source>
+      <translation>Dies nicht fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/queue_bar.py" />
+      <source>Do not ask: {question}</source>
+      <translation>Nicht fragen: {question}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/queue_bar.py" />
+      <source>Waiting: {question}</source>
+      <translation>Wartet: {question}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/queue_bar.py" />
+      <source>… and 1 more</source>
+      <translation>… und 1 weitere</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/queue_bar.py" />
+      <source>… and {n} more</source>
+      <translation>… und {n} weitere</translation>
+    </message>
+  </context>
+  <context>
+    <name>Research</name>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source> (judged by the model)</source>
+      <translation> (vom Modell beurteilt)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Answer in the panel beside, or here in your own words.</source>
+      <translation>Antworten Sie im Bereich daneben oder hier in eigenen Worten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Before the search goes on:</source>
+      <translation>Bevor weiter gesucht wird:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Change them in the panel beside, and begin there.</source>
+      <translation>Ändern Sie sie im Bereich daneben, und beginnen Sie dort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Check</source>
+      <translation>Prüfung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Citations</source>
+      <translation>Belege</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Enough questions were asked.</source>
+      <translation>Es wurde genug gefragt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Facts</source>
+      <translation>Fakten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Fits the question</source>
+      <translation>Passt zur Frage</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Go on.</source>
+      <translation>Weitermachen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>List</source>
+      <translation>Liste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>No more questions</source>
+      <translation>Keine weiteren Fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>No more questions.</source>
+      <translation>Keine weiteren Fragen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>No questions were asked, as you wished.</source>
+      <translation>Es wurde nicht nachgefragt, wie gewünscht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Questions</source>
+      <translation>Fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Sense</source>
+      <translation>Sinn</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Sources</source>
+      <translation>Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Structure</source>
+      <translation>Aufbau</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Tasks</source>
+      <translation>Aufgaben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>These tasks would take {time}:</source>
+      <translation>Diese Aufgaben würden {time} dauern:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>What is asked for is covered by what was found.</source>
+      <translation>Das Gefundene deckt ab, was gefragt ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Work these tasks off</source>
+      <translation>Diese Aufgaben abarbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Work these tasks off.</source>
+      <translation>Diese Aufgaben abarbeiten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Work these {n} tasks off:</source>
+      <translation>Diese {n} Aufgaben abarbeiten:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Work this task off:</source>
+      <translation>Diese Aufgabe abarbeiten:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>Writing</source>
+      <translation>Schreiben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>You ended the questions.</source>
+      <translation>Sie haben die Fragen beendet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>about a minute</source>
+      <translation>etwa eine Minute</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>about an hour</source>
+      <translation>etwa eine Stunde</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>about {n} hours</source>
+      <translation>etwa {n} Stunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>about {n} minutes</source>
+      <translation>etwa {n} Minuten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>less than a minute</source>
+      <translation>weniger als eine Minute</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>{name}, page {page}</source>
+      <translation>{name}, Seite {page}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchDesk</name>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>Export the report</source>
+      <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>Markdown (*.md)</source>
+      <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>PDF (*.pdf)</source>
+      <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>Research</source>
+      <translation>Recherche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>Saved as {name}.</source>
+      <translation>Gespeichert als {name}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>Web page (*.html)</source>
+      <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
+      <source>Word document (*.docx)</source>
+      <translation>Word-Dokument (*.docx)</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchFindings</name>
+    <message>
+      <location filename="../../desktop/widgets/research_findings.py" />
+      <source> · named by [{number}]</source>
+      <translation> · genannt von [{number}]</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_findings.py" />
+      <source>1 passage was found</source>
+      <translation>1 Stelle gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_findings.py" />
+      <source>Passages that were found</source>
+      <translation>Gefundene Stellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_findings.py" />
+      <source>[{number}] {name}, page {page}</source>
+      <translation>[{number}] {name}, Seite {page}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_findings.py" />
+      <source>{n} passages were found</source>
+      <translation>{n} Stellen gefunden</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchGraph</name>
+    <message>
+      <location filename="../../desktop/widgets/research_graph.py" />
+      <source>Click a passage, or walk with the arrows and press Enter</source>
+      <translation>Klicken Sie auf eine Stelle, oder gehen Sie mit den Pfeiltasten und drücken Sie Enter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_graph.py" />
+      <source>Where the sources came from</source>
+      <translation>Woher die Quellen kamen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_graph.py" />
+      <source>Where the sources came from: [{number}] {name}</source>
+      <translation>Woher die Quellen kamen: [{number}] {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_graph.py" />
+      <source>[{number}] page {page}</source>
+      <translation>[{number}] Seite {page}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Go on</source>
+      <translation>Weitermachen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Pause</source>
+      <translation>Pause</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Research</source>
+      <translation>Recherche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Stopped at “{phase}”. What was done is kept.</source>
+      <translation>Angehalten bei „{phase}“. Was getan ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Stopped before it began. What you asked or said is kept.</source>
+      <translation>Angehalten, bevor es begann. Was Sie gefragt oder gesagt haben, ist aufbewahrt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>The report stands in the conversation.</source>
+      <translation>Der Bericht steht im Gespräch.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Waiting for you. It may take days: nothing is lost.</source>
+      <translation>Wartet auf Sie. Das darf Tage dauern: Nichts geht verloren.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>What is done is kept; go on with it whenever you like</source>
+      <translation>Was getan ist, bleibt erhalten; machen Sie weiter, wann Sie wollen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_panel.py" />
+      <source>Working …</source>
+      <translation>In Arbeit …</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchQuestions</name>
+    <message>
+      <location filename="../../desktop/widgets/research_questions.py" />
+      <source>Before the search goes on</source>
+      <translation>Bevor weiter gesucht wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_questions.py" />
+      <source>Leave empty if it does not matter</source>
+      <translation>Leer lassen, wenn es keine Rolle spielt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_questions.py" />
+      <source>Make the list of tasks from what is known</source>
+      <translation>Die Aufgabenliste aus dem machen, was bekannt ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_questions.py" />
+      <source>No more questions</source>
+      <translation>Keine weiteren Fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_questions.py" />
+      <source>Send answers</source>
+      <translation>Antworten senden</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchReportBox</name>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source> · written twice</source>
+      <translation> · zweimal geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source>Export the report …</source>
+      <translation>Bericht exportieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source>Not followed, and limits</source>
+      <translation>Nicht verfolgt, und Grenzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source>Quality: not judged</source>
+      <translation>Qualität: nicht beurteilt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source>Quality: {total} of 500</source>
+      <translation>Qualität: {total} von 500</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source>Where the sources came from</source>
+      <translation>Woher die Quellen kamen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_report.py" />
+      <source>… and {n} more, in the export</source>
+      <translation>… und {n} weitere, im Export</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchStepper</name>
+    <message>
+      <location filename="../../desktop/widgets/research_stepper.py" />
+      <source>Phases: {phases}</source>
+      <translation>Phasen: {phases}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_stepper.py" />
+      <source>done</source>
+      <translation>erledigt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_stepper.py" />
+      <source>now</source>
+      <translation>jetzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_stepper.py" />
+      <source>to come</source>
+      <translation>noch offen</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResearchTodo</name>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source> (added)</source>
+      <translation> (hinzugekommen)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Add this task (Enter)</source>
+      <translation>Diese Aufgabe hinzufügen (Enter)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Another task</source>
+      <translation>Weitere Aufgabe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Another task …</source>
+      <translation>Weitere Aufgabe …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Is this what is to be found out?</source>
+      <translation>Soll das herausgefunden werden?</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Move down (Alt+Down)</source>
+      <translation>Nach unten (Alt+Ab)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Move up (Alt+Up)</source>
+      <translation>Nach oben (Alt+Auf)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Remove (Delete)</source>
+      <translation>Entfernen (Entf)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Tasks of the research</source>
+      <translation>Aufgaben der Recherche</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>This will take {time}. Double-click a task to change it.</source>
+      <translation>Das dauert {time}. Ein Doppelklick ändert eine Aufgabe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Work these off</source>
+      <translation>Diese abarbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Work these {n} tasks off</source>
+      <translation>Diese {n} Aufgaben abarbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>Work this task off</source>
+      <translation>Diese Aufgabe abarbeiten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>done</source>
+      <translation>erledigt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>nothing was found</source>
+      <translation>nichts gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>open</source>
+      <translation>offen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/research_todo.py" />
+      <source>{done} of {all} tasks done</source>
+      <translation>{done} von {all} Aufgaben erledigt</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunDesk</name>
+    <message>
+      <location filename="../../desktop/run_desk.py" />
+      <source>DocuChat (*.json)</source>
+      <translation>DocuChat (*.json)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/run_desk.py" />
+      <source>Export this run</source>
+      <translation>Diesen Ablauf exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/run_desk.py" />
+      <source>Only what the specification names (*.json)</source>
+      <translation>Nur was die Spezifikation nennt (*.json)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/run_desk.py" />
+      <source>Saved as {name}</source>
+      <translation>Gespeichert als {name}</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunStrip</name>
+    <message>
+      <location filename="../../desktop/widgets/run_strip.py" />
+      <source>Getting ready …</source>
+      <translation>Es wird vorbereitet …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/run_strip.py" />
+      <source>Show every step</source>
+      <translation>Jeden Schritt zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/run_strip.py" />
+      <source>Stopping …</source>
+      <translation>Wird angehalten …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/run_strip.py" />
+      <source>The check found gaps; writing it anew …</source>
+      <translation>Die Prüfung fand Lücken; es wird neu geschrieben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/run_strip.py" />
+      <source>Writing, and checking every sentence …</source>
+      <translation>Es wird geschrieben und jeder Satz geprüft …</translation>
+    </message>
+  </context>
+  <context>
+    <name>Schemas</name>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Add a field</source>
+      <translation>Ein Feld hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>As JSON…</source>
+      <translation>Als JSON …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>As TOML…</source>
+      <translation>Als TOML …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Back to the built-in schema</source>
+      <translation>Zurück zum mitgelieferten Schema</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Buckets</source>
+      <translation>Fächer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Buckets and fields</source>
+      <translation>Fächer und Felder</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Delete this bucket</source>
+      <translation>Dieses Fach löschen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Done. Documents are sorted and read anew with the next indexing.</source>
+      <translation>Erledigt. Die Dokumente werden beim nächsten Einlesen neu einsortiert und gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Export</source>
+      <translation>Exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Export the schema</source>
+      <translation>Das Schema exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Fields</source>
+      <translation>Felder</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Further down (Alt+Down)</source>
+      <translation>Weiter nach unten (Alt+Ab)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Further up (Alt+Up)</source>
+      <translation>Weiter nach oben (Alt+Auf)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Import a schema</source>
+      <translation>Ein Schema importieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Import…</source>
+      <translation>Importieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>New bucket</source>
+      <translation>Neues Fach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>New bucket…</source>
+      <translation>Neues Fach …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Once saved, documents are read anew with the next indexing.</source>
+      <translation>Nach dem Speichern werden die Dokumente beim nächsten Einlesen neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Read from {name}; not saved yet.</source>
+      <translation>Aus {name} gelesen; noch nicht gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Read now</source>
+      <translation>Jetzt lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Remove the field</source>
+      <translation>Das Feld entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Save</source>
+      <translation>Speichern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Saved as {name}.</source>
+      <translation>Gespeichert als {name}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Saved. Documents are read anew with the next indexing.</source>
+      <translation>Gespeichert. Die Dokumente werden beim nächsten Einlesen neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Schemas (*.toml *.json)</source>
+      <translation>Schemas (*.toml *.json)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>The documents are being read anew; the table fills as they are.</source>
+      <translation>Die Dokumente werden neu gelesen; die Tabelle füllt sich dabei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Undo changes</source>
+      <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>What do you call these documents? For example: Delivery notes</source>
+      <translation>Wie nennen Sie diese Dokumente? Zum Beispiel: Lieferscheine</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Which documents</source>
+      <translation>Welche Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>{n:,} documents</source>
+      <translation>{n:,} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>{name} – not saved</source>
+      <translation>{name} – nicht gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>{name} – yours</source>
+      <translation>{name} – von Ihnen</translation>
+    </message>
+  </context>
+  <context>
+    <name>Scope</name>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>1 checked document</source>
+      <translation>1 angekreuztes Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>All documents</source>
+      <translation>Alle Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>All documents: 1</source>
+      <translation>Alle Dokumente: 1</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>All {n} documents</source>
+      <translation>Alle {n} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Everything in your library is searched.</source>
+      <translation>Alles in Ihrer Bibliothek wird durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Only the document in the workspace “{name}” is searched.</source>
+      <translation>Nur das Dokument im Arbeitsbereich „{name}“ wird durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Only the document you checked is searched.</source>
+      <translation>Nur das angekreuzte Dokument wird durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Only the {n} documents in the workspace “{name}” are searched.</source>
+      <translation>Nur die {n} Dokumente im Arbeitsbereich „{name}“ werden durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Only the {n} documents you checked are searched.</source>
+      <translation>Nur die {n} angekreuzten Dokumente werden durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Workspace {name}: 1 document</source>
+      <translation>Arbeitsbereich {name}: 1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Workspace {name}: {n}</source>
+      <translation>Arbeitsbereich {name}: {n}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Workspace {name}: {n} documents</source>
+      <translation>Arbeitsbereich {name}: {n} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>{documents} of the workspace {name}</source>
+      <translation>{documents} des Arbeitsbereichs {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>{n} checked documents</source>
+      <translation>{n} angekreuzte Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>ScopeButton</name>
+    <message>
+      <location filename="../../desktop/widgets/scope_button.py" />
+      <source>Check documents in the library…</source>
+      <translation>Dokumente in der Bibliothek ankreuzen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/scope_button.py" />
+      <source>What is searched: {scope}</source>
+      <translation>Was durchsucht wird: {scope}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Settings</name>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Answers</source>
+      <translation>Antworten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Archives (*.zip)</source>
+      <translation>Archive (*.zip)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Close</source>
+      <translation>Schließen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Data and copies</source>
+      <translation>Daten und Kopien</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Models</source>
+      <translation>Modelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Pages of the settings</source>
+      <translation>Seiten der Einstellungen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Privacy</source>
+      <translation>Datenschutz</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Save a diagnostics file</source>
+      <translation>Eine Diagnosedatei speichern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>Settings</source>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>This computer</source>
+      <translation>Dieser Computer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/settings_dialog.py" />
+      <source>{n} documents</source>
+      <translation>{n} Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>SettingsController</name>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Beginning …</source>
+      <translation>Wird begonnen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Checking every byte</source>
+      <translation>Jedes Byte wird geprüft</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Fetching</source>
+      <translation>Wird geladen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Looking for it in the folders of other programs</source>
+      <translation>Wird in den Ordnern anderer Programme gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Making it fast on this computer</source>
+      <translation>Wird für diesen Computer beschleunigt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Saved as {path}</source>
+      <translation>Gespeichert als {path}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Stopped. What was fetched is kept; fetching again goes on from there.</source>
+      <translation>Angehalten. Was geladen wurde, bleibt erhalten; beim nächsten Mal geht es dort weiter.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>This is the newest version, {mine}.</source>
+      <translation>Dies ist die neueste Version, {mine}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>Version {newest} is there; this is {mine}. Install it as you installed this one; your data stays.</source>
+      <translation>Version {newest} ist da; dies ist {mine}. Installieren Sie sie, wie Sie diese installiert haben; Ihre Daten bleiben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>{model} answered after {seconds} s.</source>
+      <translation>{model} hat nach {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>{what}: {done} of {all}</source>
+      <translation>{what}: {done} von {all}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SourceBar</name>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>Locate the file…</source>
+      <translation>Datei suchen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>Read it again</source>
+      <translation>Neu lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>Show the file as it is now</source>
+      <translation>Die Datei zeigen, wie sie jetzt ist</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>Show the text that was read</source>
+      <translation>Den gelesenen Text zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>This is its text as it was read.</source>
+      <translation>Dies ist ihr Text, wie er gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>This is the file as it is now. It has changed since it was read, so nothing is marked.</source>
+      <translation>Dies ist die Datei, wie sie jetzt ist. Sie hat sich geändert, seit sie gelesen wurde; deshalb ist nichts markiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
+      <source>Try again</source>
+      <translation>Noch einmal versuchen</translation>
+    </message>
+  </context>
+  <context>
+    <name>SourcesModel</name>
+    <message>
+      <location filename="../../desktop/models/sources.py" />
+      <source>Open {file}, {place}</source>
+      <translation>{file} öffnen, {place}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/sources.py" />
+      <source>Source {number}: {file}, {place}: {quote}</source>
+      <translation>Quelle {number}: {file}, {place}: {quote}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SourcesPanel</name>
+    <message>
+      <location filename="../../desktop/widgets/sources_panel.py" />
+      <source>1 place in your documents</source>
+      <translation>1 Stelle in Ihren Dokumenten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/sources_panel.py" />
+      <source>Sources</source>
+      <translation>Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/sources_panel.py" />
+      <source>The places an answer rests on appear here.</source>
+      <translation>Hier erscheinen die Stellen, auf denen eine Antwort beruht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/sources_panel.py" />
+      <source>{n} places in your documents</source>
+      <translation>{n} Stellen in Ihren Dokumenten</translation>
+    </message>
+  </context>
+  <context>
+    <name>Status</name>
+    <message>
+      <location filename="../../desktop/markup.py" />
+      <source>Quoted: these words stand in your documents</source>
+      <translation>Zitiert: Diese Worte stehen in Ihren Dokumenten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/markup.py" />
+      <source>Supported by your documents</source>
+      <translation>Von Ihren Dokumenten belegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/markup.py" />
+      <source>This sentence has no support in your documents</source>
+      <translation>Dieser Satz ist durch Ihre Dokumente nicht belegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/markup.py" />
+      <source>Weak: your documents support this only in part</source>
+      <translation>Schwach: Ihre Dokumente belegen dies nur zum Teil</translation>
+    </message>
+  </context>
+  <context>
+    <name>StyleButton</name>
+    <message>
+      <location filename="../../desktop/widgets/style_button.py" />
+      <source>Answers: {style}</source>
+      <translation>Antworten: {style}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/style_button.py" />
+      <source>As a list</source>
+      <translation>Als Liste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/style_button.py" />
+      <source>Concise</source>
+      <translation>Knapp</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/style_button.py" />
+      <source>Detailed</source>
+      <translation>Ausführlich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/style_button.py" />
+      <source>How answers in chat are worded</source>
+      <translation>Wie Antworten im Chat formuliert werden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/style_button.py" />
+      <source>Usual length</source>
+      <translation>Übliche Länge</translation>
+    </message>
+  </context>
+  <context>
+    <name>TablePage</name>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Back to the conversation (Ctrl+T)</source>
+      <translation>Zurück zum Gespräch (Strg+T)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Bucket</source>
+      <translation>Fach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Buckets and what is read of their documents</source>
+      <translation>Fächer, und was aus ihren Dokumenten gelesen wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Chart</source>
+      <translation>Diagramm</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Copy	Ctrl+C</source>
+      <translation>Kopieren	Strg+C</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Correct…	F2</source>
+      <translation>Korrigieren …	F2</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Edit fields…</source>
+      <translation>Felder …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Export</source>
+      <translation>Export</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Forget my correction</source>
+      <translation>Meine Korrektur vergessen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Move to bucket</source>
+      <translation>In ein Fach verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Move {n} documents to bucket</source>
+      <translation>{n} Dokumente in ein Fach verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>No document is in this bucket yet. Documents are sorted into buckets when they have been read; you can also move them here from another bucket.</source>
+      <translation>In diesem Fach ist noch kein Dokument. Dokumente werden einsortiert, wenn sie gelesen sind; Sie können sie auch aus einem anderen Fach hierher verschieben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>No document meets all conditions.</source>
+      <translation>Kein Dokument erfüllt alle Bedingungen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Only documents with {value}</source>
+      <translation>Nur Dokumente mit {value}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Only documents without {field}</source>
+      <translation>Nur Dokumente ohne {field}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Open document</source>
+      <translation>Dokument öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Show on page	Enter</source>
+      <translation>Auf der Seite zeigen	Eingabe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Sort downwards</source>
+      <translation>Absteigend sortieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Sort upwards</source>
+      <translation>Aufsteigend sortieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Spreadsheet (XLSX)…</source>
+      <translation>Tabellenkalkulation (XLSX) …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Table</source>
+      <translation>Tabelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Text with commas (CSV)…</source>
+      <translation>Text mit Kommas (CSV) …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>Which kind of documents is shown</source>
+      <translation>Welche Art von Dokumenten gezeigt wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>{n:,} documents</source>
+      <translation>{n:,} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>{n:,} of {of:,} documents</source>
+      <translation>{n:,} von {of:,} Dokumenten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>{n:,} rows were never in sight and have not been copied; an export has all.</source>
+      <translation>{n:,} Zeilen waren nie zu sehen und wurden nicht kopiert; ein Export enthält alle.</translation>
+    </message>
+  </context>
+  <context>
+    <name>TablesController</name>
+    <message>
+      <location filename="../../desktop/controllers/tables.py" />
+      <source>1 document moved to {bucket}.</source>
+      <translation>1 Dokument nach {bucket} verschoben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/tables.py" />
+      <source>Its fields are read now, and documents like it will follow.</source>
+      <translation>Seine Felder werden jetzt gelesen; ähnliche Dokumente folgen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/tables.py" />
+      <source>Kept. {field} will not be overwritten.</source>
+      <translation>Behalten. {field} wird nicht überschrieben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/tables.py" />
+      <source>Your correction is forgotten; the document is read anew.</source>
+      <translation>Ihre Korrektur ist vergessen; das Dokument wird neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/tables.py" />
+      <source>{n} moved to {bucket}.</source>
+      <translation>{n} nach {bucket} verschoben.</translation>
+    </message>
+  </context>
+  <context>
+    <name>TablesDesk</name>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>1 row saved as {name}</source>
+      <translation>1 Zeile als {name} gespeichert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>Export this table</source>
+      <translation>Diese Tabelle exportieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>Reading is paused: this is done when you resume it.</source>
+      <translation>Das Einlesen ist pausiert: Dies geschieht, wenn Sie es fortsetzen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>Spreadsheet (*.xlsx)</source>
+      <translation>Tabellenkalkulation (*.xlsx)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>Stopped; nothing was saved.</source>
+      <translation>Angehalten; nichts wurde gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>Text with commas (*.csv)</source>
+      <translation>Text mit Kommas (*.csv)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>Writing {name} …</source>
+      <translation>{name} wird geschrieben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/tables_desk.py" />
+      <source>{n:,} rows saved as {name}</source>
+      <translation>{n:,} Zeilen als {name} gespeichert</translation>
+    </message>
+  </context>
+  <context>
+    <name>ThumbnailsModel</name>
+    <message>
+      <location filename="../../desktop/models/thumbnails.py" />
+      <source>Page {n}</source>
+      <translation>Seite {n}</translation>
+    </message>
+  </context>
+  <context>
+    <name>TotalsModel</name>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>1 document has no value</source>
+      <translation>1 Dokument hat keinen Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>1 value</source>
+      <translation>1 Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>{n:,} different</source>
+      <translation>{n:,} verschiedene</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>{n:,} documents</source>
+      <translation>{n:,} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>{n} documents have no value</source>
+      <translation>{n} Dokumente haben keinen Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/totals.py" />
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
+    </message>
+  </context>
+  <context>
+    <name>TotalsView</name>
+    <message>
+      <location filename="../../desktop/widgets/bucket_table.py" />
+      <source>Totals</source>
+      <translation>Summen</translation>
+    </message>
+  </context>
+  <context>
+    <name>TraceModel</name>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Asked the model again</source>
+      <translation>Das Modell noch einmal gefragt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Checking the answer against its sources …</source>
+      <translation>Die Antwort wird mit den Quellen verglichen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Compared it with its sources</source>
+      <translation>Mit den Quellen verglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Composing the answer</source>
+      <translation>Die Antwort wird verfasst</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Following the plan …</source>
+      <translation>Der Plan wird ausgeführt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Gathered passages</source>
+      <translation>Textstellen gesammelt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Left out the oldest passages (no room)</source>
+      <translation>Die ältesten Textstellen weggelassen (kein Platz)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Looked at the question</source>
+      <translation>Die Frage angesehen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Looking at the question …</source>
+      <translation>Die Frage wird angesehen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Made a plan</source>
+      <translation>Einen Plan gemacht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Model: {did}</source>
+      <translation>Modell: {did}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Note</source>
+      <translation>Hinweis</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Opened a passage</source>
+      <translation>Eine Textstelle geöffnet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Planned the answer</source>
+      <translation>Die Antwort geplant</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Planning …</source>
+      <translation>Es wird geplant …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Put the answer together</source>
+      <translation>Die Antwort zusammengesetzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Read what the question demands</source>
+      <translation>Gelesen, was die Frage verlangt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Read {read} tokens, {new} of them new; wrote {wrote}</source>
+      <translation>{read} Token gelesen, davon {new} neu; {wrote} geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Reading a passage …</source>
+      <translation>Eine Textstelle wird gelesen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Searched your documents</source>
+      <translation>Ihre Dokumente durchsucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Searching and reading</source>
+      <translation>Suchen und Lesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Searching your documents …</source>
+      <translation>Ihre Dokumente werden durchsucht …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>The check found gaps</source>
+      <translation>Die Prüfung fand Lücken</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>The check was passed</source>
+      <translation>Die Prüfung wurde bestanden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Thinking …</source>
+      <translation>Das Modell überlegt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Understood the question as</source>
+      <translation>Die Frage so verstanden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Went on without a part</source>
+      <translation>Ohne einen Teil weitergemacht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Writing a draft</source>
+      <translation>Ein Entwurf wird geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Wrote a draft</source>
+      <translation>Einen Entwurf geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Wrote a draft that was not taken</source>
+      <translation>Einen Entwurf geschrieben, der verworfen wurde</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>Wrote the answer</source>
+      <translation>Die Antwort geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>chose the next step</source>
+      <translation>hat den nächsten Schritt gewählt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>done</source>
+      <translation>erledigt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>failed</source>
+      <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>note</source>
+      <translation>Hinweis</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>running</source>
+      <translation>läuft</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>wrote the answer</source>
+      <translation>hat die Antwort geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/trace.py" />
+      <source>wrote the plan</source>
+      <translation>hat den Plan geschrieben</translation>
+    </message>
+  </context>
+  <context>
+    <name>TracePanel</name>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>All about the chosen step</source>
+      <translation>Alles über den gewählten Schritt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>End the replay</source>
+      <translation>Abspielen beenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>Export…</source>
+      <translation>Exportieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>Replay</source>
+      <translation>Abspielen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>Save this run with all its steps as JSON</source>
+      <translation>Diesen Ablauf mit allen Schritten als JSON speichern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>Show all</source>
+      <translation>Alles zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>Steps</source>
+      <translation>Schritte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>The steps behind an answer appear here.</source>
+      <translation>Hier erscheinen die Schritte hinter einer Antwort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>Watch the steps again as they came</source>
+      <translation>Die Schritte noch einmal sehen, wie sie kamen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>read {n} tokens ({new} new)</source>
+      <translation>{n} Token gelesen ({new} neu)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/trace_panel.py" />
+      <source>wrote {n}</source>
+      <translation>{n} geschrieben</translation>
+    </message>
+  </context>
+  <context>
+    <name>UndoBar</name>
+    <message>
+      <location filename="../../desktop/widgets/undo_bar.py" />
+      <source>Undo</source>
+      <translation>Rückgängig</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/undo_bar.py" />
+      <source>Undo: {what}</source>
+      <translation>Rückgängig: {what}</translation>
+    </message>
+  </context>
+  <context>
+    <name>UpkeepDialog</name>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Every file is read back and compared. Stop leaves everything as it was.</source>
+      <translation>Jede Datei wird zurückgelesen und verglichen. „Anhalten“ lässt alles, wie es war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Left as they are: {names}.</source>
+      <translation>Gelassen, wie sie sind: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Moving your data to {folder} …</source>
+      <translation>Ihre Daten werden nach {folder} verschoben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Putting the copy in the place of the library …</source>
+      <translation>Die Kopie wird an die Stelle der Bibliothek gelegt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Stop</source>
+      <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Stopped. Everything is as it was.</source>
+      <translation>Angehalten. Alles ist, wie es war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Stopping …</source>
+      <translation>Wird angehalten …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>The copy was put back: {documents}.</source>
+      <translation>Die Kopie wurde zurückgelegt: {documents}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>The earlier library is kept: {path}</source>
+      <translation>Die frühere Bibliothek ist aufgehoben: {path}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>The present library is kept. Stop leaves everything as it was.</source>
+      <translation>Die jetzige Bibliothek wird aufgehoben. „Anhalten“ lässt alles, wie es war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Your data lies in {folder} now.</source>
+      <translation>Ihre Daten liegen jetzt in {folder}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>{n} documents</source>
+      <translation>{n} Dokumente</translation>
+    </message>
+  </context>
+  <context>
+    <name>ValueDelegate</name>
+    <message>
+      <location filename="../../desktop/widgets/table_delegate.py" />
+      <source>Leave it empty if the document has none</source>
+      <translation>Leer lassen, wenn das Dokument keinen Wert hat</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_delegate.py" />
+      <source>none</source>
+      <translation>keiner</translation>
+    </message>
+  </context>
+  <context>
+    <name>ViewerController</name>
+    <message>
+      <location filename="../../desktop/controllers/viewer.py" />
+      <source>The text of this page has not been read.</source>
+      <translation>Der Text dieser Seite wurde nicht gelesen.</translation>
+    </message>
+  </context>
+  <context>
+    <name>ViewerDesk</name>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>&amp;Copy the selected text</source>
+      <translation>Ausgewählten Text &amp;kopieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>&amp;Find in document…</source>
+      <translation>Im Dokument &amp;suchen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>&amp;Go to page…</source>
+      <translation>&amp;Gehe zu Seite …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>&amp;Outline and pages</source>
+      <translation>Gliederung und Sei&amp;ten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>&amp;Print…</source>
+      <translation>&amp;Drucken …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>A&amp;sk about the selected text</source>
+      <translation>Nach ausgewähltem Text &amp;fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Cancel</source>
+      <translation>Abbrechen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Find &amp;next</source>
+      <translation>&amp;Weitersuchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Find pre&amp;vious</source>
+      <translation>&amp;Rückwärts suchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Fit the &amp;width</source>
+      <translation>An die &amp;Breite anpassen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Fit the p&amp;age</source>
+      <translation>G&amp;anze Seite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>No program of this computer could open {path}.</source>
+      <translation>Kein Programm dieses Computers konnte {path} öffnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Open in the s&amp;ystem’s viewer</source>
+      <translation>Mit anderem &amp;Programm öffnen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Printing {file} …</source>
+      <translation>{file} wird gedruckt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Rotate &amp;left</source>
+      <translation>Nach &amp;links drehen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Rotate &amp;right</source>
+      <translation>Nach re&amp;chts drehen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>What can be done with this document</source>
+      <translation>Was sich mit diesem Dokument tun lässt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>What does “{words}” mean in {file}?</source>
+      <translation>Was bedeutet „{words}“ in {file}?</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>Where is {file} now?</source>
+      <translation>Wo ist {file} jetzt?</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/viewer_desk.py" />
+      <source>{file} is not the file that was read; it was added as a document of its own.</source>
+      <translation>{file} ist nicht die Datei, die gelesen wurde; sie wurde als eigenes Dokument hinzugefügt.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Words</name>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>1 document was searched by its words only; it is still being understood.</source>
+      <translation>1 Dokument wurde nur nach seinen Wörtern durchsucht; es wird noch verstanden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>1 sentence without support</source>
+      <translation>1 Satz ohne Beleg</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>1 source</source>
+      <translation>1 Quelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>1 step</source>
+      <translation>1 Schritt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>A passage that was found reads like an order to the program. It was used as text only; look at the page before you rely on it.</source>
+      <translation>Eine gefundene Textstelle liest sich wie ein Befehl an das Programm. Sie wurde nur als Text verwendet; sehen Sie auf der Seite nach, bevor Sie sich darauf verlassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>A sentence that no passage carries was left out.</source>
+      <translation>Ein Satz, den keine Textstelle trägt, wurde weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>A sentence with facts that no passage has was left out.</source>
+      <translation>Ein Satz mit Angaben, die in keiner Textstelle stehen, wurde weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Add files on the left. A document can be asked about once it has been read.</source>
+      <translation>Fügen Sie links Dateien hinzu. Nach einem Dokument kann gefragt werden, sobald es gelesen ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Copied from your documents word for word, not written by a language model:</source>
+      <translation>Wort für Wort aus Ihren Dokumenten kopiert, nicht von einem Sprachmodell geschrieben:</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>DocuChat could not answer this.</source>
+      <translation>DocuChat konnte dies nicht beantworten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>High confidence</source>
+      <translation>Hohe Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>It reads like an order to the program, such as “ignore all previous instructions”. Ask for what stands in your documents instead.</source>
+      <translation>Sie liest sich wie ein Befehl an das Programm, etwa „Ignoriere alle bisherigen Anweisungen“. Fragen Sie stattdessen nach dem, was in Ihren Dokumenten steht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Left out: {names}.</source>
+      <translation>Ausgelassen: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Low confidence</source>
+      <translation>Geringe Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Medium confidence</source>
+      <translation>Mittlere Sicherheit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>No passage was opened: the answer rests on what the search results show of each.</source>
+      <translation>Keine Textstelle wurde geöffnet: Die Antwort beruht auf dem, was die Suchergebnisse von jeder zeigen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Not searched whole: {names}.</source>
+      <translation>Nicht ganz durchsucht: {names}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Nothing of what the model wrote is carried by your documents; it was set aside.</source>
+      <translation>Nichts von dem, was das Modell schrieb, wird von Ihren Dokumenten getragen; es wurde beiseitegelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>On battery – 1 document waits</source>
+      <translation>Akkubetrieb – 1 Dokument wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>On battery – {n} documents wait</source>
+      <translation>Akkubetrieb – {n} Dokumente warten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Paused – 1 document waits</source>
+      <translation>Pausiert – 1 Dokument wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Paused – {n} documents wait</source>
+      <translation>Pausiert – {n} Dokumente warten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Quotation marks were taken off words that no passage has exactly like that.</source>
+      <translation>Anführungszeichen wurden entfernt, wo keine Textstelle diese Worte genau so hat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Reading {now} of {total}</source>
+      <translation>Lese {now} von {total}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Searched by keywords only, because the search by meaning was not available. Passages that say it in other words may be missing.</source>
+      <translation>Nur nach Stichwörtern gesucht, weil die Suche nach der Bedeutung nicht verfügbar war. Textstellen, die es mit anderen Worten sagen, können fehlen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Searched {s} of 1 document</source>
+      <translation>{s} von 1 Dokument durchsucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Searched {s} of 1 document.</source>
+      <translation>{s} von 1 Dokument durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Searched {s} of {n} documents</source>
+      <translation>{s} von {n} Dokumenten durchsucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Searched {s} of {n} documents.</source>
+      <translation>{s} von {n} Dokumenten durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Stopped.</source>
+      <translation>Angehalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The documents do not say.</source>
+      <translation>Die Dokumente sagen dazu nichts.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The language model failed on this question; the steps say why.</source>
+      <translation>Das Sprachmodell ist an dieser Frage gescheitert; die Schritte sagen, warum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The model quoted something else; the sentence about it was put in its place, word for word.</source>
+      <translation>Das Modell zitierte etwas anderes; der Satz darüber wurde an dessen Stelle gesetzt, Wort für Wort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The question reads like an order to the program; you wanted an answer all the same.</source>
+      <translation>Die Frage liest sich wie ein Befehl an das Programm; Sie wollten trotzdem eine Antwort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The rule for documents that disagree was not applied.</source>
+      <translation>Die Regel für Dokumente, die sich widersprechen, wurde nicht angewandt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>Too little of what the model wrote could be checked against your documents.</source>
+      <translation>Zu wenig von dem, was das Modell schrieb, ließ sich mit Ihren Dokumenten prüfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>What had been written until then is above.</source>
+      <translation>Was bis dahin geschrieben war, steht oben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>What the model took from your documents did not answer the question; it was set aside.</source>
+      <translation>Was das Modell Ihren Dokumenten entnahm, beantwortete die Frage nicht; es wurde beiseitegelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>What the model wrote had no figure, and one was asked for; it was set aside.</source>
+      <translation>Was das Modell schrieb, hatte keine Zahl, obwohl nach einer gefragt war; es wurde beiseitegelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>What the model wrote only repeated the question; it was set aside.</source>
+      <translation>Was das Modell schrieb, wiederholte nur die Frage; es wurde beiseitegelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>a removed document</source>
+      <translation>ein entferntes Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>about a minute left</source>
+      <translation>noch etwa eine Minute</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>about an hour left</source>
+      <translation>noch etwa eine Stunde</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>about {n} hours left</source>
+      <translation>noch etwa {n} Stunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>about {n} minutes left</source>
+      <translation>noch etwa {n} Minuten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>by keyword only so far</source>
+      <translation>bisher nur nach Stichwörtern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>in part</source>
+      <translation>zum Teil</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>less than a minute left</source>
+      <translation>noch weniger als eine Minute</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>no sources</source>
+      <translation>keine Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} by keyword only so far</source>
+      <translation>{n} bisher nur nach Stichwörtern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} documents were searched by their words only; they are still being understood.</source>
+      <translation>{n} Dokumente wurden nur nach ihren Wörtern durchsucht; sie werden noch verstanden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} more</source>
+      <translation>{n} weitere</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} of them in part</source>
+      <translation>{n} davon zum Teil</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} sentences without support</source>
+      <translation>{n} Sätze ohne Beleg</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} sources</source>
+      <translation>{n} Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{n} steps</source>
+      <translation>{n} Schritte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>{rate} pages/s</source>
+      <translation>{rate} Seiten/s</translation>
+    </message>
+  </context>
+  <context>
+    <name>Worker</name>
+    <message>
+      <location filename="../../desktop/workers/base.py" />
+      <source>DocuChat made a mistake and could not finish this.</source>
+      <translation>DocuChat hat einen Fehler gemacht und konnte dies nicht beenden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workers/base.py" />
+      <source>Try again. If it happens again, report it with the log file (Help → Open log folder).</source>
+      <translation>Versuchen Sie es noch einmal. Falls es wieder vorkommt, melden Sie es mit der Protokolldatei (Hilfe → Protokollordner öffnen).</translation>
+    </message>
+  </context>
+  <context>
+    <name>WorkspaceButton</name>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>All documents</source>
+      <translation>Alle Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>Delete this workspace</source>
+      <translation>Diesen Arbeitsbereich löschen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>New workspace of a folder…</source>
+      <translation>Neuer Arbeitsbereich aus einem Ordner …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>New workspace…</source>
+      <translation>Neuer Arbeitsbereich …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>Rename this workspace…</source>
+      <translation>Diesen Arbeitsbereich umbenennen …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>Take a folder out</source>
+      <translation>Einen Ordner herausnehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>Workspace: {name}</source>
+      <translation>Arbeitsbereich: {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_button.py" />
+      <source>{name} – choose another workspace, or make one</source>
+      <translation>{name} – einen anderen Arbeitsbereich wählen oder einen anlegen</translation>
+    </message>
+  </context>
+  <context>
+    <name>WorkspaceDesk</name>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>1 taken out of {name}</source>
+      <translation>1 aus {name} herausgenommen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>Deleted: {name}</source>
+      <translation>Gelöscht: {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>Name of the new workspace</source>
+      <translation>Name des neuen Arbeitsbereichs</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>Name of the new workspace; the selected document is put into it</source>
+      <translation>Name des neuen Arbeitsbereichs; das ausgewählte Dokument kommt hinein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>Name of the new workspace; the {n} selected documents are put into it</source>
+      <translation>Name des neuen Arbeitsbereichs; die {n} ausgewählten Dokumente kommen hinein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>Name of the workspace</source>
+      <translation>Name des Arbeitsbereichs</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>New workspace</source>
+      <translation>Neuer Arbeitsbereich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>New workspace of a folder</source>
+      <translation>Neuer Arbeitsbereich aus einem Ordner</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>Rename</source>
+      <translation>Umbenennen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>The documents that were asked about here are no longer in the library.</source>
+      <translation>Die Dokumente, nach denen hier gefragt wurde, sind nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>The workspace of this conversation was deleted.</source>
+      <translation>Der Arbeitsbereich dieses Gesprächs wurde gelöscht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/workspace_desk.py" />
+      <source>{n} taken out of {name}</source>
+      <translation>{n} aus {name} herausgenommen</translation>
+    </message>
+  </context>
+  <context>
+    <name>WorkspaceShelf</name>
+    <message>
+      <location filename="../../desktop/widgets/workspace_shelf.py" />
+      <source>Drop on a workspace</source>
+      <translation>Auf einem Arbeitsbereich ablegen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/workspace_shelf.py" />
+      <source>New workspace…</source>
+      <translation>Neuer Arbeitsbereich …</translation>
+    </message>
+  </context>
+  <context>
+    <name>_Places</name>
+    <message>
+      <location filename="../../desktop/widgets/workspace_shelf.py" />
+      <source>Workspaces to drop documents on</source>
+      <translation>Arbeitsbereiche, um Dokumente darauf abzulegen</translation>
+    </message>
+  </context>
+</TS>
