@@ -1,0 +1,1 @@
+"""What `docuchat bench research` measures."""

@@ -1,0 +1,173 @@
+"""Research mode over the engine's parts: a new research, a reply to one that waits, one that was cut off.
+
+Any thread; the answering runs on the one that iterates.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pydantic import ValidationError
+
+from core.answer.followup import Turn
+from core.answer.language import question_language
+from core.cancel import CancelToken
+from core.engine.modes import chosen_writer
+from core.engine.origins import with_origins
+from core.engine.question import Question
+from core.engine.reference_library import StoredReferenceLibrary
+from core.errors import KnownError, StorageError, UsageError
+from core.events import Event, EventStamper
+from core.llm.base import ChatModel
+from core.models.store import ModelStore
+from core.research.asking import Asker
+from core.research.base import Parts
+from core.research.library_references import LibraryFollower, ReferenceDetector
+from core.research.limits import ResearchLimits
+from core.research.machine import ResearchMachine
+from core.research.passages import SourceBook
+from core.research.replies import RESUME_WORDS
+from core.research.state import ResearchState
+from core.search.registry import DocumentRegistry
+from core.search.retriever import HybridRetriever
+from core.settings import Settings
+from core.store.database import Database
+from core.store.research import ResearchRepository
+from core.store.runs import RunRepository, StoredRun
+from core.types import Mode
+
+log = logging.getLogger(__name__)
+
+
+class ResearchDesk:
+    """Which research a question belongs to, and the run that goes on with it."""
+
+    def __init__(
+        self, database: Database, runs: RunRepository, registry: DocumentRegistry, settings: Settings
+    ) -> None:
+        self._states = ResearchRepository(database)
+        self._runs = runs
+        self._references = StoredReferenceLibrary(database, registry)
+        self._settings = settings
+
+    def mode_of(self, text: str, conversation_id: str) -> Mode | None:
+        """Research, where a text without a mode of its own replies to one or goes on with it; else None."""
+        last = self._last(conversation_id)
+        if last is None:
+            return None
+        goes_on = last.outcome == "needs_input" or is_resuming(text)
+        return Mode.RESEARCH if goes_on else None
+
+    def parent_of(self, question: Question) -> str:
+        """The run that a question of this mode goes on with; empty for a new research."""
+        if question.parent_run_id:
+            return question.parent_run_id
+        last = self._last(question.conversation_id)
+        if last is None or last.outcome in ("answered", "no_answer", "refused"):
+            return ""
+        return last.run_id if last.outcome == "needs_input" or is_resuming(question.text) else ""
+
+    def answer(
+        self,
+        question: Question,
+        parent: str,
+        earlier: tuple[Turn, ...],
+        retriever: HybridRetriever,
+        open_model: Callable[[], ChatModel],
+        models: ModelStore,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Iterator[Event]:
+        """The events of a run after `RunStarted`; `parent` is what `parent_of` said before it was stored.
+
+        Raises:
+            UsageError: there is no research to go on with.
+            StorageError: its state cannot be read.
+        """
+        if not parent and is_resuming(question.text):
+            raise _nothing_to_go_on_with()
+        state, unread = self._state(parent, question) if parent else (_fresh(question), "")
+        if question.document_ids is not None:  # what its workspace holds now, and not when it began
+            state = state.but(document_ids=question.document_ids)
+        answers = self._settings.answers
+        model, without = chosen_writer(open_model, self._settings, models, extractive=question.extractive)
+        asker = Asker(
+            model,
+            stamp,
+            cancel,
+            may_fail=answers.extractive != "never",
+            without=(without.code, without.reason) if without else ("", ""),
+        )
+        detector = ReferenceDetector(stamp, cancel, asker, answers.reference_pass)
+        parts = Parts(
+            retriever=retriever,
+            follower=LibraryFollower(self._references, detector, state.document_ids, state.language),
+            sources=SourceBook(retriever, state.document_ids),
+            asker=asker,
+            answers=answers,
+            limits=ResearchLimits.of(answers),
+            stamp=stamp,
+            cancel=cancel,
+        )
+        machine = ResearchMachine(parts, self._states, ask_anyway=question.ask_anyway)
+        if not parent:
+            return with_origins(machine.start(state, earlier), retriever.origins)
+        text = unread if is_resuming(question.text) else question.text
+        return with_origins(machine.go_on(state, text, earlier), retriever.origins)
+
+    def _state(self, run_id: str, question: Question) -> tuple[ResearchState, str]:
+        """The state a run stored last; of one that was killed before it could, that of its parent, and its
+        reply, which nobody has read yet. A first run of which nothing is stored begins with its question."""
+        stored = self._states.load(run_id)
+        if stored is not None:
+            try:
+                return ResearchState.model_validate_json(stored), ""
+            except ValidationError as error:
+                raise StorageError(
+                    "The state of this research cannot be read; it may be from another version of DocuChat.",
+                    "Ask the question again to begin anew.",
+                ) from error
+        run = self._runs.get(run_id)
+        if run is None or run.mode is not Mode.RESEARCH:
+            raise UsageError(f"The run {run_id} is no research that could be gone on with.")
+        if not run.parent_run_id:
+            if is_resuming(run.question):
+                raise _nothing_to_go_on_with()
+            return _fresh(replace(question, text=run.question)), ""
+        state, unread = self._state(run.parent_run_id, question)
+        return state, unread if is_resuming(run.question) else run.question
+
+    def _last(self, conversation_id: str) -> StoredRun | None:
+        """The last run of a conversation that is a research."""
+        if not conversation_id:
+            return None
+        try:
+            runs = self._runs.of_conversation(conversation_id)
+        except KnownError as error:
+            log.warning("whether a research of this conversation waits cannot be read: %s", error)
+            return None
+        return next((run for run in reversed(runs) if run.mode is Mode.RESEARCH), None)
+
+
+def is_resuming(text: str) -> bool:
+    return text.strip().casefold() in RESUME_WORDS
+
+
+def _nothing_to_go_on_with() -> UsageError:
+    return UsageError(
+        "There is no research to go on with in this conversation.",
+        "Ask a question to begin one; `docuchat runs list` shows past ones.",
+    )
+
+
+def _fresh(question: Question) -> ResearchState:
+    return ResearchState(
+        question=" ".join(question.text.split()),
+        language=question_language(question.text),
+        document_ids=question.document_ids,
+        skip_questions=question.skip_questions,
+        approve_tasks=question.approve_tasks,
+        ask_anyway=question.ask_anyway,
+    )

@@ -1,0 +1,120 @@
+"""A conversation as it is written to files: questions, answers with marks, gaps, sources. Pure functions."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from core.search.places import source_words
+from core.trace import TraceState
+from core.types import Answer, Citation, CitedPlace, InsufficiencyKind, Mode, StatementStatus
+
+GLYPHS = {
+    StatementStatus.QUOTED: "✓",
+    StatementStatus.SUPPORTED: "●",
+    StatementStatus.WEAK: "◐",
+    StatementStatus.UNSUPPORTED: "!",
+}
+LEGEND = (
+    "✓ quoted: the words stand in the source · ● supported by the source · ◐ supported in part · "
+    "! without support in the sources"
+)
+_GAPS = {
+    InsufficiencyKind.GAP: "Not found in what was read",
+    InsufficiencyKind.UNMET: "Not done as asked",
+    InsufficiencyKind.LEFT_OUT: "Left out",
+}
+_ENDS = {
+    "cancelled": "Stopped before there was an answer.",
+    "failed": "There was no answer, because something failed.",
+    "refused": "The question was not answered.",
+    "no_answer": "The documents do not say.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question and what became of it; `asked_at` in seconds since the epoch."""
+
+    question: str
+    mode: Mode
+    asked_at: float
+    state: TraceState
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A conversation in the order it was held."""
+
+    title: str
+    created_at: float
+    exchanges: tuple[Exchange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`number` is the `[n]` in the answer; `where` names file and place, `quote` are the document's words."""
+
+    number: int
+    where: str
+    quote: str
+
+
+def marked_text(answer: Answer) -> str:
+    """The answer's Markdown with a glyph behind each statement that is found in it.
+
+    A statement that the text words otherwise gets none: a verdict is never put on words it was not made for.
+    """
+    pieces: list[str] = []
+    at = 0
+    for statement in answer.statements:
+        wanted = statement.text.strip()
+        start = answer.text.find(wanted, at) if wanted else -1
+        if start < 0:
+            continue
+        end = start + len(wanted)
+        pieces.append(f"{answer.text[at:end]} {GLYPHS[statement.status]}")
+        at = end
+    return "".join(pieces) + answer.text[at:]
+
+
+def notes_of(state: TraceState) -> list[str]:
+    """What is missing and how the run ended, a sentence each."""
+    notes: list[str] = []
+    for gap in state.answer.insufficiencies if state.answer else ():
+        tried = "; ".join(f"“{query}”" for query in gap.queries_tried)
+        notes.append(f"{_GAPS[gap.kind]}: {gap.missing}" + (f" (searched for {tried})" if tried else ""))
+    if state.input_prompt:
+        notes.append(state.input_prompt)
+    if state.message:
+        notes.append(state.message)
+    elif state.answer is None and not state.input_prompt:
+        notes.append(_ENDS.get(state.outcome, "There was no answer."))
+    return notes
+
+
+def sources_of(answer: Answer | None) -> list[Source]:
+    """The cited places by number, each with its quote."""
+    cited = sorted(answer.citations, key=lambda one: one.number) if answer else []
+    return [Source(one.number, where_of(one), " ".join(one.quote.split())) for one in cited]
+
+
+def where_of(citation: Citation) -> str:
+    """`warranty.pdf, page 3`."""
+    place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
+    return source_words(citation.filename, place, citation.origin)
+
+
+def caption_of(exchange: Exchange) -> str:
+    """`Agent · 2026-05-03 14:02 · high confidence · about 3 documents`."""
+    parts = [exchange.mode.value.capitalize(), moment_words(exchange.asked_at)]
+    if exchange.state.answer is not None and exchange.state.answer.statements:
+        parts.append(f"{exchange.state.answer.confidence.value} confidence")
+    scope = exchange.state.scope
+    if scope is not None and scope.words:
+        parts.append(f"about {scope.words}")
+    return " · ".join(parts)
+
+
+def moment_words(moment: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))

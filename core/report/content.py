@@ -1,0 +1,238 @@
+"""What an exported report holds, in order, from the folded events of a run. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.answer.language import question_language
+from core.errors import UsageError
+from core.search.places import source_words
+from core.trace import TraceState
+from core.types import Answer, Citation, CitedPlace, Statement
+from core.types.research import OpenReference, ReportSource, ResearchReport
+
+_WORDS = {
+    "en": {
+        "quoted": "quoted",
+        "supported": "supported",
+        "weak": "weak",
+        "unsupported": "unsupported",
+        "confidence": "Confidence",
+        "high": "high",
+        "medium": "medium",
+        "low": "low",
+        "question": "Question",
+        "marks": "✓ quoted and ● supported are verified; ◐ weak and ! unsupported are not.",
+        "missing": "Missing",
+        "conflicts": "Where the documents disagree",
+        "limits": "Limits and open questions",
+        "quality": "Quality",
+        "tasks": "Tasks",
+        "sources": "Sources",
+        "by_reference": "found by way of",
+        "not_followed": "{name}, page {page}: “{text}”{address} was not followed: {reason}",
+        "of_500": "{total} of 500",
+        "factual_accuracy": "carried by the documents",
+        "semantic_validity": "fits together",
+        "structural_integrity": "complete",
+        "citation_correctness": "cited exactly",
+        "query_relevance": "answers the question",
+        "model": "in part by the model",
+        "done": "done",
+        "empty": "nothing found",
+        "open": "open",
+    },
+    "de": {
+        "quoted": "wörtlich",
+        "supported": "belegt",
+        "weak": "schwach belegt",
+        "unsupported": "nicht belegt",
+        "confidence": "Zuverlässigkeit",
+        "high": "hoch",
+        "medium": "mittel",
+        "low": "niedrig",
+        "question": "Frage",
+        "marks": "✓ wörtlich und ● belegt sind geprüft; ◐ schwach belegt und ! nicht belegt sind es nicht.",
+        "missing": "Es fehlt",
+        "conflicts": "Wo die Dokumente sich widersprechen",
+        "limits": "Grenzen und offene Fragen",
+        "quality": "Qualität",
+        "tasks": "Aufgaben",
+        "sources": "Quellen",
+        "by_reference": "gefunden über",
+        "not_followed": "{name}, Seite {page}: „{text}“{address} wurde nicht verfolgt: {reason}",
+        "of_500": "{total} von 500",
+        "factual_accuracy": "von den Dokumenten getragen",
+        "semantic_validity": "passt zusammen",
+        "structural_integrity": "vollständig",
+        "citation_correctness": "genau zitiert",
+        "query_relevance": "beantwortet die Frage",
+        "model": "teils vom Modell",
+        "done": "erledigt",
+        "empty": "nichts gefunden",
+        "open": "offen",
+    },
+}
+_GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A statement: its mark, text, the numbers it cites, and (unless it is verified) why not."""
+
+    mark: str
+    text: str
+    numbers: tuple[int, ...]
+    doubt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A section: its heading, which may be empty, its statements and what is missing in it."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A source: its number, place in words, quote, and the way by which it was found, if by references."""
+
+    number: int
+    place: str
+    quote: str
+    way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportContent:
+    """`facts` are pairs of name and value shown under the title; `lists` pairs of heading and lines."""
+
+    title: str
+    language: str
+    marks: str
+    facts: tuple[tuple[str, str], ...]
+    blocks: tuple[Block, ...]
+    lists: tuple[tuple[str, tuple[str, ...]], ...]
+    sources_heading: str
+    sources: tuple[Reference, ...]
+
+
+def content_of(state: TraceState) -> ReportContent:
+    """The report of a run that gave an answer.
+
+    Raises:
+        UsageError: it gave none.
+    """
+    answer = state.answer
+    if answer is None:
+        raise UsageError(
+            "This run gave no answer that could be exported.", "`docuchat runs list` shows which did."
+        )
+    report = state.report
+    title = report.title if report else state.question
+    language = report.language if report else question_language(state.question)
+    words = _WORDS.get(language, _WORDS["en"])
+    facts = [(words["confidence"], words[answer.confidence.value])]
+    if report is not None and report.quality:
+        facts.append((words["quality"], words["of_500"].format(total=report.quality_total)))
+    return ReportContent(
+        title=" ".join(title.split()),
+        language=language,
+        marks=words["marks"],
+        facts=tuple(facts),
+        blocks=_blocks(answer, words),
+        lists=_lists(answer, report, words),
+        sources_heading=words["sources"],
+        sources=tuple(_reference(citation, answer, report, words) for citation in answer.citations),
+    )
+
+
+def _blocks(answer: Answer, words: dict[str, str]) -> tuple[Block, ...]:
+    headings = [statement.section for statement in answer.statements]
+    headings += [row.section for row in answer.insufficiencies if row.section]
+    if not headings:
+        return (Block("", (Line("", " ".join(answer.text.split()), ()),)),)
+    return tuple(
+        Block(
+            heading,
+            tuple(_line(one, words) for one in answer.statements if one.section == heading),
+            tuple(row.missing for row in answer.insufficiencies if row.section == heading),
+        )
+        for heading in dict.fromkeys(headings)
+    )
+
+
+def _line(statement: Statement, words: dict[str, str]) -> Line:
+    status = statement.status.value
+    numbers = sorted({row.citation for row in statement.evidence})
+    doubt = f"{words[status]}: {statement.reason}" if status in ("weak", "unsupported") else ""
+    return Line(_GLYPHS[status], " ".join(statement.text.split()), tuple(numbers), doubt)
+
+
+def _lists(
+    answer: Answer, report: ResearchReport | None, words: dict[str, str]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    rows: list[tuple[str, Sequence[str]]] = []
+    if answer.conflicts:
+        told = [
+            " ↔ ".join(
+                f"{side.filename}{f' ({side.date})' if side.date else ''}: {side.value} [{side.citation}]"
+                for side in (one.first, one.second)
+            )
+            for one in answer.conflicts
+        ]
+        rows.append((words["conflicts"], told))
+    missing = [row.missing for row in answer.insufficiencies if not row.section]
+    if report is None:
+        rows.append((words["missing"], missing))
+    else:
+        left = [words["not_followed"].format_map(_open(one)) for one in report.open_references]
+        rows.append((words["limits"], [*missing, *report.open_questions, *report.limits, *left]))
+        rows.append((words["tasks"], [f"{task.title} ({words[task.status]})" for task in report.tasks]))
+        scores = [
+            f"{words[one.name]}: {one.score}" + (f" ({words['model']})" if one.judged_by == "model" else "")
+            for one in report.quality
+        ]
+        rows.append((words["quality"], [*scores, *report.issues]))
+    return tuple((heading, tuple(lines)) for heading, lines in rows if lines)
+
+
+def _open(reference: OpenReference) -> dict[str, object]:
+    address = reference.address
+    return {
+        "name": reference.filename,
+        "page": reference.page,
+        "text": reference.text,
+        "address": f" ({address})" if address and address != reference.text else "",
+        "reason": reference.reason,
+    }
+
+
+def _reference(
+    citation: Citation, answer: Answer, report: ResearchReport | None, words: dict[str, str]
+) -> Reference:
+    place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
+    way = ""
+    if report is not None:
+        found = next((one for one in report.sources if one.number == citation.number), None)
+        if found is not None and found.references:
+            way = f"{words['by_reference']} {_way(found, report)}"
+    where = source_words(citation.filename, place, citation.origin)
+    return Reference(citation.number, where, citation.quote, way)
+
+
+def _way(source: ReportSource, report: ResearchReport) -> str:
+    """ "manual.pdf, 4 → “Annex B” → contract.pdf, 2": passages by document and page, and what named them."""
+    labels = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
+    places = {
+        node.number: f"{labels.get(node.document_id, '')}, {node.page}"
+        for node in report.nodes
+        if node.kind == "passage"
+    }
+    steps = [places.get(source.path[0], "")]
+    for number, text in zip(source.path[1:], source.references, strict=False):
+        steps += [f"“{text}”", places.get(number, "")]
+    return " → ".join(steps)

@@ -1,0 +1,136 @@
+"""The language model of a research: short calls bound by a JSON schema, each on a prompt of its own.
+
+Without a model, when it fails, and when what it wrote cannot be read, the answer is None and the program does
+what it can compute. A model that failed is not asked again in that run.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator
+from typing import Any
+
+from core.answer.replies import reply
+from core.cancel import CancelToken
+from core.errors import ModelError
+from core.events import Event, EventStamper, NoticeGiven, StepFailed
+from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
+from core.llm.calls import UsageMeter, call_model
+from core.research.pace import Pace
+from core.types import Usage
+
+MODEL_FAILED = "model_failed"
+
+
+class Asker:
+    """One a run. `model` None: nothing is asked, and `without` (code, reason) says why.
+
+    Attributes:
+        meter: tokens of this run; what other callers of the model use adds to it, too.
+    """
+
+    def __init__(
+        self,
+        model: ChatModel | None,
+        stamp: EventStamper,
+        cancel: CancelToken,
+        *,
+        may_fail: bool = True,
+        without: tuple[str, str] = ("", ""),
+    ) -> None:
+        self.model = model
+        self.meter = UsageMeter(model.model_name if model else "")
+        self._stamp = stamp
+        self._cancel = cancel
+        self._may_fail = may_fail
+        self._without = without
+
+    def tell_why_not(self, language: str) -> Generator[Event, None, None]:
+        """A notice where a model was wanted and there is none."""
+        code, reason = self._without
+        if code:
+            yield self._stamp(NoticeGiven, code=code, message=reply(code, language, reason=reason))
+
+    def ask(
+        self, purpose: str, system: str, prompt: str, schema: dict[str, Any], max_tokens: int, language: str
+    ) -> Generator[Event, None, dict[str, Any] | None]:
+        """The JSON object that the model writes; None where there is none.
+
+        Raises:
+            Cancelled: the user pressed Stop.
+            core.errors.ModelError: from a model that nothing may stand in for.
+        """
+        if self.model is None:
+            return None
+        request = GenerationRequest(
+            (Message("system", system), Message("user", prompt)),
+            max_tokens,
+            grammar=Grammar(json_schema=schema),
+        )
+        try:
+            done: GenerationDone = yield from call_model(
+                self.model, request, purpose, self._stamp, self._cancel, meter=self.meter
+            )
+        except ModelError as error:
+            yield from self.failed(error, language)
+            return None
+        try:
+            content = json.loads(done.text)
+        except ValueError:
+            return None
+        return content if isinstance(content, dict) else None
+
+    def failed(self, error: ModelError, language: str) -> Generator[Event, None, None]:
+        """The model stays away for the rest of the run.
+
+        Raises:
+            core.errors.ModelError: the settings let nothing stand in for it.
+        """
+        if not self._may_fail:
+            raise error
+        self.model = None
+        message = reply(MODEL_FAILED, language, reason=error)
+        yield self._stamp(StepFailed, code=MODEL_FAILED, message=message)
+
+    def spent(self) -> Pace:
+        """The calls of this run so far."""
+        usage = self.meter.usage
+        return Pace().plus(usage.evaluated_tokens, usage.completion_tokens, usage.seconds)
+
+
+def added(one: Usage, other: Usage) -> Usage:
+    """Two runs' usage as one."""
+    return Usage(
+        other.model or one.model,
+        one.prompt_tokens + other.prompt_tokens,
+        one.evaluated_tokens + other.evaluated_tokens,
+        one.distinct_prompt_tokens + other.distinct_prompt_tokens,
+        one.completion_tokens + other.completion_tokens,
+        round(one.seconds + other.seconds, 3),
+    )
+
+
+def texts(name: str, most: int, length: int, least: int = 1) -> dict[str, Any]:
+    """The schema of an object with one list of short texts."""
+    return {
+        "type": "object",
+        "properties": {
+            name: {
+                "type": "array",
+                "items": {"type": "string", "minLength": 1, "maxLength": length},
+                "minItems": least,
+                "maxItems": most,
+            }
+        },
+        "required": [name],
+        "additionalProperties": False,
+    }
+
+
+def listed(content: dict[str, Any] | None, name: str) -> list[str]:
+    """The texts of such an object, white space folded, each once; none where it is something else."""
+    rows = content.get(name) if content else None
+    if not isinstance(rows, list):
+        return []
+    found = (" ".join(row.split()) for row in rows if isinstance(row, str))
+    return list(dict.fromkeys(row for row in found if row))

@@ -1,0 +1,64 @@
+"""Which statements of a draft may be shown: the checks of the agent's gate, for one section at a time. Pure.
+
+What nothing carries, what its sources contradict, and what has a figure, name, date or command that stands in
+nothing that was read is not shown; nor is what only repeats the task, or says that the sources do not tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.agent.checks.claims import is_contradicted, suspicious_terms, ungrounded_facts
+from core.agent.checks.echoes import claimed_echoes
+from core.agent.checks.known import Known
+from core.answer.confidence import VERIFIED
+from core.answer.sources import Source
+from core.answer.told import tells_nothing
+from core.types import Statement, StatementStatus
+
+# "The sources do not contain information about this." is a gap, not a statement of the report.
+_UNKNOWN = re.compile(
+    r"(?i)\b(?:sources?|documents?|passages?|quellen|dokumente|textstellen)\b[^.]{0,40}"
+    r"\b(?:do(?:es)? not|don't|doesn't|enthalten? kein|nennen kein|sagen nicht)"
+    r"[^.]{0,20}\b(?:contain|mention|provide|say|state|informati)"
+)
+_SUPPOSED = re.compile(r"(?i)\b(?:would have|assuming|hypothetical\w*|hätten?|angenommen|unterstellt)\b")
+_SUPPOSING = re.compile(
+    r"(?i)\b(?:would|could|may|might|if|assum\w+|hypothetical\w*|potential\w*|estimat\w+"
+    r"|würden?|könnten?|hätten?|falls|wenn|angenommen|unterstellt)\b"
+)
+_FAR_SCRIPT = re.compile(r"[\u0400-\u04ff\u0590-\u06ff\u0900-\u0dff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def may_be_shown(statement: Statement, task: str, sources: Sequence[Source]) -> bool:
+    """Whether the statement, as judged, may stand in the report; weak ones may, and are marked."""
+    if statement.status is StatementStatus.QUOTED:
+        return True
+    if statement.status is StatementStatus.UNSUPPORTED or is_contradicted(statement):
+        return False
+    if _UNKNOWN.search(statement.text) or _other_script(statement.text, task, sources):
+        return False
+    if _only_supposed(statement):
+        return False
+    known = Known.of(sources, task)
+    if suspicious_terms(statement.text, known) or tells_nothing(statement.text, task):
+        return False
+    if statement.status in VERIFIED:
+        return True
+    return not ungrounded_facts(statement.text, known) and not claimed_echoes(statement, task, sources)
+
+
+def _other_script(text: str, task: str, sources: Sequence[Source]) -> bool:
+    """Letters of a script that neither the task nor any source has: small models slip into others."""
+    letters = set(_FAR_SCRIPT.findall(text))
+    if not letters:
+        return False
+    read = task + "".join(source.chunk.text for source in sources)
+    return not letters <= set(_FAR_SCRIPT.findall(read))
+
+
+def _only_supposed(statement: Statement) -> bool:
+    """It states as a fact what its sources only suppose: "would have decreased our gains by 177 million"."""
+    quotes = [row.quote for row in statement.evidence]
+    return bool(quotes) and all(map(_SUPPOSED.search, quotes)) and not _SUPPOSING.search(statement.text)

@@ -1,0 +1,294 @@
+"""Phase 1: searches, what they leave open, and questions to the user that aim at that. One round a step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Sequence
+
+from core.agent.queries import ASKING, as_query, distinct, part_queries, question_query
+from core.answer.facts import facts_of
+from core.answer.facts_words import STOP_WORDS
+from core.answer.language import LANGUAGE_NAMES
+from core.answer.question import question_parts
+from core.answer.sources import Source
+from core.events import ClarificationAssessed, Event, NoticeGiven
+from core.research import prompts
+from core.research.asking import listed, texts
+from core.research.base import Parts
+from core.research.findings import add_findings, reopened
+from core.research.limits import ResearchLimits
+from core.research.passages import coverage_by_aspect, filtered, judged, searched
+from core.research.replies import END_WORDS
+from core.research.sides import queries_for_each
+from core.research.state import Phase, ResearchState, Round
+from core.research.wording import say
+from core.types import SearchHit
+from core.types.research import ClarificationEnd
+
+OPEN_BELOW = 0.5  # an aspect of which no sentence has half the words is a gap
+_MOST_ASPECTS = 6
+_LONGEST_QUERY, _LONGEST_PART, _LONGEST_ASPECT, _LONGEST_QUESTION = 120, 120, 60, 160
+_QUERY_TOKENS, _ASPECT_TOKENS, _QUESTION_TOKENS = 140, 110, 180
+_FEWEST_QUESTIONS, _MOST_QUESTIONS = 2, 3
+_PERIOD = re.compile(r"\b(?:1[89]|20)\d\d\b")
+
+
+def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """One round, or the end of the clarification. A state that waits holds the questions in its last round.
+
+    Raises:
+        core.errors.KnownError: from search or a model that nothing may stand in for.
+        Cancelled: after Stop.
+    """
+    limits = parts.limits
+    if not state.aspects:
+        aspects = yield from _aspects(state, parts)
+        state = state.but(aspects=aspects)
+    ended = _ended_by_user(state)
+    if not ended and len(state.rounds) >= limits.rounds:
+        ended = "max_iterations"
+    if ended:
+        if not state.rounds:  # the first searches are what the list is made from
+            state = yield from _round(state, parts)
+        return (yield from _end(state, ended, parts))
+    state = yield from _round(state, parts)
+    last = state.rounds[-1]
+    if state.skip_questions:
+        return (yield from _end(state, "skipped", parts))
+    if has_converged(last, limits):
+        return (yield from _end(state, "convergence", parts))
+    questions = yield from _questions(state, last, parts)
+    last = last.but(questions=questions)
+    yield assessed(state, last, parts)
+    return state.but(rounds=(*state.rounds[:-1], last), waiting="questions")
+
+
+def has_converged(last: Round, limits: ResearchLimits) -> bool:
+    """Enough is covered, the searches find what is known, and little is open."""
+    return (
+        last.coverage >= limits.coverage
+        and last.overlap >= limits.overlap
+        and len(last.gaps) <= limits.open_gaps
+    )
+
+
+def _ended_by_user(state: ResearchState) -> ClarificationEnd:
+    if not state.rounds:
+        return ""
+    return "user_end" if state.rounds[-1].reply.strip().casefold() in END_WORDS else ""
+
+
+def _end(
+    state: ResearchState, reason: ClarificationEnd, parts: Parts
+) -> Generator[Event, None, ResearchState]:
+    yield assessed(state, state.rounds[-1].but(questions=()), parts, ended_by=reason)
+    yield parts.stamp(NoticeGiven, code=f"clarified_{reason}", message=say(f"ended_{reason}", state.language))
+    return state.but(clarified_by=reason, phase=Phase.TODO)
+
+
+def assessed(
+    state: ResearchState, last: Round, parts: Parts, ended_by: ClarificationEnd = ""
+) -> ClarificationAssessed:
+    return parts.stamp(
+        ClarificationAssessed,
+        round=len(state.rounds),
+        queries=last.queries,
+        found=last.found,
+        new=last.new,
+        coverage=last.coverage,
+        overlap=last.overlap,
+        gaps=last.gaps,
+        questions=last.questions,
+        ended_by=ended_by,
+    )
+
+
+# --- one round -------------------------------------------------------------------------------------
+
+
+def _round(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
+    limits = parts.limits
+    queries = yield from _queries(state, parts)
+    known = {found.chunk_id for found in state.findings}
+    hits: list[SearchHit] = []
+    repeated = 0
+    for query in queries:
+        for hit in (
+            yield from searched(
+                parts.retriever,
+                query,
+                limits.hits_per_query,
+                state.document_ids,
+                parts.stamp,
+                parts.cancel,
+            )
+        ):
+            if hit.chunk.chunk_id in known:
+                repeated += 1
+            else:
+                known.add(hit.chunk.chunk_id)
+                hits.append(hit)
+    sources = opened(hits, parts)
+    kept = filtered(judged(state.needs, sources), limits.relevance, len(sources))
+    state = yield from add_findings(state, kept, parts)
+    read = reopened(state, parts)
+    covered = coverage_by_aspect(state.aspects, read)
+    gaps = tuple(aspect for aspect, share in covered.items() if share < OPEN_BELOW)
+    found = len(hits) + repeated
+    round_ = Round(
+        queries=queries,
+        found=found,
+        new=len(sources),
+        coverage=round(sum(min(1.0, share) for share in covered.values()) / max(len(covered), 1), 3),
+        overlap=round(repeated / found, 3) if found else 1.0,
+        gaps=gaps,
+    )
+    return state.but(rounds=(*state.rounds, round_))
+
+
+def opened(hits: Sequence[SearchHit], parts: Parts) -> list[Source]:
+    """Hits as passages, numbered from 1 in their order; without those that are gone."""
+    sources: list[Source] = []
+    for hit in hits:
+        source = parts.sources.open(len(sources) + 1, hit.chunk.document_id, hit.chunk.chunk_id, hit.score)
+        if source is not None:
+            sources.append(source)
+    return sources
+
+
+def _queries(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
+    """The question and two others: of the model, else of its parts, names, gaps and bare matter."""
+    most = parts.limits.queries
+    tried = [query for round_ in state.rounds for query in round_.queries]
+    first = question_query(state.needs)
+    content = yield from parts.asker.ask(
+        "queries",
+        system_prompt(state),
+        prompts.QUERIES.format(question=state.question, context=context_of(state)),
+        texts("queries", most - 1, _LONGEST_QUERY),
+        _QUERY_TOKENS,
+        state.language,
+    )
+    written = [as_query(text, _LONGEST_QUERY) for text in listed(content, "queries")]
+    gaps = state.rounds[-1].gaps if state.rounds else ()
+    computed = [
+        *(bare_words(said) for said in state.said[-1:]),
+        *(f"{gap} {names_of(state.question)}".strip() for gap in gaps),
+        *queries_for_each(state.question),
+        *part_queries(question_parts(state.question), most),
+        bare_words(state.question),
+        names_of(state.question),
+        *state.aspects,
+    ]
+    own = [text for text in written if is_about(text, state)]
+    return (first, *distinct([*own, *computed], [*tried, first])[: most - 1])
+
+
+def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
+    """What the question asks for: its parts, and what the model names of its matter."""
+    computed = [_short(part) for part in asked_things(state.question)]
+    content = yield from parts.asker.ask(
+        "aspects",
+        system_prompt(state),
+        prompts.ASPECTS.format(question=state.question, context=context_of(state)),
+        texts("aspects", 4, _LONGEST_ASPECT),
+        _ASPECT_TOKENS,
+        state.language,
+    )
+    named = [aspect for aspect in listed(content, "aspects") if is_about(aspect, state)]
+    return distinct([*computed, *named])[:_MOST_ASPECTS] or (_short(state.question),)
+
+
+def asked_things(question: str) -> tuple[str, ...]:
+    """The question for each of the names it sets side by side, if that leaves whole questions; else its
+    parts."""
+    first = question.split()[:1]
+    for_names = queries_for_each(question)
+    if for_names and all(query.split()[:1] == first for query in for_names):
+        return for_names
+    return question_parts(question)
+
+
+def _questions(state: ResearchState, last: Round, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
+    """Two or three; those of the model as far as they are questions and claim nothing of their own."""
+    asked = {_without_figures(question) for round_ in state.rounds for question in round_.questions}
+    gaps = last.gaps or state.aspects[:2]
+    content = yield from parts.asker.ask(
+        "questions",
+        system_prompt(state),
+        prompts.QUESTIONS.format(
+            question=state.question, context=context_of(state), gaps="; ".join(gaps) or "–"
+        ),
+        texts("questions", _MOST_QUESTIONS, _LONGEST_QUESTION, _FEWEST_QUESTIONS),
+        _QUESTION_TOKENS,
+        state.language,
+    )
+    own = [
+        text for text in listed(content, "questions") if text.endswith("?") and _claims_nothing(text, state)
+    ]
+    language = state.language
+    documents = len({found.document_id for found in state.findings})
+    computed = [say("ask_gap", language, gap=gap) for gap in last.gaps]
+    if documents > 1:
+        computed.append(say("ask_documents", language, count=documents))
+    if not _PERIOD.search(state.needs):
+        computed.append(say("ask_period", language))
+    computed.append(say("ask_purpose", language))
+    computed += [say("ask_aspect", language, topic=aspect) for aspect in state.aspects]
+    # Enough for the usual rounds, whatever was found: a round without a question would wait for nothing.
+    computed += [say(name, language) for name in ("ask_words", "ask_first", "ask_else", "ask_leave_out")]
+    rows = [text for text in dict.fromkeys([*own, *computed]) if _without_figures(text) not in asked]
+    many = len(own) + len(last.gaps) > _FEWEST_QUESTIONS
+    return tuple(rows[: _MOST_QUESTIONS if many else _FEWEST_QUESTIONS])
+
+
+def _without_figures(question: str) -> str:
+    """Equal for questions that differ by how much was found until then."""
+    return re.sub(r"\d+", "", question).casefold()
+
+
+def _claims_nothing(text: str, state: ResearchState) -> bool:
+    """Its figures and codes are the user's own; a model's question may not claim others."""
+    said, known = facts_of(text), facts_of(state.needs)
+    own = {number.value for number in known.numbers}
+    return all(number.value in own for number in said.numbers) and said.identifiers <= known.identifiers
+
+
+# --- small things ----------------------------------------------------------------------------------
+
+
+def system_prompt(state: ResearchState) -> str:
+    return prompts.SYSTEM.format(language=LANGUAGE_NAMES.get(state.language, "English"))
+
+
+def context_of(state: ResearchState) -> str:
+    """What the user added, as a line of a prompt; empty where nothing was."""
+    said = " ".join(state.context)
+    return prompts.CONTEXT.format(context=said) if said else ""
+
+
+def is_about(text: str, state: ResearchState) -> bool:
+    """It shares a word with the question or what the user added: small models drift."""
+    wanted, given = facts_of(state.needs), facts_of(text)
+    return bool((wanted.words | wanted.identifiers) & (given.words | given.identifiers))
+
+
+def names_of(question: str) -> str:
+    """Names, codes and years of the question as they are written."""
+    facts = facts_of(question)
+    words = re.findall(r"[\w-]+", question)
+    return " ".join(
+        word
+        for word in words
+        if any(sign.isdigit() for sign in word) or (facts_of(f"x {word}").names and not facts.german)
+    )
+
+
+def bare_words(text: str) -> str:
+    """Its words that say something, as a query."""
+    words = re.findall(r"\w+(?:-\w+)*", text)
+    return " ".join(word for word in words if word.casefold() not in STOP_WORDS | ASKING)
+
+
+def _short(text: str) -> str:
+    return as_query(text.rstrip(" ?."), _LONGEST_PART)

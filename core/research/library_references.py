@@ -1,0 +1,179 @@
+"""References of passages as the library knows them: detected, resolved, and led to passages.
+
+Built on `core.research.references`. Whether one is followed is decided in `core.research.following`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+from dataclasses import dataclass
+
+from core.answer.sources import Source
+from core.cancel import CancelToken
+from core.errors import ModelError
+from core.events import Event, EventStamper
+from core.research.asking import Asker
+from core.research.base import EXTERNAL, FoundReference, NoTarget, Target
+from core.research.references.detect import detect
+from core.research.references.library import ReferenceLibrary
+from core.research.references.mentions import with_names
+from core.research.references.model_detect import detect_hybrid, detect_with_model
+from core.research.references.reference import Reference, ReferenceKind
+from core.research.references.resolve import Outcome, Resolution, Resolver
+from core.research.wording import say
+from core.settings import ReferencePass
+from core.types import Span
+
+_LEAST_CERTAIN = 0.5  # of the detector; less is a guess that these words refer to anything
+_OPEN_WORDS = {
+    ReferenceKind.EXTERNAL: "skip_external",
+    ReferenceKind.LEGAL_SECTION: "open_law",
+    ReferenceKind.ACADEMIC_NUMBERED: "open_work",
+    ReferenceKind.ACADEMIC_SHORTFORM: "open_work",
+}
+_LED_WORDS = {
+    Outcome.PLACE: "led_place",
+    Outcome.DOCUMENT: "led_document",
+    Outcome.AMBIGUOUS: "led_several",
+    Outcome.SEARCH: "led_search",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceDetector:
+    """What finds references: the patterns, the model, or the model for what the patterns do not see.
+
+    Where no `asker` is given, or it has no model, the patterns.
+    """
+
+    stamp: EventStamper
+    cancel: CancelToken
+    asker: Asker | None = None
+    method: ReferencePass = "hybrid"
+
+    def find(self, text: str, language: str) -> Generator[Event, None, list[Reference]]:
+        """In the order of the text; what the model fails at, the patterns have found alone.
+
+        Raises:
+            Cancelled: the user pressed Stop.
+            core.errors.ModelError: from a model that nothing may stand in for.
+        """
+        self.cancel.check()
+        if self.asker is None or self.asker.model is None or self.method == "pattern":
+            return detect(text)
+        find = detect_hybrid if self.method == "hybrid" else detect_with_model
+        try:
+            return (yield from find(self.asker.model, text, self.asker.meter, self.stamp, self.cancel))
+        except ModelError as error:
+            yield from self.asker.failed(error, language)
+            return detect(text)
+
+
+class LibraryFollower:
+    """Implements `core.research.base.ReferenceFollower`. One a run.
+
+    Args:
+        allowed: the documents the research may look into; None: all.
+        language: of the reasons, "de" or "en".
+    """
+
+    def __init__(
+        self,
+        library: ReferenceLibrary,
+        detector: ReferenceDetector,
+        allowed: Collection[str] | None = None,
+        language: str = "en",
+    ) -> None:
+        self._library = library
+        self._resolver = Resolver(library)
+        self._detector = detector
+        self._allowed = None if allowed is None else frozenset(allowed)
+        self._language = language
+        self._resolved: dict[tuple[str, str], Resolution] = {}
+
+    def references(self, source: Source) -> Generator[Event, None, tuple[FoundReference, ...]]:
+        """See `ReferenceFollower`.
+
+        Raises:
+            Cancelled: the user pressed Stop.
+            core.errors.KnownError: the library cannot be read, or from a model that nothing may stand in for.
+        """
+        text = source.chunk.text
+        detected = yield from self._detector.find(text, self._language)
+        own = source.document.document_id
+        named = self._resolver.mentioned(text, document_id=own, among=self._allowed)
+        detected = with_names(text, detected, named)
+        return tuple(self._found(one, source) for one in detected if one.confidence >= _LEAST_CERTAIN)
+
+    def target(self, reference: FoundReference, source: Source) -> Target | NoTarget:
+        """See `ReferenceFollower`. The reference has to be one that `references` found in this document.
+
+        Raises:
+            core.errors.StorageError: the library cannot be read.
+        """
+        resolution = self._resolved[source.document.document_id, reference.key]
+        if not resolution.can_be_followed:
+            return NoTarget(self._why_not(resolution), resolution.address)
+        place, ids = resolution.place, resolution.document_ids
+        if place is not None and ids[0] == source.document.document_id and _holds(source, place.span):
+            return NoTarget(say("skip_here", self._language), is_open=False)
+        known = self._library.registry().documents.get(ids[0]) if ids else None
+        heading = place.heading if place else ""
+        return Target(
+            query=resolution.query,
+            document_ids=ids,
+            filename=known.filename if known else "",
+            chunk_ids=self._library.chunks_at(ids[0], place.span) if place else (),
+            reason=say(_LED_WORDS[resolution.outcome], self._language, heading=heading),
+            key=resolution.key,
+            start=place.start if place else -1,
+            is_known=resolution.outcome is not Outcome.SEARCH,
+        )
+
+    def _found(self, reference: Reference, source: Source) -> FoundReference:
+        """With what it leads to: that tells, too, what the reference is about."""
+        own = source.document.document_id
+        key = reference.key
+        resolution = self._resolved.get((own, key))
+        if resolution is None:
+            resolution = self._resolver.resolve(reference, document_id=own, among=self._allowed)
+            self._resolved[own, key] = resolution
+        kind = EXTERNAL if reference.kind is ReferenceKind.EXTERNAL else reference.kind.value
+        return FoundReference(
+            kind=kind,
+            text=" ".join(reference.words.split()),
+            key=key,
+            sentence=_sentence_at(source, reference.span.start),
+            document=resolution.document_ids[0] if resolution.document_ids else "",
+            address=resolution.address,
+            about=resolution.place.heading if resolution.place else "",
+        )
+
+    def _why_not(self, resolution: Resolution) -> str:
+        if resolution.outcome is Outcome.NOWHERE:
+            return say("open_nowhere", self._language)
+        return say(_OPEN_WORDS.get(resolution.reference.kind, "skip_unknown"), self._language)
+
+
+def _sentence_at(source: Source, offset: int) -> int:
+    """The place of the sentence at an offset of the passage's text; between two, of the one before."""
+    at = _in_document(source, offset)
+    before = [place for place, sentence in enumerate(source.sentences) if sentence.span.start <= at]
+    return before[-1] if before else 0
+
+
+def _in_document(source: Source, offset: int) -> int:
+    """The same offset in the document's text: a passage joins its spans with a line break each."""
+    start = 0
+    for span in source.chunk.spans:
+        length = span.end - span.start
+        if offset <= start + length:
+            return span.start + offset - start
+        start += length + 1
+    return source.chunk.spans[-1].end
+
+
+def _holds(source: Source, place: Span) -> bool:
+    """The whole place stands in the passage."""
+    spans = source.chunk.spans
+    return spans[0].start <= place.start and place.end <= spans[-1].end

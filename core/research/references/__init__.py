@@ -1,0 +1,1 @@
+"""References in documents: found, and resolved to a place."""

@@ -1,0 +1,138 @@
+"""The bibliography of a document: its entries by number or label, and by author and year. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.concepts import words
+from core.research.references.addresses import find_addresses
+from core.research.references.library import DocumentText
+from core.research.references.outline import Landmark
+from core.types import Span
+
+_HEADING = re.compile(
+    r"(?i)^(?:(?:\d+|[A-Z])(?:\.\d+)*\.?\s+)?(?:references|bibliography|works cited|literature"
+    r"(?: cited)?|literatur(?:verzeichnis)?"
+    r"|quellen(?:verzeichnis)?|quellen- und literaturverzeichnis|referenzen|list of references"
+    r"|normative verweisungen)\s*:?$"
+)
+_NUMBERED = re.compile(
+    r"^\s*(?:\[(?P<bracket>\d{1,3}|[A-ZÄÖÜ][\w+]{1,8})\]|(?P<number>\d{1,3})[.)])\s+(?=\S)"
+)
+_BY_AUTHOR = re.compile(r"^\s*[A-ZÄÖÜ][\w'’-]+,\s+(?:[A-ZÄÖÜ]\.|[A-ZÄÖÜ][a-zäöü]+)")
+_YEAR = re.compile(r"(?<!\d)(?:1[89]\d\d|20[0-4]\d)[a-z]?(?![\d/])")
+_QUOTED = re.compile(r"[„“\"‚](?P<title>[^„“”\"]{4,160})[“”\"‘]")
+_SENTENCES = re.compile(r"(?:(?<=[a-zäöüß\d)])\.|:)\s+(?=[A-ZÄÖÜ\d„“\"])")
+_MOST_ENTRY = 600  # characters
+_MOST_ENTRIES = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One work. `label` as it is cited ("12", "Mül20"), empty in lists by author; `page` 1-based."""
+
+    label: str
+    text: str
+    page: int
+    span: Span
+
+    @property
+    def address(self) -> str:
+        """Its web address or DOI, else its words."""
+        return next((one.numbers[0] for one in find_addresses(self.text)), self.text)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What may be its title, the likeliest first."""
+        quoted = [match["title"].strip(" ,.") for match in _QUOTED.finditer(self.text)]
+        # Authors first, where and when it was published last: the title is one of the longer middle parts.
+        parts = [part.strip(" ,.") for part in _SENTENCES.split(self.text)]
+        longer = sorted((part for part in parts if len(words(part)) > 1), key=lambda part: -len(part))
+        return tuple(dict.fromkeys((*quoted, *longer)))
+
+    def is_by(self, author: str, year: str) -> bool:
+        """Whether the author stands at its beginning and the year in it."""
+        name = words(author)
+        first = words(self.text)[: 3 + len(name)]
+        begins = any(first[place : place + len(name)] == name for place in range(len(first)))
+        return (
+            bool(name)
+            and begins
+            and year.casefold() in {found.casefold() for found in _YEAR.findall(self.text)}
+        )
+
+
+def bibliography(document: DocumentText, marks: Sequence[Landmark]) -> list[Entry]:
+    """The entries under the last heading that names one; empty when there is none."""
+    start = _start(document)
+    if start < 0:
+        return []
+    end = next((mark.offset for mark in marks if mark.offset > start + 3 and _ends(mark)), document.end)
+    found: list[tuple[str, int, list[str]]] = []
+    numbered = None
+    for offset, line in _lines(document, start, end):
+        if not line.strip():
+            continue
+        mark = _NUMBERED.match(line)
+        if numbered is None:
+            numbered = mark is not None
+        begins = mark if numbered else _BY_AUTHOR.match(line)
+        if begins:
+            label = (mark["bracket"] or mark["number"] or "") if mark else ""
+            found.append((label, offset, [line[mark.end() :] if mark else line]))
+        elif found:
+            found[-1][2].append(line)
+        if len(found) > _MOST_ENTRIES:
+            break
+    entries = []
+    for place, (label, offset, lines) in enumerate(found):
+        last = found[place + 1][1] if place + 1 < len(found) else end
+        text = _joined(lines)[:_MOST_ENTRY]
+        entries.append(Entry(label, text, document.page_at(offset), Span(offset, last)))
+    return entries
+
+
+def _start(document: DocumentText) -> int:
+    """Behind the heading; -1 when there is none."""
+    found = -1
+    for page in document.pages:
+        if page.is_contents:
+            continue
+        offset = page.start
+        for line in page.text.split("\n"):
+            if len(line) < 60 and _HEADING.match(line.strip()):
+                found = offset + len(line)
+            offset += len(line) + 1
+    return found
+
+
+def _ends(mark: Landmark) -> bool:
+    """An annex or another heading behind the list; numbered lines in it are entries."""
+    return mark.unit == "annex" or (
+        mark.is_heading and mark.unit in ("title", "section") and len(words(mark.title)) < 8
+    )
+
+
+def _lines(document: DocumentText, start: int, end: int) -> list[tuple[int, str]]:
+    found = []
+    for page in document.pages:
+        offset = page.start
+        for line in page.text.split("\n"):
+            if start < offset < end:
+                found.append((offset, line))
+            offset += len(line) + 1
+    return found
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """The lines of one entry as one, words put together that were broken at the end of a line."""
+    text = ""
+    for line in lines:
+        bare = " ".join(line.split())
+        if text.endswith("-") and bare[:1].islower():
+            text = text[:-1] + bare
+        else:
+            text = f"{text} {bare}".strip()
+    return text

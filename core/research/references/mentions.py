@@ -1,0 +1,106 @@
+"""Documents of the library that a text names as they are called there, whatever the sentence looks like.
+
+The patterns know what names of documents look like; the library knows those that there are. Only whole names
+count, written as names are, that have a word for a document in them: a report may carry the name of the
+authority that it was sent to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from core.concepts import joined
+from core.research.references.documents import ENGLISH_HEADS, GERMAN_NOUN
+from core.research.references.model_detect import merge
+from core.research.references.names import DocumentNameTable
+from core.research.references.reference import Method, Reference, ReferenceKind
+from core.types import Span
+
+_MOST_WORDS = 9
+_LEAST_LETTERS = 10
+_CONFIDENCE = 0.8
+_WORD = re.compile(r"\w+")
+_GAP = re.compile(r"[ \t]*\n?[ \t]*|-|\. ?|, ")
+_OF = re.compile(r"\s+(?:(?:of|in|to|from)\s+(?:the|our)?|de[rsm]|im|in\s+de[rm]|zu[rm])\s*")
+_KIND_OF_DOCUMENT = re.compile(
+    rf"{GERMAN_NOUN}|{ENGLISH_HEADS}|\w*(?i:satzung|katalog|liste|register|bedingungen)(?!\w)"
+    r"|\b(?:Permit|Order|Terms|Catalogue|Register|Roster|Minutes|Letter|Charter|Bylaws|Standard)(?!\w)"
+)
+
+
+def mentioned(
+    text: str, table: DocumentNameTable, own: str, among: Collection[str] | None = None
+) -> list[Reference]:
+    """Names of documents of `among` (None: all) in the order of the text, the longest where several begin.
+
+    `own`: the document that the text stands in, which names itself on every page.
+    """
+    words = list(_WORD.finditer(text))
+    forms = [joined(word[0]) for word in words]
+    found: list[Reference] = []
+    place = 0
+    while place < len(words):
+        last = _last(text, words, forms, place, table, own, among)
+        if last:
+            span = Span(words[place].start(), words[last - 1].end())
+            name = text[span.start : span.end]
+            found.append(
+                Reference(
+                    ReferenceKind.DOCUMENT, name, span, "document", " ".join(name.split()), "", _CONFIDENCE,
+                    Method.LIBRARY,
+                )
+            )  # fmt: skip
+        place = last or place + 1
+    return found
+
+
+def with_names(text: str, detected: Sequence[Reference], named: Sequence[Reference]) -> list[Reference]:
+    """Both, each thing once: a section right before a name stands in that document, and the name is none of
+    its own then."""
+    completed: list[Reference] = []
+    for one in detected:
+        container = _container(text, one, named)
+        completed.append(replace(one, document=container.number) if container is not None else one)
+    containers = {joined(one.document) for one in completed if one.document}
+    return merge(completed, [one for one in named if joined(one.number) not in containers])
+
+
+def _container(text: str, one: Reference, named: Sequence[Reference]) -> Reference | None:
+    if one.kind is not ReferenceKind.SECTION or one.document:
+        return None
+    return next(
+        (
+            name
+            for name in named
+            if one.span.end < name.span.start and _OF.fullmatch(text, one.span.end, name.span.start)
+        ),
+        None,
+    )
+
+
+def _last(
+    text: str,
+    words: list[re.Match[str]],
+    forms: list[str],
+    first: int,
+    table: DocumentNameTable,
+    own: str,
+    among: Collection[str] | None,
+) -> int:
+    """Behind the last word of the longest name that begins here; 0 without one."""
+    start = words[first].start()
+    if not text[start].isupper():
+        return 0
+    key, longest = "", 0
+    for last in range(first, min(len(words), first + _MOST_WORDS)):
+        if last > first and not _GAP.fullmatch(text, words[last - 1].end(), words[last].start()):
+            break
+        key += forms[last]
+        if last == first or len(key) < _LEAST_LETTERS:
+            continue
+        ids = [one for one in table.called(key) if among is None or one in among]
+        if ids and own not in ids and _KIND_OF_DOCUMENT.search(text[start : words[last].end()]):
+            longest = last + 1
+    return longest

@@ -1,0 +1,219 @@
+"""Which documents of the library a text means by a name: as it is written, nearly so (0.7), or a part of it.
+
+Any thread. Built from the registry and kept for as long as that is the current one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import heapq
+import re
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.concepts import joined, words
+from core.search.registry import Registry
+
+FUZZY = 0.7
+_CLEAR_LEAD = 0.06  # over the next one, or both are meant
+_LEAST_PART = 6  # characters of a name that may be a part of another
+_MOST_COMPARED = 400  # documents
+_HEAD = 5  # letters
+_QUOTED = re.compile(r"[„“\"‚«»](?P<inner>[^„“”\"‘«»]{3,120})[“”\"‘«»]")
+_FILLER = frozenset(
+    words("the a of and for der die das des dem den und von für zu zum zur im in nr no dated vom file datei")
+)
+# How the short name of a German law ends, and what its long name ends with.
+_LAWS = (("vo", "verordnung"), ("v", "verordnung"), ("g", "gesetz"), ("o", "ordnung"), ("b", "buch"))
+
+
+class Stage(StrEnum):
+    """How a name was found."""
+
+    EXACT = "exact"
+    FUZZY = "fuzzy"
+    SUBSTRING = "substring"
+    REGISTRY = "registry"  # by the names, years and kinds in it
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDocuments:
+    """The documents that a name may mean, the likeliest first; more than one when it is not clear."""
+
+    document_ids: tuple[str, ...]
+    stage: Stage
+    certainty: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    document_id: str
+    key: str
+    words: frozenset[str]
+    ordered: str  # its words in order of the alphabet, joined
+    numbers: frozenset[str]
+
+
+class DocumentNameTable:
+    """The names of all documents of one registry.
+
+    A look-up goes through the joined names only; what is compared closely is worked out when it is needed.
+    """
+
+    def __init__(self, registry: Registry) -> None:
+        self.stamp = registry.stamp
+        self._registry = registry
+        self._by_key: dict[str, set[str]] = defaultdict(set)
+        self._said: dict[str, tuple[_Said, ...]] = {}
+        for document in registry.documents.values():
+            for key in document.said:
+                self._by_key[key].add(document.document_id)
+
+    def match(
+        self, name: str, among: Collection[str] | None = None, *, by_registry: bool = True
+    ) -> NamedDocuments | None:
+        """The documents meant, of those in `among` (None: all); None when no document is."""
+        for form in _forms(name):
+            found = self._exact(form, among) or self._fuzzy(form, among) or self._part(form, among)
+            if found is not None:
+                return found
+        law = self._law(name, among)
+        if law is not None or not by_registry:
+            return law
+        meant = [one for one in self._registry.resolve(name) if among is None or one in among]
+        return NamedDocuments(tuple(sorted(meant)), Stage.REGISTRY, 0.6) if 0 < len(meant) <= 3 else None
+
+    def called(self, key: str) -> Collection[str]:
+        """The documents whose whole name is this, as `core.concepts.joined` writes it."""
+        return self._by_key.get(key, ())
+
+    def contained_in(self, text: str, among: Collection[str] | None = None) -> NamedDocuments | None:
+        """Documents whose title or file name stands in a longer text, as in an entry of a bibliography."""
+        key = joined(text)
+        found = {
+            said.document_id: len(said.key)
+            for said in self._compared(_said("", text))
+            if len(said.words) > 2 and len(said.key) >= 2 * _LEAST_PART and said.key in key
+        }
+        fitting = sorted(
+            (one for one in found if among is None or one in among), key=lambda one: (-found[one], one)
+        )
+        longest = [one for one in fitting if found[one] == found[fitting[0]]]
+        return NamedDocuments(tuple(longest), Stage.SUBSTRING, 0.85) if longest else None
+
+    def _exact(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        ids = sorted(one for one in self._by_key.get(joined(name), ()) if among is None or one in among)
+        return NamedDocuments(tuple(ids), Stage.EXACT, 1.0) if ids else None
+
+    def _fuzzy(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        wanted = _said("", name)
+        scores: dict[str, float] = {}
+        for said in self._compared(wanted):
+            if (among is not None and said.document_id not in among) or not wanted.numbers <= said.numbers:
+                continue
+            score = max(_ratio(wanted.key, said.key), _ratio(wanted.ordered, said.ordered))
+            # A year or a number more makes it another document, unless none is without.
+            score -= 0.05 * len(said.numbers - wanted.numbers)
+            if score >= FUZZY:
+                scores[said.document_id] = max(score, scores.get(said.document_id, 0.0))
+        if not scores:
+            return None
+        best = max(scores.values())
+        near = sorted(
+            (one for one in scores if scores[one] > best - _CLEAR_LEAD), key=lambda one: (-scores[one], one)
+        )
+        return NamedDocuments(tuple(near), Stage.FUZZY, round(best, 3))
+
+    def _part(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        wanted = _said("", name)
+        if len(wanted.key) < _LEAST_PART:
+            return None
+        found: dict[str, int] = {}
+        for said in self._compared(wanted):
+            holds = wanted.key in said.key or (len(wanted.words) > 1 and wanted.words <= said.words)
+            if holds and (among is None or said.document_id in among):
+                found[said.document_id] = min(len(said.key), found.get(said.document_id, len(said.key)))
+        if not found:
+            return None
+        shortest = min(found.values())
+        near = sorted((one for one in found if found[one] <= shortest + 2), key=lambda one: (found[one], one))
+        return NamedDocuments(tuple(near), Stage.SUBSTRING, 0.75)
+
+    def _law(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        """StrlSchG means what is called Strahlenschutzgesetz."""
+        short = joined(name)
+        if not (2 <= len(short) <= 14 and sum(ch.isupper() for ch in name) >= 2):
+            return None
+        endings = [full for end, full in _LAWS if short.endswith(end)]
+        if not endings:
+            return None
+        ids = sorted(
+            {
+                document_id
+                for key in filter(re.compile("|".join(endings)).search, self._by_key)
+                for document_id in self._by_key[key]
+                if (among is None or document_id in among) and self._is_law(short, document_id)
+            }
+        )
+        return NamedDocuments(tuple(ids), Stage.SUBSTRING, 0.7) if 0 < len(ids) <= 3 else None
+
+    def _is_law(self, short: str, document_id: str) -> bool:
+        said = self._compared_names(document_id)
+        return any(_abbreviates(short, word) for one in said for word in (*one.words, one.key))
+
+    def _compared(self, wanted: _Said) -> list[_Said]:
+        """Names that have the beginnings of words of this one, those with most of them first."""
+        heads = [word if word.isdigit() else word[:_HEAD] for word in wanted.words if len(word) > 1]
+        if not heads:
+            return []
+        has_one = re.compile("|".join(map(re.escape, heads))).search
+        found: dict[str, int] = {}
+        for key in filter(has_one, self._by_key):
+            shared = sum([head in key for head in heads])
+            for document_id in self._by_key[key]:
+                found[document_id] = max(shared, found.get(document_id, 0))
+        nearest = heapq.nsmallest(_MOST_COMPARED, found, key=lambda one: (-found[one], one))
+        return [said for document_id in nearest for said in self._compared_names(document_id)]
+
+    def _compared_names(self, document_id: str) -> tuple[_Said, ...]:
+        known = self._said.get(document_id)
+        if known is None:
+            document = self._registry.documents[document_id]
+            stem = document.filename.rpartition(".")[0] or document.filename
+            names = dict.fromkeys(name for name in (stem, document.title) if name)
+            known = self._said[document_id] = tuple(_said(document_id, name) for name in names)
+        return known
+
+
+def _said(document_id: str, name: str) -> _Said:
+    own = [word for word in words(name.replace("_", " ")) if word not in _FILLER]
+    numbers = frozenset(number.lstrip("0") for number in re.findall(r"\d+", name))
+    return _Said(document_id, joined(name), frozenset(own), "".join(sorted(own)), numbers)
+
+
+def _forms(name: str) -> list[str]:
+    """The name, what is quoted in it, and the name without the possessive before it."""
+    plain = " ".join(name.split()).strip(" .,;:")
+    quoted = [match["inner"] for match in _QUOTED.finditer(plain)]
+    bare = re.sub(r"[„“”\"‚‘«»]", " ", plain)
+    return list(dict.fromkeys(form for form in (bare, *quoted) if joined(form)))
+
+
+def _ratio(one: str, other: str) -> float:
+    matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
+    if matcher.real_quick_ratio() < FUZZY or matcher.quick_ratio() < FUZZY:
+        return 0.0
+    return matcher.ratio()
+
+
+def _abbreviates(short: str, long: str) -> bool:
+    """The letters of the one in their order in the other, with the ending of a law."""
+    for end, full in _LAWS:
+        if short.endswith(end) and long.endswith(full) and short[0] == long[0]:
+            head, stem = short.removesuffix(end), long.removesuffix(full)
+            letters = iter(stem)
+            if len(head) > 1 and all(ch in letters for ch in head):
+                return True
+    return False

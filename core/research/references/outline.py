@@ -1,0 +1,247 @@
+"""Where a document has its section 3.2, its annex B, its table 4. Pure functions.
+
+Headings that were found when the document was read come first; lines that look like one and captions fill
+what they leave out. Contents are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.concepts import joined
+from core.research.references.library import DocumentText, PageText
+from core.research.references.numbers import normal
+from core.types import Span
+
+_UNITS = {
+    "section": (
+        r"section|sect?\.|chapter|clause|paragraph|part|abschnitt|kapitel|ziffer|teil|punkt|artikel"
+        r"|article"
+    ),
+    "§": r"§",
+    "annex": r"annex|appendix|schedule|attachment|exhibit|anhang|anlage|beilage",
+    "item": r"item|rule|regel|checklist|checkliste",
+    "note": r"note|anhangangabe|fußnote",
+    "figure": r"figure|fig\.|abbildung|abb\.|bild|drawing|zeichnung",
+    "table": r"table|tabelle|tab\.",
+    "equation": r"equation|eq\.|gleichung|gl\.",
+}
+_CAPTIONS = frozenset(("figure", "table", "equation"))
+# What may be headed by a number alone, or by another word than the text that refers to it uses.
+_ALIKE = {
+    "section": ("section", "", "§", "item", "note"),
+    "§": ("§", "section", ""),
+    "article": ("section", "§", ""),
+    "annex": ("annex",),
+    "note": ("note", "", "section"),
+    "item": ("item", "section", ""),
+    "condition": ("section", "", "item"),
+    "recital": ("recital",),
+    "figure": ("figure",),
+    "table": ("table",),
+    "equation": ("equation",),
+}
+_NUMBER = r"(?:\d{1,4}(?:\.\d{1,3})*[A-Za-z]?|[A-Z](?:[.\-]?\d{1,3})*(?:\.\d{1,3})*|[IVX]{1,6}(?:\.\d{1,3})*)"
+_WITH_UNIT = re.compile(
+    rf"(?P<word>{'|'.join(_UNITS.values())})\s*\(?(?P<number>{_NUMBER})\)?(?![\w])[.:)]?\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"(?P<number>\d{1,2}(?:\.\d{1,3}){0,4}|[A-Z](?:\.\d{1,3}){1,3})[.)]?\s+(?P<rest>[^\W\d_].*)$"
+)
+_LEADERS = re.compile(r"(?:\.\s?|…|·){4,}|\s\d{1,4}$")
+_CONTENTS_ENTRY = re.compile(r"\s\d{1,4}$")
+_CAPTION_REST = re.compile(r"$|[A-ZÄÖÜ„“(\"]")
+_LONGEST = 110  # characters of a line that can be a heading
+_PAGE = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A place with a name: `unit` ("": a number alone) and `number`, or just a title. Level 9: a line."""
+
+    unit: str
+    number: str
+    title: str
+    offset: int
+    level: int
+    is_heading: bool  # found when the document was read, not only a line that looks so
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """A place of a document: pages (1-based, both included), the span it covers, and the heading it has.
+
+    `start` is where it begins in the document, for a
+    caption the caption; -1 for a page.
+    `certainty` is 1 where number and word are the same, less where a part stands for the whole.
+    """
+
+    first_page: int
+    last_page: int
+    span: Span
+    heading: str
+    certainty: float
+    start: int = -1
+
+
+def landmarks(document: DocumentText) -> list[Landmark]:
+    """All of them, in order of offset."""
+    contents = {page.number for page in document.pages if page.is_contents}
+    found: dict[int, Landmark] = {}
+    for heading in document.headings:
+        if document.page_at(heading.offset) not in contents:
+            found[heading.offset] = _named(heading.text, heading.offset, heading.level, is_heading=True)
+    for page in document.pages:
+        if not page.is_contents:
+            for mark in _lines(page):
+                found.setdefault(mark.offset, mark)
+    return [found[offset] for offset in sorted(found)]
+
+
+def find_place(document: DocumentText, unit: str, number: str, marks: list[Landmark]) -> FoundPlace | None:
+    """The place, by its unit and number as a `Reference` has them; None when the document has none."""
+    if unit == "page":
+        return _page(document, number)
+    if unit == "title":
+        return _titled(document, number, marks)
+    for wanted, certainty in _forms(number):
+        for place, alike in enumerate(_ALIKE.get(unit, (unit,))):
+            fitting = [mark for mark in marks if mark.unit == alike and _same(mark.number, wanted)]
+            if fitting:
+                best = min(fitting, key=_doubts)
+                return _place(document, marks, best, certainty - 0.05 * place)
+    units = ("", unit) if "" in _ALIKE.get(unit, ()) and unit != "item" else (unit,)
+    parts = [mark for mark in marks if mark.unit in units and mark.number.startswith(f"{number}.")]
+    return _place(document, marks, parts[0], 0.6) if parts and unit not in _CAPTIONS else None
+
+
+def _doubts(mark: Landmark) -> tuple[bool, bool, bool, int]:
+    """Of several marks with one number: entries of contents and words of a sentence come last."""
+    in_contents = bool(_CONTENTS_ENTRY.search(mark.title))
+    return in_contents, mark.title[:1].islower(), not mark.is_heading, mark.offset
+
+
+def _forms(number: str) -> Iterator[tuple[str, float]]:
+    """ "2.3(a)(ii)" also as "2.3": what it is a part of."""
+    yield normal(number), 1.0
+    bare = re.sub(r"\(.*", "", number)
+    if bare and bare != number:
+        yield normal(bare), 0.9
+    lettered = re.fullmatch(r"(\d+(?:\.\d+)*)[a-z]", bare)
+    if lettered:
+        yield lettered[1], 0.7
+    if "." in bare and (parent := bare.rpartition(".")[0]):
+        yield normal(parent), 0.5
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold().replace("-", ".") == other.casefold().replace("-", ".")
+
+
+def _lines(page: PageText) -> Iterator[Landmark]:
+    offset = page.start
+    for line in page.text.split("\n"):
+        text = line.strip()
+        if 2 <= len(text) <= _LONGEST:
+            mark = _named(text, offset + len(line) - len(line.lstrip()), 9, is_heading=False)
+            if mark.number and _may_be_one(mark, text):
+                yield mark
+        offset += len(line) + 1
+
+
+def _may_be_one(mark: Landmark, text: str) -> bool:
+    if _LEADERS.search(text):
+        return False
+    if mark.unit in _CAPTIONS:
+        return bool(re.match(r"[^\s]+\s*[\w.\-()]+\s*[.:–—|]", text)) or (
+            bool(_CAPTION_REST.match(mark.title)) and text[-1] not in ",;"
+        )
+    if not mark.title:
+        return bool(mark.unit)
+    return mark.title[0].isupper() and text[-1] not in ".,;:" and len(text.split()) <= 14
+
+
+def _named(text: str, offset: int, level: int, *, is_heading: bool) -> Landmark:
+    """What a heading or a line is called."""
+    plain = " ".join(text.split()).lstrip("#* ")
+    with_unit = _WITH_UNIT.match(plain)
+    if with_unit:
+        word = with_unit["word"].casefold()
+        unit = next(name for name, words in _UNITS.items() if re.fullmatch(words, word))
+        return Landmark(
+            unit, normal(with_unit["number"]), _title(with_unit["rest"]), offset, level, is_heading
+        )
+    bare = _BARE.match(plain)
+    if bare:
+        return Landmark("", normal(bare["number"]), _title(bare["rest"]), offset, level, is_heading)
+    return Landmark("title", "", plain, offset, level, is_heading)
+
+
+def _title(rest: str) -> str:
+    return rest.strip(" \t.:–—-|")
+
+
+def _titled(document: DocumentText, title: str, marks: list[Landmark]) -> FoundPlace | None:
+    """A heading that says the same, else one that says it and more."""
+    key = joined(title)
+    if not key:
+        return None
+    said = [(mark, joined(mark.title)) for mark in marks if mark.title and mark.unit not in _CAPTIONS]
+    for fits, certainty in ((lambda one: one == key, 1.0), (lambda one: key in one, 0.8)):
+        for mark, name in said:
+            if fits(name):
+                return _place(document, marks, mark, certainty)
+    return None
+
+
+def _place(document: DocumentText, marks: list[Landmark], mark: Landmark, certainty: float) -> FoundPlace:
+    """From the landmark to the next of its kind or above; a caption is its own line's page."""
+    first = document.page_at(mark.offset)
+    heading = " ".join(filter(None, (mark.unit if mark.unit != "title" else "", mark.number, mark.title)))
+    if mark.unit in _CAPTIONS:
+        page = next(page for page in document.pages if page.number == first)
+        return FoundPlace(
+            first, first, Span(page.start, page.start + len(page.text)), heading, certainty, mark.offset
+        )
+    end = document.end
+    for other in marks:
+        if other.offset > mark.offset and _closes(other, mark):
+            end = other.offset
+            break
+    return FoundPlace(
+        first,
+        document.page_at(max(mark.offset, end - 1)),
+        Span(mark.offset, end),
+        heading,
+        certainty,
+        mark.offset,
+    )
+
+
+def _closes(other: Landmark, mark: Landmark) -> bool:
+    """Whether what it begins is no part of the other."""
+    if other.unit in _CAPTIONS:
+        return False
+    if mark.number and other.number:
+        return not other.number.casefold().startswith(f"{mark.number.casefold()}.")
+    if mark.is_heading and other.is_heading:
+        return other.level <= mark.level
+    return False
+
+
+def _page(document: DocumentText, number: str) -> FoundPlace | None:
+    """By the label on the page, else by its number."""
+    labelled = next(
+        (page for page in document.pages if page.label and page.label.casefold() == number.casefold()), None
+    )
+    figures = _PAGE.fullmatch(number)
+    page = labelled or next((one for one in document.pages if figures and one.number == int(number)), None)
+    if page is None:
+        return None
+    certainty = 1.0 if labelled else 0.8
+    return FoundPlace(
+        page.number, page.number, Span(page.start, page.start + len(page.text)), f"page {number}", certainty
+    )

@@ -1,0 +1,231 @@
+"""Numbered parts of documents in a text: sections, annexes, figures, tables, notes, pages. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.research.references.found import Found, before, goes_on, is_pointed_to, opens_line
+from core.research.references.numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
+from core.research.references.reference import ReferenceKind
+
+# unit → its words; those that a number follows in other meanings, too, need a word that points.
+_CERTAIN = {
+    "section": (
+        r"Satzes|Sätzen|Artikels|Absatz(?:es)?|Absätzen?|Absätze|[Aa]bschnitt(?:e|en|s|es)?|Abschn\."
+        r"|[Kk]apiteln?|[Kk]apitels|Kap\.|[Zz]iffern?|Ziff\.|Textziffern?|Tz\.|Randnummern?|Rn\."
+        r"|[Ss]ections?|SECTIONS?|[Ss]ect?s?\.|[Cc]hapters?|[Cc]h\.|[Cc]lauses?|[Pp]aragraphs?"
+        r"|[Pp]aras?\.|[Ss]ub-?sections?|[Ss]ub-?clauses?"
+    ),
+    "annex": r"[Aa]nhang|[Aa]nhänge|[Aa]nnex(?:es)?|[Aa]ppendi(?:x|ces)|APPENDIX|ANNEX|[Ss]chedules?",
+    "figure": r"[Aa]bbildung(?:en)?|Abb\.|[Ff]igures?|[Ff]igs?\.",
+    "table": r"[Tt]abellen?|Tab\.|[Tt]ables?",
+    "note": r"[Aa]nhangangaben?|[Ff]ootnotes?|Fußnoten?|[Ff]n\.",
+    "equation": r"[Gg]leichung(?:en)?|Gln?\.|[Ee]quations?|[Ee]qs?\.|Formeln?",
+}
+_DOUBTFUL = {
+    "section": r"Teil(?:e|s|en)?|Satz|Sätze|Punkte?s?|Nummern?|Nr\.|Part|Parts|Abs\.|Artikels?|Articles?",
+    "annex": r"Anlagen?|Beilagen?|[Aa]ttachments?|Exhibits?",
+    "figure": r"Bild(?:er|ern)?|[Dd]rawings?|Zeichnung(?:en)?",
+    "note": r"Notes?",
+    "item": r"[Ii]tems?|ITEMS?|[Rr]ules?|[Cc]hecklists?|Checklisten?|Prüfanweisung|Arbeitsschritt",
+    "condition": r"[Cc]onditions?|Nebenbestimmung(?:en)?",
+    "page": r"Seiten?|S\.|[Pp]ages?|pp?\.",
+}
+_WORDS = {
+    **{word: unit for unit, word in _CERTAIN.items()},
+    **{word: unit for unit, word in _DOUBTFUL.items()},
+}
+_ANY = "|".join(f"(?:{words})" for words in _WORDS)
+_UNIT = re.compile(rf"(?<![\w.\-/])(?P<unit>{_ANY})\s*(?:Nr\.\s*|No\.\s*)?(?=[\d(A-Z])")
+_CERTAIN_UNIT = re.compile("|".join(_CERTAIN.values()))
+_PLURAL = re.compile(
+    r"(?i)(?:abschnitten?|kapiteln?|ziffern|tabellen|abbildungen|gleichungen|anhänge|anlagen|seiten"
+    r"|artikel|nummern|absätze|abs\.|nr\.|bilder"
+    r"|fußnoten|anhangangaben|teilen?|punkte|s\.|formeln|tz\.|rn\."
+    r"|(?:sub-?)?sections?|sections|chapters|clauses|paragraphs|annexes|appendices|schedules|figures"
+    r"|figs\.|tables|notes|items|pages|pp\.|p\.|"
+    r"exhibits|equations|eqs\.|articles|parts|rules|drawings|attachments|sects?\.|paras\.|footnotes"
+    r"|checklists)$"
+)
+_LIST, _SINGLE = re.compile(LIST), re.compile(SINGLE)
+# "Absatz 2 Satz 3", "Anlage 2 Nr. 4", "Schedule 1, Part B", "Part II, Item 7", "Item 8 of Part II"
+_FINER = re.compile(
+    r"(?:,?\s+(?P<finer>Absatz|Abs\.|Satz|Nr\.|Nummer|Buchst\.|Buchstabe|lit\.|Part|Teil)\s+"
+    rf"(?P<which>{NUMBER})|,\s+(?:[Tt]able|Tabelle)\s+\d+"
+    rf"|,\s+(?P<item>Items?)\s+(?P<inner>{ARABIC})|\s+of\s+Part\s+(?P<outer>[IVX]+))"
+)
+_SELF = re.compile(r"(?i)\b(?:this|these|dies(?:e[rsmn]?)?|vorliegende[rsmn]?)\s+(?:Part\s+[IVX]+,\s+)?$")
+_HEADING_GOES_ON = re.compile(
+    r"\.?\s*$|[.:]?\s*\n|(?:\.|:)\s+[\"“„]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
+)
+_HEADING_WORDS = re.compile(r"[^\n.]{0,80}(?:\n|$)")
+_RULES = re.compile(r"\s+(?:gilt|gelten|findet|finden|ist|sind|bleibt|bleiben|Nummer|Nr\.)\b")
+_ENGLISH_ONLY = re.compile(
+    r"(?i:parts?|articles?|attachments?|exhibits?|drawings?|notes?|items?|rules?|checklists?|pages?"
+    r"|pp?\.)"
+)
+_GERMAN_ONLY = re.compile(
+    r"Teile?[sn]?|Punkte?s?|Nummern?|Nr\.|Abs\.|Artikel|Satz|Sätze|Anlagen?|Beilagen?|Bilder?n?"
+    r"|Zeichnung(?:en)?|Checklisten?|Arbeitsschritt|Seiten?|S\."
+)
+_APPLIED_FOR = re.compile(r"\s+(?:beantrag|protection|bankruptcy|proceedings)")
+_COUNTED = re.compile(r"\s+(?:of|von)\s+\d")
+_NO_CHAPTER = re.compile(r"(?i)\b(?:filed? for|petition\w*|beantragt\w*)\s+$")
+_AMONG = re.compile(r"(?i)(?:[,;”\"“’']\s*|\d,?\s+|\)\s*,?\s*)$")
+UNSURE = 0.3  # nothing but a document behind it can make it a reference
+_CONTAINED = re.compile(r"\s+(?:of|to|in)\s+(?:the|our|this)\b|\s+(?:der|des|im|in)\b")
+_TITLED = re.compile(
+    r"(?P<word>\b(?i:headings?|captions?|sections?|chapters?|entitled|titled|abschnitte?s?|kapitels?"
+    r"|überschrift|see(?: also)?|siehe)"
+    r"|\bunder)(?:\s+(?:the\s+)?(?i:headings?|captions?|sections?))?\s+"
+    r"(?P<quoted>[\"“„‚](?P<title>[^\"“”„\n]{3,90})[\"“”])"
+)
+_NUMBERED_TITLE = re.compile(rf"(?:{_ANY})\s+{NUMBER}(?:\s*[.:,–—-]|$)")
+_BARE = re.compile(
+    r"(?P<cue>\b(?i:siehe(?: auch)?|s\.|vgl\.|unter|see(?: also)?|those in|cf\.|in)\s+)"
+    r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,3})(?!\w|%|[.,]\d)"
+)
+_SAID = re.compile(
+    r"\s+(?:dargelegt|beschrieben|genannt|ausgeführt|erläutert|aufgeführt|geregelt|described|above"
+    r"|below|set out|oben|unten)|\s*[).;,]|\.?\s*$"
+)
+_NOTES_TO = re.compile(
+    r"(?P<cue>\b[Ss]ee\s+(?:the\s+)?(?:accompanying\s+)?)(?P<title>[Nn]otes\s+to\s+(?:the\s+)?"
+    r"(?:\w+\s+){0,4}?[Ff]inancial\s+[Ss]tatements)"
+)
+
+
+def find_sections(text: str, language: str | None = None) -> Iterator[Found]:
+    """All of them, headings and captions left out; overlaps with other kinds are the caller's.
+
+    `language`, "de" or "en": doubtful words of the other language are passed over.
+    """
+    foreign = {"de": _ENGLISH_ONLY, "en": _GERMAN_ONLY}.get(language or "")
+    for match in _UNIT.finditer(text):
+        if foreign is not None and foreign.fullmatch(match["unit"]):
+            continue
+        found = _numbered(text, match)
+        if found is not None:
+            yield found
+    yield from _titled(text)
+    yield from _bare(text)
+
+
+def _numbered(text: str, match: re.Match[str]) -> Found | None:
+    word = match["unit"]
+    numbers = (_LIST if _PLURAL.fullmatch(word) else _SINGLE).match(text, match.end())
+    if numbers is None or QUANTITY.match(text, numbers.end()):
+        return None
+    unit = _unit_of(word)
+    start, end = match.start(), numbers.end()
+    if (
+        _SELF.search(before(text, start))
+        or _is_heading(text, start, end)
+        or _NO_CHAPTER.search(before(text, start))
+        or _APPLIED_FOR.match(text, end)
+    ):
+        return None
+    if (
+        unit != "equation"
+        and numbers[0].startswith("(")
+        and not re.match(r"(?i)sub|par|clause|text|tz|abs", word)
+    ):
+        return None
+    if not (word.endswith(".") or text[match.end() - 1].isspace()):
+        return None
+    certain = bool(_CERTAIN_UNIT.fullmatch(word))
+    pointed = certain or _points(text, start, end, unit)
+    if not pointed and not _CONTAINED.match(text, end):
+        return None
+    if unit == "page" and _COUNTED.match(text, end):
+        return None
+    if (
+        certain
+        and numbers[0].isalpha()
+        and len(numbers[0]) == 1
+        and not word[:1].isupper()
+        and unit == "section"
+    ):
+        return None
+    inner = _FINER.match(text, end)
+    which = [*listed(numbers[0])]
+    if inner is not None:
+        end = inner.end()
+        if inner["item"]:
+            unit, which = "item", [*listed(inner["inner"])]
+    return Found(
+        start, end, ReferenceKind.SECTION, unit, tuple(which), 0.9 if certain else 0.75 if pointed else UNSURE
+    )
+
+
+def _unit_of(word: str) -> str:
+    return next(unit for words, unit in _WORDS.items() if re.fullmatch(words, word))
+
+
+def _points(text: str, start: int, end: int, unit: str) -> bool:
+    """Something says that a doubtful unit is meant as a place: a word before it, a bracket, what follows."""
+    head = before(text, start)
+    if is_pointed_to(text, start):
+        return True
+    if unit == "page":
+        # Entries of a bibliography have page ranges behind a comma.
+        one = not _PLURAL.fullmatch(text[start:end].split()[0])
+        behind_comma = bool(re.search(r"[\w”\"“)],\s+$", head)) and not opens_line(text, start)
+        return one and behind_comma and not re.search(r"(?i)\b(?:rev|version)", head)
+    if unit in ("note", "item") and re.search(r"\w\s+[—–-]\s+$", head):
+        return True
+    if unit == "section" and text[start : start + 4] == "Satz" and _RULES.match(text, end):
+        return True
+    if re.search(r"[\"“„]$", head):
+        return unit in ("item", "note")
+    return (
+        bool(_AMONG.search(head))
+        and unit in ("note", "item", "section", "annex")
+        and bool(_CONTAINED.match(text, end) or text[end : end + 1] in (",", "."))
+    )
+
+
+def _is_heading(text: str, start: int, end: int) -> bool:
+    """It opens a line as a heading, a caption or a line of contents does."""
+    if not opens_line(text, start) or goes_on(text, start):
+        return False
+    return bool(_HEADING_GOES_ON.match(text, end)) or text[start:end].split()[0].isupper()
+
+
+def _titled(text: str) -> Iterator[Found]:
+    for match in _TITLED.finditer(text):
+        title = match["title"].strip(" .,")
+        if _NUMBERED_TITLE.match(title):
+            continue
+        yield Found(match.start("quoted"), match.end("quoted"), ReferenceKind.SECTION, "title", (title,), 0.7)
+    for match in _NOTES_TO.finditer(text):
+        yield Found(
+            match.start("title"),
+            match.end("title"),
+            ReferenceKind.SECTION,
+            "title",
+            (" ".join(match["title"].split()),),
+            0.6,
+        )
+
+
+def _bare(text: str) -> Iterator[Found]:
+    for match in _BARE.finditer(text):
+        cue = match["cue"].strip().casefold()
+        if QUANTITY.match(text, match.end()):
+            continue
+        if cue in ("unter", "in") and not re.match(
+            r"\s+(?:dargelegt|beschrieben|genannt|ausgeführt|erläutert|described|above|below)",
+            text[match.end() :],
+        ):
+            continue
+        if _SAID.match(text, match.end()):
+            yield Found(
+                match.start("number"),
+                match.end("number"),
+                ReferenceKind.SECTION,
+                "section",
+                (match["number"],),
+                0.6,
+            )

@@ -1,0 +1,240 @@
+"""The drafted sections put together: judged once more as one answer, with conflicts, gaps and limits told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.agent.checks.conflicts import MAX_CONFLICTS, Conflict, Side, find_conflicts
+from core.agent.constraints import analyze_constraints
+from core.agent.disclosures import HEADING, labelled
+from core.agent.grounding import conflict_line, side_of
+from core.agent.settling import quoted
+from core.answer.assemble import build_answer, text_of
+from core.answer.confidence import COPIED, confidence_of
+from core.answer.injection import addresses_the_assistant
+from core.answer.sources import Source
+from core.answer.statements import DraftStatement
+from core.chat.validator import EXTRACTIVE_ANSWER
+from core.research.base import Parts
+from core.research.checks import may_be_shown
+from core.research.clarification import OPEN_BELOW
+from core.research.findings import reopened
+from core.research.passages import coverage_by_aspect
+from core.research.state import ResearchState
+from core.research.wording import say
+from core.types import Answer, Confidence, DocumentConflict, Insufficiency, InsufficiencyKind, StatementStatus
+
+MOST_OPEN_REFERENCES = 8  # that the text names; the others are counted
+_MARKS = re.compile(r"[“”\s]+")
+_FOOTNOTE = re.compile(r"\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """`answer` and its `drafts` are parallel; `sources` are all that were kept; `open_questions` tell of
+    aspects that the passages read hardly cover, `limits` of the guards that ended the following of
+    references."""
+
+    answer: Answer
+    drafts: tuple[DraftStatement, ...]
+    sources: tuple[Source, ...]
+    open_questions: tuple[str, ...]
+    limits: tuple[str, ...]
+
+
+def assembled(state: ResearchState, parts: Parts) -> Assembled:
+    """The report as it would be shown now; no statement in it that its sources do not carry at all."""
+    sources = reopened(state, parts)
+    drafts = [_as_it_stands(one, sources) for section in state.sections for one in section.statements]
+    titles = {section.title: section.title for section in state.sections}
+    kept, dropped = _gated(drafts, sources, state, parts)
+    rule = analyze_constraints(state.question).conflict_resolution_rule
+    found = _conflicts(state, rule, kept, sources, parts)
+    heading = say("conflicts_heading", state.language)
+    kept += _sides_quoted(found, kept, sources, heading)
+    answer = build_answer(kept, sources, state.question, locate=parts.retriever.locate)
+    open_questions = _open_questions(state, sources)
+    limits = _limits(state)
+    told_limits = (*limits, *_open_references(state))
+    conflicts = tuple(
+        DocumentConflict(side_of(one.first), side_of(one.second), rule or "", one.decided) for one in found
+    )
+    gaps = _insufficiencies(state, kept, dropped)
+    flags = state.safety_flags
+    if answer.statements and all(one.status is StatementStatus.QUOTED for one in answer.statements):
+        scores = [round(source.score, 3) for source in sources]
+        confidence = confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
+        answer = replace(answer, confidence=confidence)
+        flags = (*flags, EXTRACTIVE_ANSWER)
+    if gaps and answer.confidence is Confidence.HIGH:  # what is there may be sure, and is not all
+        answer = replace(answer, confidence=Confidence.MEDIUM)
+    text = _text(state, answer, kept, [*titles, heading], gaps, conflicts, open_questions, told_limits)
+    answer = replace(
+        answer, text=text, insufficiencies=gaps, conflicts=conflicts, safety_flags=tuple(dict.fromkeys(flags))
+    )
+    return Assembled(answer, tuple(kept), tuple(sources), open_questions, limits)
+
+
+def _as_it_stands(draft: DraftStatement, sources: Sequence[Source]) -> DraftStatement:
+    """A stored copy counts as one only if its sentence still has its words."""
+    if not draft.quoted:
+        return draft
+    named = [sentence for source in sources for label in draft.labels if (sentence := source.sentence(label))]
+    words = _bare(draft.text)
+    if any(words == _bare(sentence.text) for sentence in named):
+        return draft
+    return replace(draft, quoted=False)
+
+
+def _bare(text: str) -> str:
+    return _MARKS.sub(" ", _FOOTNOTE.sub(r"(\1)", text)).strip()
+
+
+def _gated(
+    drafts: Sequence[DraftStatement], sources: Sequence[Source], state: ResearchState, parts: Parts
+) -> tuple[list[DraftStatement], int]:
+    """The statements that may be shown, each once unless its section had no other, and how many may not."""
+    answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate)
+    kept: list[DraftStatement] = []
+    said: set[str] = set()
+    filled: set[str] = set()
+    dropped = 0
+    for draft, judged in zip(drafts, answer.statements, strict=True):
+        asked = f"{draft.section} {state.question}"
+        if not may_be_shown(judged, asked, sources):
+            dropped += 1
+        elif (words := _bare(draft.text).casefold()) not in said or draft.section not in filled:
+            said.add(words)
+            filled.add(draft.section)
+            kept.append(draft)
+    return kept, dropped
+
+
+# --- conflicts -------------------------------------------------------------------------------------
+
+
+def _conflicts(
+    state: ResearchState,
+    rule: str | None,
+    drafts: Sequence[DraftStatement],
+    sources: Sequence[Source],
+    parts: Parts,
+) -> list[Conflict]:
+    """Where documents disagree about what a statement rests on, the first few."""
+    answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate)
+    evidence = {(row.citation, row.quote) for one in answer.statements for row in one.evidence}
+    found: list[Conflict] = []
+    for section in state.sections:
+        numbers = {found.number for found in state.findings_of(section.task_id)}
+        own = [source for source in sources if source.number in numbers]
+        for conflict in find_conflicts(own, section.title, rule):
+            if any(addresses_the_assistant(side.sentence.text) for side in (conflict.first, conflict.second)):
+                continue
+            touched = any(
+                (side.source.number, side.sentence.text) in evidence
+                for side in (conflict.first, conflict.second)
+            )
+            if touched and not any(_same(conflict, other) for other in found):
+                found.append(conflict)
+    return found[:MAX_CONFLICTS]
+
+
+def _same(one: Conflict, other: Conflict) -> bool:
+    return {one.first.key, one.second.key} == {other.first.key, other.second.key}
+
+
+def _sides_quoted(
+    found: Sequence[Conflict], drafts: Sequence[DraftStatement], sources: Sequence[Source], heading: str
+) -> list[DraftStatement]:
+    """Both sides of each, quoted where no statement copies them."""
+    copied = {label for draft in drafts if draft.quoted for label in draft.labels}
+    sides: dict[str, Side] = {side.sentence.label: side for one in found for side in (one.first, one.second)}
+    return [quoted(side.sentence, heading) for label, side in sides.items() if label not in copied]
+
+
+# --- what is missing -------------------------------------------------------------------------------
+
+
+def _insufficiencies(
+    state: ResearchState, kept: Sequence[DraftStatement], dropped: int
+) -> tuple[Insufficiency, ...]:
+    rows: list[Insufficiency] = []
+    filled = {draft.section for draft in kept}
+    tasks = {task.task_id: task for task in state.tasks}
+    for section in state.sections:
+        queries = tasks[section.task_id].queries if section.task_id in tasks else ()
+        if section.title not in filled:
+            missing = say("nothing_found", state.language)
+            rows.append(Insufficiency(section.title, missing, queries))
+        if section.left_out:
+            rows.append(
+                Insufficiency(
+                    section.title, say("left_out", state.language), queries, InsufficiencyKind.LEFT_OUT
+                )
+            )
+    if dropped:
+        rows.append(Insufficiency("", say("left_out", state.language), (), InsufficiencyKind.LEFT_OUT))
+    return tuple(rows)
+
+
+def _open_questions(state: ResearchState, sources: Sequence[Source]) -> tuple[str, ...]:
+    covered = coverage_by_aspect(state.aspects, sources)
+    return tuple(
+        say("open_question", state.language, gap=aspect)
+        for aspect, share in covered.items()
+        if share < OPEN_BELOW
+    )
+
+
+def _limits(state: ResearchState) -> tuple[str, ...]:
+    """What guards ended."""
+    return tuple(
+        say("guards_stopped", state.language, title=task.title, reasons="; ".join(task.stopped))
+        for task in state.tasks
+        if task.stopped
+    )
+
+
+def _open_references(state: ResearchState) -> tuple[str, ...]:
+    """The references that were not followed, the first few."""
+    language = state.language
+    rows: list[str] = []
+    for one in state.open_references[:MOST_OPEN_REFERENCES]:
+        place = f"{one.filename}, {'Seite' if language == 'de' else 'page'} {one.page}"
+        rows.append(say("open_reference", language, text=one.text, place=place, reason=one.reason))
+    rest = len(state.open_references) - MOST_OPEN_REFERENCES
+    if rest > 0:
+        rows.append(say("more_open_references", language, count=rest))
+    return tuple(rows)
+
+
+def _text(
+    state: ResearchState,
+    answer: Answer,
+    drafts: Sequence[DraftStatement],
+    headings: Sequence[str],
+    gaps: Sequence[Insufficiency],
+    conflicts: Sequence[DocumentConflict],
+    open_questions: Sequence[str],
+    limits: Sequence[str],
+) -> str:
+    language = state.language
+    parts = [] if answer.statements else [say("nothing_at_all", language)]
+    for heading in headings:
+        pairs = [pair for pair in zip(drafts, answer.statements, strict=True) if pair[0].section == heading]
+        under = [labelled(row.kind, row.missing, state.question) for row in gaps if row.section == heading]
+        if not pairs and not under:
+            continue
+        parts.append(f"{HEADING}{heading}")
+        if pairs:
+            parts.append(text_of([draft for draft, _ in pairs], [judged for _, judged in pairs]))
+        parts += under
+    parts += [conflict_line(conflict, language) for conflict in conflicts]
+    parts += [labelled(row.kind, row.missing, state.question) for row in gaps if not row.section]
+    rest = [*open_questions, *limits]
+    if rest:
+        parts.append(f"{HEADING}{say('limits_heading', language)}")
+        parts.append("\n".join(f"- {row}" for row in rest))
+    return "\n\n".join(parts)

@@ -1,0 +1,208 @@
+"""The state of a research: what each phase reads and returns, and what is stored after every step.
+
+It names passages by their ids and sentences by their place, and holds no text of a document besides the
+drafted report and the notes on tasks; `core.store.research` takes these out when a document is removed.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from core.answer.statements import DraftStatement
+from core.research.pace import Pace
+from core.types import Usage
+from core.types.research import (
+    ClarificationEnd,
+    OpenReference,
+    QualityScore,
+    TaskOrigin,
+    TaskStatus,
+    TodoItem,
+)
+
+STATE_VERSION = 1
+Waiting = Literal["", "questions", "approval"]
+
+
+class Phase(StrEnum):
+    CLARIFICATION = "clarification"
+    TODO = "to-do list"
+    TASKS = "tasks"
+    SYNTHESIS = "synthesis"
+    QUALITY = "quality check"
+    ATTRIBUTION = "attribution"
+    DONE = "done"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def but(self, **changes: Any) -> Self:
+        """A copy with other values in these fields."""
+        return self.model_copy(update=changes)
+
+
+class Round(_Part):
+    """One round of the clarification. `found` counts the hits, `new` the passages that were not known."""
+
+    queries: tuple[str, ...]
+    found: int
+    new: int
+    coverage: float
+    overlap: float
+    gaps: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+    reply: str = ""
+
+
+class Via(_Part):
+    """How a passage was come by: passage `number` names it with `text`."""
+
+    number: int
+    text: str
+    kind: str
+
+
+class Finding(_Part):
+    """A passage that was kept. `number` is its number in the report and stays. `score` is the dense cosine,
+    `relevance` 0 to 1; `sentences` are those that matter (places in the passage, from 0), best first.
+    `task_id` 0: found by the clarification."""
+
+    number: int
+    document_id: str
+    chunk_id: str
+    score: float
+    relevance: float
+    sentences: tuple[int, ...] = ()
+    task_id: int = 0
+    depth: int = 0
+    via: Via | None = None
+
+
+class Link(_Part):
+    """Passage `source` names passage `target` with `text`, and was followed there."""
+
+    source: int
+    target: int
+    text: str
+
+
+class Task(_Part):
+    """`note` is for reading on, never evidence. `stopped` says which guards ended the following of
+    references."""
+
+    task_id: int
+    title: str
+    query: str
+    origin: TaskOrigin = "plan"
+    status: TaskStatus = "open"
+    queries: tuple[str, ...] = ()
+    note: str = ""
+    stopped: tuple[str, ...] = ()
+    reference_tokens: int = 0
+
+    def shown(self) -> TodoItem:
+        return TodoItem(self.task_id, self.title, self.query, self.status, self.origin)
+
+
+class Section(_Part):
+    """A drafted section. `copied`: its sentences were copied by the program. `left_out`: how many sentences
+    of the draft are not shown, because nothing carries them."""
+
+    task_id: int
+    title: str
+    statements: tuple[DraftStatement, ...] = ()
+    copied: bool = False
+    left_out: int = 0
+
+
+class Quality(_Part):
+    scores: tuple[QualityScore, ...]
+    issues: tuple[str, ...] = ()
+    rewrite: tuple[int, ...] = ()  # tasks whose sections would be written again
+
+    @property
+    def total(self) -> int:
+        return sum(one.score for one in self.scores)
+
+
+class ResearchState(_Part):
+    """`document_ids` None: the whole library. `aspects` are what the question asks for, each to be covered;
+    `context` is what the user said in reply, `problems` what was not understood of the last one. `guarded`:
+    the question has passed the guard; `ask_anyway` lets one that reads like an order pass. `approved`: the
+    to-do list may be worked off; `removed` are titles that the user took off it; `ended`: the user wants no
+    report. `earlier_sections` and the first of `quality` are those before the retry. `pace` and `usage` sum
+    up all runs of this research."""
+
+    version: int = STATE_VERSION
+    question: str
+    language: str = "en"
+    document_ids: tuple[str, ...] | None = None
+    skip_questions: bool = False
+    approve_tasks: bool = False
+    ask_anyway: bool = False
+    guarded: bool = False
+    phase: Phase = Phase.CLARIFICATION
+    waiting: Waiting = ""
+    approved: bool = False
+    ended: bool = False
+    problems: tuple[str, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    clarified_by: ClarificationEnd = ""
+    aspects: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    removed: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    links: tuple[Link, ...] = ()
+    visited: tuple[str, ...] = ()
+    open_references: tuple[OpenReference, ...] = ()
+    sections: tuple[Section, ...] = ()
+    earlier_sections: tuple[Section, ...] = ()
+    quality: tuple[Quality, ...] = ()
+    focus: str = ""
+    answered: bool = False
+    pace: Pace = Pace()
+    usage: Usage = Usage()
+    safety_flags: tuple[str, ...] = ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Its question has passed the guard; states of older versions say so by their searches."""
+        return self.guarded or bool(self.rounds)
+
+    @property
+    def next_task(self) -> Task | None:
+        return next((task for task in self.tasks if task.status == "open"), None)
+
+    @property
+    def needs(self) -> str:
+        """What is searched for: the question with what the user added to it."""
+        return " ".join([self.question, *self.said])
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What the user added, without the program's questions that a form sends along with its answers."""
+        asked = [question for round_ in self.rounds for question in round_.questions]
+        rows = []
+        for text in self.context:
+            for question in asked:
+                text = text.replace(f"{question} –", " ").replace(question, " ")
+            rows.append(" ".join(text.split()))
+        return tuple(row for row in rows if row)
+
+    def todo(self) -> tuple[TodoItem, ...]:
+        return tuple(task.shown() for task in self.tasks)
+
+    def with_task(self, changed: Task) -> ResearchState:
+        tasks = tuple(changed if task.task_id == changed.task_id else task for task in self.tasks)
+        return self.but(tasks=tasks)
+
+    def findings_of(self, task_id: int) -> tuple[Finding, ...]:
+        return tuple(found for found in self.findings if found.task_id == task_id)
+
+    def passage(self, chunk_id: str) -> Finding | None:
+        return next((found for found in self.findings if found.chunk_id == chunk_id), None)

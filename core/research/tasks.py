@@ -1,0 +1,157 @@
+"""Phase 3: one task a step. Search, keep what is relevant, follow its references, search again if needed."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from core.agent.queries import as_query, distinct, query_key
+from core.answer.injection import unfenced, unfenced_line
+from core.answer.sources import Source
+from core.events import Event
+from core.research import prompts
+from core.research.base import Parts
+from core.research.clarification import bare_words, is_about, opened, system_prompt
+from core.research.findings import add_findings, reopened
+from core.research.following import follow_references
+from core.research.passages import coverage_by_aspect, filtered, judged, searched
+from core.research.state import Finding, Phase, ResearchState, Task
+from core.research.todo import reevaluate, todo_listed, with_names
+
+_NOTE_TOKENS = 140
+_LONGEST_NOTE = 300
+_LONGEST_SEARCH = 100
+_MOST_SHOWN = 3  # passages in the prompt of a note
+_SHOWN_CHARACTERS = 400
+_ENOUGH = 0.7  # of a task's words in one sentence; without a model the search ends there
+_NOTE_SCHEMA = {
+    "type": "object",
+    "properties": {
+        "note": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NOTE},
+        "enough": {"type": "boolean"},
+        "search": {"type": "string", "maxLength": _LONGEST_SEARCH},
+    },
+    "required": ["note", "enough", "search"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    text: str
+    enough: bool
+    search: str
+
+
+def work_on_task(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The next open task, and the list as it is after it; without one the phase is over.
+
+    Raises:
+        core.errors.KnownError: from search or a model that nothing may stand in for.
+        Cancelled: after Stop.
+    """
+    task = state.next_task
+    if task is None:
+        return state.but(phase=Phase.SYNTHESIS)
+    limits = parts.limits.scaled(state.pace)
+    query: str = task.query
+    for iteration in range(limits.iterations):
+        before = len(state.findings_of(task.task_id))
+        state, task = yield from _searched(state, task, query, iteration, parts)
+        found_more = len(state.findings_of(task.task_id)) > before
+        if iteration + 1 == limits.iterations or (iteration and not found_more):
+            break
+        note = yield from _noted(state, task, parts)
+        task = task.but(note=note.text)
+        state = state.with_task(task)
+        query = note.search
+        if note.enough or not query:
+            break
+    found = bool(state.findings_of(task.task_id))
+    task = task.but(status="done" if found else "empty")
+    state = yield from reevaluate(state.with_task(task), parts)
+    yield todo_listed(state, parts)
+    return state if state.next_task else state.but(phase=Phase.SYNTHESIS)
+
+
+def _searched(
+    state: ResearchState, task: Task, query: str, iteration: int, parts: Parts
+) -> Generator[Event, None, tuple[ResearchState, Task]]:
+    limits = parts.limits
+    hits = yield from searched(
+        parts.retriever,
+        query,
+        limits.hits_per_search,
+        state.document_ids,
+        parts.stamp,
+        parts.cancel,
+    )
+    task = task.but(queries=(*task.queries, query))
+    known = {found.chunk_id for found in state.findings_of(task.task_id)}
+    new = [hit for hit in hits if hit.chunk.chunk_id not in known]
+    rows = judged(task.query, opened(new, parts))
+    kept = filtered(rows, limits.relevance, limits.least_passages if iteration == 0 else 0)
+    before = {(found.chunk_id, found.task_id) for found in state.findings}
+    state = yield from add_findings(state, kept, parts, task.task_id)
+    added = [found for found in state.findings if (found.chunk_id, found.task_id) not in before]
+    state, task = yield from follow_references(state, task, added, parts)
+    return state.with_task(task), task
+
+
+def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, None, _Note]:
+    """What the passages say about the task, for reading on, and what to search for next."""
+    sources = reopened(state, parts, task.task_id)
+    covered = max(coverage_by_aspect([task.title], sources).values(), default=0.0)
+    best = sorted(state.findings_of(task.task_id), key=lambda found: -found.relevance)[:_MOST_SHOWN]
+    by_number = {source.number: source for source in sources}
+    content = None
+    if best:
+        content = yield from parts.asker.ask(
+            "note",
+            system_prompt(state),
+            prompts.NOTE.format(
+                task=task.title,
+                passages="\n".join(
+                    prompts.PASSAGE.format(
+                        number=found.number,
+                        filename=unfenced_line(by_number[found.number].document.filename),
+                        page=by_number[found.number].page,
+                        text=_telling(found, by_number[found.number]),
+                    )
+                    for found in best
+                    if found.number in by_number
+                ),
+            ),
+            _NOTE_SCHEMA,
+            _NOTE_TOKENS,
+            state.language,
+        )
+    if content is not None and isinstance(content.get("note"), str):
+        note = " ".join(content["note"].split())[:_LONGEST_NOTE]
+        wanted = content.get("search")
+        search = as_query(wanted, _LONGEST_SEARCH) if isinstance(wanted, str) else ""
+        enough = content.get("enough") is True and covered > 0
+        if search and is_about(search, state) and _is_new(search, task):
+            return _Note(note, enough, search)
+        return _Note(note, enough, _next_query(state, task))
+    return _Note("", covered >= _ENOUGH, _next_query(state, task))
+
+
+def _next_query(state: ResearchState, task: Task) -> str:
+    """The task in other words: its bare matter, or with what else the question asks for."""
+    added = bare_words(" ".join(state.said))
+    candidates = [bare_words(task.title), task.title, f"{task.title} {added}"]
+    return next(iter(distinct((with_names(text, state) for text in candidates), task.queries)), "")
+
+
+def _is_new(query: str, task: Task) -> bool:
+    return all(query_key(query) != query_key(tried) for tried in task.queries)
+
+
+def _telling(found: Finding, source: Source) -> str:
+    """The sentences that matter, without what could end their fence."""
+    chosen = [
+        source.sentences[place].text for place in sorted(found.sentences) if place < len(source.sentences)
+    ]
+    text = unfenced(" ".join(chosen))
+    return text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS].rpartition(" ")[0] + " …"

@@ -1,0 +1,188 @@
+"""Phase 2: the to-do list, from the question's parts and what a model adds; shown until the user agrees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Sequence
+
+from core.agent.queries import as_query, distinct
+from core.answer.facts import facts_of
+from core.events import Event, NoticeGiven, TodoListed
+from core.research import prompts
+from core.research.asking import listed, texts
+from core.research.base import Parts
+from core.research.clarification import (
+    asked_things,
+    bare_words,
+    context_of,
+    is_about,
+    names_of,
+    system_prompt,
+)
+from core.research.findings import reopened
+from core.research.pace import Pace, estimated_seconds
+from core.research.passages import coverage_by_aspect
+from core.research.state import Phase, ResearchState, Task
+
+_LONGEST_TASK = 100
+_TASK_TOKENS = 260
+_MORE_TOKENS = 100
+_MOST_PROPOSED = 6  # a model that may write fifteen tasks repeats itself
+_LONGEST_QUERY = 300
+_POINTS_BACK = re.compile(r"(?i)\b(?:such|these|those|solche[nrs]?|diese[nmrs]?)\b")
+_UNCOVERED = 0.5
+_ASKS = re.compile(
+    r"(?i)(?:how|what|which|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|can|must|may|should"
+    r"|wie|welche[mnrs]?|wer|wen|wem|wessen|wann|wo|warum|wieso|weshalb|ist|sind|war|hat|haben|kann|muss|darf"
+    r"|gilt|gibt)\b"
+)
+
+
+def list_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The list, agreed to or waiting for that.
+
+    Raises:
+        core.errors.ModelError: from a model that nothing may stand in for.
+        Cancelled: after Stop.
+    """
+    if not state.tasks and not state.problems:
+        tasks = yield from _first_tasks(state, parts)
+        state = state.but(tasks=tasks)
+    approved = (state.approved or state.approve_tasks) and bool(state.tasks)
+    for problem in state.problems:
+        yield parts.stamp(NoticeGiven, code="reply_not_understood", message=problem)
+    yield todo_listed(state, parts, approved=approved)
+    if approved:
+        return state.but(approved=True, problems=(), phase=Phase.TASKS)
+    return state.but(waiting="approval", problems=())
+
+
+def todo_listed(state: ResearchState, parts: Parts, *, approved: bool = True) -> TodoListed:
+    pace = pace_of(state, parts)
+    return parts.stamp(
+        TodoListed,
+        tasks=state.todo(),
+        estimated_seconds=round(time_left(state, parts), 1),
+        measured=pace.is_known,
+        approved=approved,
+    )
+
+
+def pace_of(state: ResearchState, parts: Parts) -> Pace:
+    """The model's speed as far as this research has measured it; unknown where no model writes."""
+    if parts.asker.model is None:
+        return Pace()
+    return state.pace if state.pace.is_known else parts.asker.spent()
+
+
+def time_left(state: ResearchState, parts: Parts) -> float:
+    """Seconds that the open tasks and the report will take."""
+    pace = pace_of(state, parts)
+    limits = parts.limits.scaled(pace)
+    count = sum(task.status == "open" for task in state.tasks)
+    return estimated_seconds(pace, count, limits.section_tokens, limits.sources_per_section)
+
+
+def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[Task, ...]]:
+    """The question or its parts first, then what the model makes of it."""
+    most = parts.limits.tasks
+    gaps = state.rounds[-1].gaps if state.rounds else ()
+    content = yield from parts.asker.ask(
+        "to-do list",
+        system_prompt(state),
+        prompts.TASKS.format(
+            question=state.question,
+            context=context_of(state),
+            gaps="; ".join(gaps) or "–",
+            most=min(most, _MOST_PROPOSED),
+        ),
+        texts("tasks", min(most, _MOST_PROPOSED), _LONGEST_TASK),
+        _TASK_TOKENS,
+        state.language,
+    )
+    written = [as_query(text, _LONGEST_TASK) for text in listed(content, "tasks")]
+    own = [text for text in written if is_about(text, state)]
+    several = len(asked_things(state.question)) > 1
+    ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
+    rows = specific(distinct([*ordered, *gaps], [state.question]))
+    whole = as_query(state.question, 2 * _LONGEST_TASK)
+    # A question of several parts is answered part by part; asked as a whole, it finds the same again.
+    titles = list(rows) if several else [whole, *rows]
+    return tuple(
+        Task(
+            task_id=number,
+            title=_begun(title),
+            query=state.needs if title == whole else with_names(title, state),
+        )
+        for number, title in enumerate(titles[:most], start=1)
+    )
+
+
+def specific(rows: Sequence[str]) -> tuple[str, ...]:
+    """Without those that say no more than one before them: "risks" behind "risks of the supplier"."""
+    kept: list[str] = []
+    for row in rows:
+        words = _words(row)
+        if not any(words <= _words(other) for other in kept):
+            kept.append(row)
+    return tuple(kept)
+
+
+def _begun(title: str) -> str:
+    """A part of a question as a heading; one that asks ends like a question."""
+    title = title[:1].upper() + title[1:]
+    return f"{title}?" if _ASKS.match(title) and title[-1].isalnum() else title
+
+
+def _words(text: str) -> frozenset[str]:
+    facts = facts_of(text)
+    return facts.words | facts.identifiers
+
+
+def with_names(title: str, state: ResearchState) -> str:
+    """The task as a query: one that has no name of the question ("Which risks do they see?") gets them, and
+    one that points back ("What do such changes cost?") the matter of the question."""
+    if _POINTS_BACK.search(title) and title != state.question:
+        return f"{title} {bare_words(state.question)}"[:_LONGEST_QUERY]
+    names = names_of(state.question)
+    return title if not names or _words(title) & _words(names) else f"{title} {names}"
+
+
+def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
+    """The list after a task: what is still open of the question, and what the model misses, within the limit.
+
+    Nothing that the user agreed to is taken off the list, and nothing that the user took off comes back.
+    """
+    limits = parts.limits
+    added = sum(task.origin == "added" for task in state.tasks)
+    room = min(limits.tasks - len(state.tasks), limits.added_tasks - added)
+    if room <= 0:
+        return state
+    covered = coverage_by_aspect(state.aspects, reopened(state, parts))
+    missing = [aspect for aspect, share in covered.items() if share < _UNCOVERED]
+    proposed: list[str] = []
+    if state.next_task is None:  # asked once, when all that was agreed to is done
+        content = yield from parts.asker.ask(
+            "further tasks",
+            system_prompt(state),
+            prompts.MORE_TASKS.format(
+                question=state.question,
+                tasks="\n".join(f"- {task.title}" for task in state.tasks),
+                notes=" ".join(task.note for task in state.tasks if task.note)[:1500] or "–",
+            ),
+            texts("tasks", 2, _LONGEST_TASK, least=0),
+            _MORE_TOKENS,
+            state.language,
+        )
+        proposed = [text for text in listed(content, "tasks") if is_about(text, state)]
+    tried = [text for task in state.tasks for text in (task.title, task.query, *task.queries)]
+    return _with_added(state, distinct([*missing, *proposed], [*tried, *state.removed])[:room])
+
+
+def _with_added(state: ResearchState, titles: Sequence[str]) -> ResearchState:
+    first = 1 + max(task.task_id for task in state.tasks)
+    added = (
+        Task(task_id=number, title=_begun(title), query=with_names(title, state), origin="added")
+        for number, title in enumerate(titles, start=first)
+    )
+    return state.but(tasks=(*state.tasks, *added))

@@ -1,0 +1,78 @@
+"""The events of a research in words: title, details, how it went; for trace, terminal and JSON. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from core.events import (
+    ClarificationAssessed,
+    Event,
+    FindingKept,
+    QualityChecked,
+    ReferenceJudged,
+    ResearchReported,
+    TodoListed,
+)
+from core.types.research import TodoItem
+
+LineState = Literal["ok", "failed", "note"]
+_BOXES = {"open": "☐", "done": "☑", "empty": "∅"}
+_ENDS = {
+    "user_end": "ended by the user",
+    "max_iterations": "ended by the limit of rounds",
+    "convergence": "ended: nothing new is found, and the question is covered",
+    "skipped": "skipped",
+}
+_DECISIONS = {"accept": "accepted", "retry": "written once more", "keep": "kept as it is"}
+
+
+def research_line(event: Event) -> tuple[str, str, LineState] | None:
+    """None for every other kind of event."""
+    match event:
+        case ClarificationAssessed():
+            return "clarification", _clarification(event), "note"
+        case TodoListed():
+            return "to-do list", todo_text(event.tasks), "note"
+        case FindingKept():
+            found = f"[{event.number}] {event.filename}, page {event.page}" if event.filename else ""
+            how = f"relevance {event.relevance:.2f}{', kept for want of better' if event.refilled else ''}"
+            via = f", named by [{event.via_number}]" if event.via_number else ""
+            return "kept", "\n".join(filter(None, [f"{found} ({how}{via})", event.snippet])), "ok"
+        case ReferenceJudged():
+            where = f" → {event.target_name}" if event.target_name else ""
+            title = "reference followed" if event.followed else "reference not followed"
+            return title, f"[{event.number}] “{event.text}”{where}: {event.reason}", "note"
+        case QualityChecked():
+            return "quality", _quality(event), "ok" if event.decision == "accept" else "note"
+        case ResearchReported():
+            report = event.report
+            told = f"{len(report.sections)} sections, {len(report.sources)} sources"
+            return "report", told, "ok"
+        case _:
+            return None
+
+
+def todo_text(tasks: tuple[TodoItem, ...]) -> str:
+    """A line a task."""
+    return "\n".join(
+        f"{_BOXES[task.status]} {number}. {task.title}{' (added)' if task.origin == 'added' else ''}"
+        for number, task in enumerate(tasks, start=1)
+    )
+
+
+def _clarification(event: ClarificationAssessed) -> str:
+    lines = [
+        f"round {event.round}: {event.found} passages, {event.new} of them new; "
+        f"coverage {event.coverage:.2f}, overlap {event.overlap:.2f}"
+    ]
+    if event.gaps:
+        lines.append(f"hardly covered: {'; '.join(event.gaps)}")
+    if event.ended_by:
+        lines.append(_ENDS[event.ended_by])
+    return "\n".join(lines)
+
+
+def _quality(event: QualityChecked) -> str:
+    scores = ", ".join(f"{one.name.replace('_', ' ')} {one.score}" for one in event.scores)
+    lines = [f"{event.total} of 500: {_DECISIONS[event.decision]}", scores, *event.issues]
+    return "\n".join(lines)
