@@ -102,6 +102,17 @@ class ChunkRepository:
         )
         return [row["chunk_id"] for row in rows]
 
+    def ids_at(self, document_id: str, place: Span) -> list[str]:
+        """Ids of a document's chunks that hold any of this part of its text, in order."""
+        rows = self._database.query(
+            "SELECT chunk_id, spans FROM chunks WHERE document_id = ? ORDER BY idx", (document_id,)
+        )
+        return [
+            row["chunk_id"]
+            for row in rows
+            if any(span.start < place.end and place.start < span.end for span in _unpack_spans(row["spans"]))
+        ]
+
     def text_hashes(self, chunk_ids: Sequence[str]) -> dict[str, bytes]:
         """chunk_id → `ChunkRecord.text_hash`, where it is known (chunks of older libraries have none)."""
         rows = self._database.query(

@@ -46,7 +46,8 @@ class ConversationRepository:
         chosen = conversation_id or str(uuid.uuid4())
         with self._database.transaction() as connection:
             connection.execute(
-                "INSERT INTO conversations VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                "INSERT INTO conversations (conversation_id, title, created_at, updated_at) "
+                "VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (chosen, title, now, now),
             )
             row = connection.execute(
@@ -62,7 +63,9 @@ class ConversationRepository:
 
     def recent(self, limit: int = 50) -> list[Conversation]:
         rows = self._database.query(
-            "SELECT * FROM conversations ORDER BY updated_at DESC, rowid DESC LIMIT ?", (limit,)
+            "SELECT * FROM conversations WHERE deleted_at IS NULL "
+            "ORDER BY updated_at DESC, rowid DESC LIMIT ?",
+            (limit,),
         )
         return [_conversation(row) for row in rows]
 

@@ -56,6 +56,18 @@ class Database:
         existing: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if existing is not None:
             return existing
+        connection = self.opened()
+        with self._lock:
+            self._connections.append(connection)
+        self._local.connection = connection
+        return connection
+
+    def opened(self) -> sqlite3.Connection:
+        """Another connection, set up as all are; whoever asks for it closes it.
+
+        Raises:
+            StorageError: the library is closed.
+        """
         if self._closed:
             raise StorageError(f"The library {self.path} is closed.")
         # check_same_thread is off only so that close() may close every thread's connection.
@@ -70,9 +82,6 @@ class Database:
         except BaseException:
             connection.close()
             raise
-        with self._lock:
-            self._connections.append(connection)
-        self._local.connection = connection
         return connection
 
     @contextmanager
@@ -164,7 +173,9 @@ def explain(error: sqlite3.Error, path: Path) -> KnownError | None:
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return StorageError(
             f"The library {path} is damaged or is not a library of this program.",
-            f"Put a copy from {path.parent / 'backups'} in its place, or move the file away to start afresh.",
+            "Type `docuchat check` to see what is wrong, `docuchat check --repair` to save what can be "
+            "read, or "
+            "`docuchat restore` to put the newest good copy in its place. The damaged file is kept.",
         )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return AlreadyRunningError(

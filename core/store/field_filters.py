@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from core.fields.filters import And, Comparison, Filter, IsNull, Not, Operator
-from core.fields.values import Value
+from core.fields.values import NO_CURRENCY, Value
 
 DocumentColumn = Literal["placed.document_id", "held.document_id"]  # sorted_documents, fields
 _SIGNS = {
@@ -96,15 +96,15 @@ class _Writer:
         if not unit:
             return self._holds(name, "number", test, *numbers)
         if operator is Operator.DIFFERENT:  # another amount, or another currency
-            return self._holds(name, "number", f"({test} OR {{unit}} != ?)", *numbers, unit)
-        return self._holds(name, "number", f"{test} AND {{unit}} = ?", *numbers, unit)
+            return self._holds(name, "number", f"({test} OR {{unit}} != ?)", *numbers, _stored(unit))
+        return self._holds(name, "number", f"{test} AND {{unit}} = ?", *numbers, _stored(unit))
 
     def _in_numbers(self, name: str, unit: str, values: Sequence[Value]) -> str:
         numbers = [value.number for value in values if value.unit == unit]
         test = f"{{number}} IN ({_marks(numbers)})"
         if not unit:
             return self._holds(name, "number", test, *numbers)
-        return self._holds(name, "number", f"{test} AND {{unit}} = ?", *numbers, unit)
+        return self._holds(name, "number", f"{test} AND {{unit}} = ?", *numbers, _stored(unit))
 
     def _holds(self, name: str, column: _Column, test: str, *bound: object) -> str:
         """The document has a value of the field that passes the test, in which columns stand in braces.
@@ -119,6 +119,11 @@ class _Writer:
             return f"({condition})"
         self.parameters.extend((self.bucket, name, *bound))
         return f"{self.document} IN ({_VALUES} AND {condition})"
+
+
+def _stored(unit: str) -> str:
+    """A unit of a filter as the table has it."""
+    return "" if unit == NO_CURRENCY else unit
 
 
 def _marks(values: Sequence[object]) -> str:

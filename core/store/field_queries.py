@@ -24,13 +24,15 @@ from core.fields.results import (
     Extremes,
     Group,
     Groups,
+    NamedText,
 )
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Value
 from core.store.database import Database
 from core.store.field_selection import FieldSelection, column
 
-Period = Literal["year", "month", "day"]
+Period = Literal["year", "quarter", "month", "day"]
+BY_NAME = ":name"  # what documents are ordered by beside fields, whose names never begin like that
 _EXACT = Context(prec=1000)  # digits: far more than a sum of figures can have
 _ADDED = (
     "LEFT JOIN fields AS added ON added.document_id = held.document_id AND added.bucket = held.bucket "
@@ -65,18 +67,19 @@ class FieldQueries:
     ) -> DocumentPage:
         """Documents that match, in the order they were added, or by a field, those without a value last.
 
-        Money is ordered by its amount, whatever its currency.
+        Money is ordered by its amount, whatever its currency. `BY_NAME`: by the names of their files.
 
         Raises:
             UsageError: there is no such field.
         """
         count = self._selection.count(where)
-        if order_by is None:
+        if order_by is None or order_by == BY_NAME:
             sql, bound = self._selection.placed(where)
+            order = "documents.filename COLLATE NOCASE" if order_by else "documents.rowid"
             rows = self._database.query(
                 "SELECT placed.document_id FROM sorted_documents AS placed "  # noqa: S608 - constants
                 "JOIN documents ON documents.document_id = placed.document_id "
-                f"WHERE {sql} ORDER BY documents.rowid {_direction(descending)} LIMIT ? OFFSET ?",
+                f"WHERE {sql} ORDER BY {order} {_direction(descending)}, documents.rowid LIMIT ? OFFSET ?",
                 (*bound, limit, offset),
             )
             return DocumentPage(tuple(row[0] for row in rows), count)
@@ -94,6 +97,15 @@ class FieldQueries:
                 spec, where, limit - len(found), max(0, offset - with_value)
             )
         return DocumentPage(tuple(found), count, count - with_value)
+
+    def ids(self, where: Filter = EVERYTHING) -> list[str]:
+        """All documents that match, in no order: what a search is limited to."""
+        sql, bound = self._selection.placed(where)
+        rows = self._database.query(
+            f"SELECT placed.document_id FROM sorted_documents AS placed WHERE {sql}",  # noqa: S608 - constants
+            bound,
+        )
+        return [row[0] for row in rows]
 
     def count(self, where: Filter = EVERYTHING) -> Counted:
         """How many match, of how many, and how many nobody can tell of."""
@@ -136,11 +148,7 @@ class FieldQueries:
         Raises:
             UsageError: there is no such field, or it has no order.
         """
-        spec = self._field(name)
-        if not spec.type.is_ordered:
-            raise UsageError(
-                f"{spec.shown} has no least and no greatest value.", "Name a number, amount or date."
-            )
+        spec = self._ordered_field(name)
         sql, bound = self._selection.held(spec, where)
         rows = self._database.query(
             "SELECT held.unit, MIN(held.number), MAX(held.number), COUNT(*) "  # noqa: S608 - constants
@@ -190,6 +198,66 @@ class FieldQueries:
         """The different values of a field with how many documents have each: `groups`, dates by the day."""
         return self.groups(name, where, period="day", limit=limit)
 
+    def frequent(self, name: str, where: Filter = EVERYTHING, *, limit: int = 10) -> Groups:
+        """The values of a text, list or yes/no that most documents have: `values` without what stands
+        behind the first ones, which is all in SQLite and therefore quick where nearly each value is another.
+
+        Raises:
+            UsageError: there is no such field, or its values have an order.
+        """
+        spec = self._field(name)
+        if spec.type.is_ordered:
+            raise UsageError(f"{spec.shown} is no text or list.", "Name a text, a list or a yes/no.")
+        sql, bound = self._selection.held(spec, where)
+        rows = self._database.query(
+            "SELECT held.key, COUNT(*), MIN(held.document_id) FROM fields AS held "  # noqa: S608 - constants
+            f"WHERE {sql} GROUP BY held.key ORDER BY COUNT(*) DESC, held.key LIMIT ?",
+            (*bound, limit),
+        )
+        totals = self._database.query_one(
+            f"SELECT COUNT(DISTINCT held.key), COUNT(*) FROM fields AS held WHERE {sql}",  # noqa: S608
+            bound,
+        )
+        different, held = totals or (0, 0)
+        groups = tuple(self._group(spec, key, _Gathered(document, count)) for key, count, document in rows)
+        return Groups(groups, different, self._selection.without(spec, where, held))
+
+    def figures(self, name: str, where: Filter = EVERYTHING) -> dict[str, list[float]]:
+        """unit → the figures of a field of numbers, money or dates (ordinals of days) as they are compared,
+        the least first: what ranges are cut from.
+
+        Raises:
+            UsageError: there is no such field, or it has no order.
+        """
+        spec = self._ordered_field(name)
+        sql, bound = self._selection.held(spec, where)
+        rows = self._database.query(
+            "SELECT held.unit, held.number FROM fields AS held "  # noqa: S608 - constants
+            f"WHERE {sql} ORDER BY held.unit, held.number",
+            bound,
+        )
+        found: dict[str, list[float]] = {}
+        for unit, number in rows:
+            found.setdefault(unit, []).append(number)
+        return found
+
+    def texts(self, name: str, where: Filter = EVERYTHING) -> list[NamedText]:
+        """Each document's value of a text field, in the order of the documents' ids.
+
+        Raises:
+            UsageError: there is no such field, or it is no text.
+        """
+        spec = self._field(name)
+        if spec.type is not FieldType.TEXT:
+            raise UsageError(f"{spec.shown} is no text.", "Name a field of texts.")
+        sql, bound = self._selection.held(spec, where)
+        rows = self._database.query(
+            f"SELECT held.document_id, held.key, held.value FROM fields AS held WHERE {sql} "  # noqa: S608
+            "ORDER BY held.document_id",
+            bound,
+        )
+        return [NamedText(*row) for row in rows]
+
     def keys_like(self, name: str, pattern: str) -> list[str]:
         """The different keys of a text field that a folded pattern of LIKE matches, in all documents."""
         rows = self._database.query(
@@ -206,6 +274,14 @@ class FieldQueries:
         if spec is None:
             known = ", ".join(field.name for field in self._schema.fields)
             raise UsageError(f"{self._schema.shown} have no field “{name}”.", f"Fields: {known}.")
+        return spec
+
+    def _ordered_field(self, name: str) -> FieldSpec:
+        spec = self._field(name)
+        if not spec.type.is_ordered:
+            raise UsageError(
+                f"{spec.shown} has no least and no greatest value.", "Name a number, amount or date."
+            )
         return spec
 
     def _numeric(self, name: str) -> FieldSpec:
@@ -292,8 +368,10 @@ def _group_key(own: str | float, period: Period) -> str | None:
         return own
     if not 1 <= own <= datetime.date.max.toordinal():
         return None
-    day = datetime.date.fromordinal(int(own)).isoformat()
-    return day[: {"year": 4, "month": 7, "day": 10}[period]]
+    day = datetime.date.fromordinal(int(own))
+    if period == "quarter":
+        return f"{day.year:04}-Q{(day.month + 2) // 3}"
+    return day.isoformat()[: {"year": 4, "month": 7, "day": 10}[period]]
 
 
 def _added(unit: str, written: str) -> Amount:

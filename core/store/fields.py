@@ -124,6 +124,12 @@ class SortingRepository:
         )
         return tuple(row) if row else ()
 
+    def release(self, document_id: str) -> None:
+        """The bucket the user put it into is gone: the rules may sort it again."""
+        self._database.execute(
+            "UPDATE sorted_documents SET sorted_by = 'rules' WHERE document_id = ?", (document_id,)
+        )
+
     def doubt(self) -> None:
         """The user moved a document: those the rules were not sure of are looked at again."""
         with self._database.transaction() as connection:
@@ -205,6 +211,27 @@ class FieldRepository:
             )
         return True
 
+    def add_proposed(self, document_id: str, bucket: str, values: Iterable[FieldValue]) -> int:
+        """Values for fields that have none; what is there stays. How many were added; none to a document that
+        belongs elsewhere by now."""
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT bucket FROM sorted_documents WHERE document_id = ?", (document_id,)
+            ).fetchone()
+            if row is None or row["bucket"] != bucket:
+                return 0
+            return sum(
+                connection.execute(_KEEP_OLD, _row(document_id, bucket, value)).rowcount for value in values
+            )
+
+    def is_corrected(self, document_id: str, bucket: str) -> bool:
+        """Whether the user entered a value of it in that bucket."""
+        row = self._database.query_one(
+            "SELECT 1 FROM fields WHERE document_id = ? AND bucket = ? AND method = ? LIMIT 1",
+            (document_id, bucket, Method.USER.value),
+        )
+        return row is not None
+
     def correct(self, document_id: str, bucket: str, field: str, value: Value | None) -> None:
         """The user's word for a field; None: the document has none. Stays until it is changed or dropped."""
         entered = FieldValue(field=field, value=value, method=Method.USER, confidence=1.0)
@@ -212,6 +239,19 @@ class FieldRepository:
             _TAKE_NEW,
             _row(document_id, bucket, entered),
         )
+
+    def entered(self, bucket: str) -> dict[str, list[FieldValue]]:
+        """document_id → what the user entered in that bucket, wherever the document is by now."""
+        found: dict[str, list[FieldValue]] = {}
+        for row in self._database.query(
+            "SELECT * FROM fields WHERE bucket = ? AND method = ?", (bucket, Method.USER.value)
+        ):
+            found.setdefault(row["document_id"], []).append(field_value(row))
+        return found
+
+    def keep_entered(self, bucket: str, document_id: str, value: FieldValue) -> None:
+        """What the user entered in another form."""
+        self._database.execute(_TAKE_NEW, _row(document_id, bucket, value))
 
     def drop_correction(self, document_id: str, bucket: str, field: str) -> bool:
         """Forget the user's word and let the document be read again."""

@@ -6,13 +6,13 @@ A released migration is never edited; a change is a new one, with a fixture of t
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StorageError
+from core.store import workspace_tables
+from core.store.backups import copy_before_upgrade
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ _FORMATS = Migration(
 
 _FIELDS = Migration(
     version=3,
-    title="buckets, fields",
+    title="buckets, fields, states of researches",
     statements=(
         """
         CREATE TABLE buckets (
@@ -322,10 +322,38 @@ _FIELDS = Migration(
         "CREATE INDEX fields_by_number ON fields (bucket, field, number, unit, value, method) "
         "WHERE number IS NOT NULL",
         "CREATE INDEX fields_by_key ON fields (bucket, field, key, method) WHERE key IS NOT NULL",
+        # One row a run: the state after its last step, as JSON.
+        """
+        CREATE TABLE research_states (
+            run_id   TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+            phase    TEXT NOT NULL,
+            state    TEXT NOT NULL,
+            saved_at REAL NOT NULL
+        ) WITHOUT ROWID
+        """,
     ),
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _FORMATS, _FIELDS)
+_HISTORY = Migration(
+    version=4,
+    title="pinned and deleted conversations, feedback",
+    statements=(
+        "ALTER TABLE conversations ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0",
+        # A deleted conversation can be brought back until the program ends or opens the next time.
+        "ALTER TABLE conversations ADD COLUMN deleted_at REAL",
+        """
+        CREATE TABLE feedback (
+            run_id   TEXT PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+            verdict  TEXT NOT NULL,
+            given_at REAL NOT NULL
+        ) WITHOUT ROWID
+        """,
+    ),
+)
+
+_WORKSPACES = Migration(5, workspace_tables.TITLE, workspace_tables.STATEMENTS)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _FORMATS, _FIELDS, _HISTORY, _WORKSPACES)
 NEWEST_VERSION = MIGRATIONS[-1].version
 
 
@@ -348,13 +376,14 @@ def migrate(
         if version > newest:
             raise StorageError(
                 f"The library {path} was written by a newer DocuChat "
-                f"(format {version}, this one knows {newest}).",
-                "Install the newer version, or set DOCUCHAT_HOME to another folder.",
+                f"(format {version}, this one knows {newest}). It has not been changed.",
+                f"Install the newer version, put back a copy that was made before it ({backups}, "
+                "`docuchat backup --list`), or set DOCUCHAT_HOME to another folder.",
             )
         if version >= migration.version:
             continue
         if not is_new:
-            _back_up(connection, path, backups, version)
+            copy_before_upgrade(connection, path, backups, version)
         connection.execute("BEGIN IMMEDIATE")
         try:
             # Another process may have been first while we waited for the lock.
@@ -371,26 +400,3 @@ def migrate(
 
 def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _back_up(connection: sqlite3.Connection, path: Path, backups: Path, version: int) -> Path:
-    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    target = backups / f"{path.stem}-format{version}-{stamp}{path.suffix}"
-    partial = target.with_suffix(".part")
-    try:
-        backups.mkdir(parents=True, exist_ok=True)
-        copy = sqlite3.connect(partial)
-        try:
-            connection.backup(copy)
-        finally:
-            copy.close()
-        partial.replace(target)
-    except (OSError, sqlite3.Error) as error:
-        with contextlib.suppress(OSError):
-            partial.unlink()
-        raise StorageError(
-            f"The library {path} must be brought to a new format, but its copy {target} could not be written "
-            f"({error}).",
-            "Free some space or check the permissions of that folder; the library has not been changed.",
-        ) from error
-    return target

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from core.store.database import Database
 from core.store.places import unpack_places
@@ -42,6 +43,17 @@ class PageRecord:
     places: bytes = b""
     checked: bool = True
     ocr: OcrState = OcrState.NONE
+
+
+class PageShape(NamedTuple):
+    """What a viewer must know of a page before it is drawn: points of the unrotated page, degrees, name."""
+
+    number: int
+    width: float
+    height: float
+    rotation: int
+    label: str
+    kind: PageKind
 
 
 def _page(row: sqlite3.Row) -> Page:
@@ -156,6 +168,55 @@ class PageRepository:
             page = self.get(document_id, row["number"])
             if page is not None:
                 yield page
+
+    def shapes(self, document_id: str) -> list[PageShape]:
+        """Of all pages in order, without reading their texts into memory."""
+        rows = self._database.query(
+            "SELECT number, width, height, rotation, label, kind FROM pages WHERE document_id = ? "
+            "ORDER BY number",
+            (document_id,),
+        )
+        return [
+            PageShape(
+                row["number"],
+                row["width"],
+                row["height"],
+                row["rotation"],
+                row["label"],
+                PageKind(row["kind"]),
+            )
+            for row in rows
+        ]
+
+    def around(self, document_id: str, number: int, characters: int) -> list[Page]:
+        """Pages in order without their words: `number`, and its neighbours by turns for as long as the texts
+        together have at most `characters`."""
+        middle = self.numbered(document_id, number)
+        if middle is None:
+            return []
+        found = [middle]
+        room = characters - len(middle.text)
+        before, after = number - 1, number + 1
+        while before or after:
+            for step in (1, -1):
+                at = after if step > 0 else before
+                page = self.numbered(document_id, at) if at else None
+                if page is None or len(page.text) > room:
+                    before, after = (before, 0) if step > 0 else (0, after)
+                    continue
+                room -= len(page.text)
+                found.insert(len(found) if step > 0 else 0, page)
+                before, after = (before, at + 1) if step > 0 else (at - 1, after)
+        return found
+
+    def numbered_texts(self, document_id: str, first: int, last: int) -> list[tuple[int, int, str]]:
+        """(number, start, text) of the pages `first` to `last`, in order."""
+        rows = self._database.query(
+            "SELECT number, start_at, text FROM pages WHERE document_id = ? AND number BETWEEN ? AND ? "
+            "ORDER BY number",
+            (document_id, first, last),
+        )
+        return [(row["number"], row["start_at"], row["text"]) for row in rows]
 
     def records(self, document_id: str) -> list[PageRecord]:
         """All pages in order as they are stored, to be cut again without the file."""

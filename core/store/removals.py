@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from core.store.database import Database
 from core.store.identity import library_id
 from core.store.locations import LocationRepository
+from core.store.workspaces import follow_versions
 
 _OWED = "removal_owed"
 
@@ -88,6 +89,7 @@ class RemovalRepository:
         library if it was their last place. Returns the ids of those that went.
         """
         with self._database.transaction() as connection:
+            follow_versions(connection, path, document_id)
             others = {place.document_id for place in self._locations.at_path(path)}
             others |= {
                 row["document_id"]

@@ -12,7 +12,9 @@ from core.errors import StorageError
 from core.event_versions import NewerEventError
 from core.events import TRANSIENT_KINDS, Event, parse_event
 from core.store.database import Database
+from core.store.scopes import keep_scope
 from core.types import Mode
+from core.types.scope import WHOLE_LIBRARY, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,22 @@ class RunRepository:
         self._database = database
 
     def start(
-        self, run_id: str, conversation_id: str, mode: Mode, question: str, parent_run_id: str = ""
+        self,
+        run_id: str,
+        conversation_id: str,
+        mode: Mode,
+        question: str,
+        parent_run_id: str = "",
+        scope: Scope = WHOLE_LIBRARY,
     ) -> None:
-        self._database.execute(
-            "INSERT INTO runs (run_id, conversation_id, parent_run_id, mode, question, started_at) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            (run_id, conversation_id, parent_run_id, mode.value, question, time.time()),
-        )
+        """Begin a run; its conversation belongs to the scope's workspace from now on."""
+        with self._database.transaction() as connection:
+            connection.execute(
+                "INSERT INTO runs (run_id, conversation_id, parent_run_id, mode, question, started_at) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (run_id, conversation_id, parent_run_id, mode.value, question, time.time()),
+            )
+            keep_scope(connection, run_id, conversation_id, scope)
 
     def append(self, events: Sequence[Event]) -> None:
         """Store events of runs that were started; transient kinds are skipped."""

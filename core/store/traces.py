@@ -11,6 +11,8 @@ import sqlite3
 from collections.abc import Callable, Collection
 from typing import Any
 
+from core.store.research import forget_in_states
+
 GONE = "removed document"
 _FEW = 5
 _IDS = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -19,11 +21,14 @@ _IDS = re.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 def forget_in_runs(connection: sqlite3.Connection, document_ids: Collection[str]) -> int:
     """Take these documents out of all stored events; the number of events that changed.
 
+    States of researches lose their passages as well.
+
     Hits lose file name and snippet, opened passages their text, answers the snippets beside their citations
     and the passages shown as nearest, drafts of runs that found one of them everything. Answers keep their
     sentences, their quotes and the file names of what they quote. Part of the caller's transaction.
     """
     wanted = frozenset(document_ids)
+    forget_in_states(connection, wanted)
     opened = _opened_calls(connection, wanted)
     names_one = _finder(wanted)
     changes: list[tuple[str, str, int]] = []
@@ -74,8 +79,16 @@ def _forgetter(kind: str, wanted: frozenset[str]) -> Callable[[dict[str, Any]], 
                     _empty(hit, "where")
         elif kind == "answer_ready":
             _forget_in_answer(event["answer"], wanted)
+        elif kind == "research_reported":
+            _forget_in_report(event["report"], wanted)
+        elif kind == "reference_judged":
+            if event["document_id"] in wanted:
+                event["text"] = ""
+            if event["target_id"] in wanted:
+                event["target_name"] = ""
         elif "filename" in event and event.get("document_id") in wanted:
             event["filename"] = ""
+            _empty(event, "snippet")
 
     return forget
 
@@ -94,6 +107,25 @@ def _empty_passage(event: dict[str, Any]) -> None:
 
 def _empty_draft(event: dict[str, Any]) -> None:
     event["text"] = ""
+
+
+def _forget_in_report(report: dict[str, Any], wanted: frozenset[str]) -> None:
+    """Sources are cited, and cited names are kept; the rest of the graph loses names and words."""
+    cited = {source["document_id"] for source in report.get("sources", ())}
+    gone = {node["node_id"]: node for node in report.get("nodes", ()) if node["document_id"] in wanted}
+    for node in gone.values():
+        if node["document_id"] not in cited:
+            node["label"] = GONE
+    for edge in report.get("edges", ()):
+        if edge["source"] in gone and edge["kind"] == "reference":
+            edge["text"] = ""
+    passages = {node["number"] for node in gone.values() if node["number"]}
+    for source in report.get("sources", ()):
+        if passages.intersection(source["path"]):
+            source["references"] = []
+    for reference in report.get("open_references", ()):
+        if reference["document_id"] in wanted:
+            reference.update(filename="", text="", address="")
 
 
 def _forget_in_answer(answer: dict[str, Any], wanted: frozenset[str]) -> None:

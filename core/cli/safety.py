@@ -1,0 +1,246 @@
+"""`docuchat backup`, `restore`, `check` and `move`: keeping the library safe."""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from core.cli.printing import print_json
+from core.engine import Engine
+from core.errors import ModelError, StorageError, UsageError
+from core.instance import only_instance
+from core.paths import AppPaths
+from core.safety.moving import move_home
+from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
+from core.safety.starting import note_check
+from core.settings import Settings
+from core.store.backups import Backup, backups_in
+from core.store.integrity import file_problems
+from core.store.salvage import Salvaged
+
+_WORDS = {
+    "auto": "made by itself",
+    "format": "before a change of format",
+    "manual": "made by hand",
+    "replaced": "replaced by a restore",
+    "damaged": "damaged, before a repair",
+}
+
+
+def add_parsers(commands: Any) -> None:
+    backup = commands.add_parser(
+        "backup",
+        help="copy the library to a file, also while the window is open",
+        epilog="The copy holds texts, answers, fields, settings and your own words; not the files, "
+        "the models or the index, which is made anew. Copies in the data folder are rid of documents you "
+        "remove; "
+        "copies elsewhere are not.",
+    )
+    backup.add_argument(
+        "target", nargs="?", metavar="FILE", help="a new file, or a folder (default: beside the library)"
+    )
+    backup.add_argument("--list", action="store_true", help="name the copies beside the library")
+    backup.add_argument("--json", action="store_true", help="print JSON")
+    backup.set_defaults(run=run_backup)
+
+    back = commands.add_parser("restore", help="put a copy in the place of the library, which is kept")
+    back.add_argument(
+        "source", nargs="?", metavar="FILE", help="a copy (default: the newest good one beside the library)"
+    )
+    back.add_argument("--settings", action="store_true", help="take the copy's settings, too")
+    back.add_argument("--yes", action="store_true", help="do not ask")
+    back.set_defaults(run=run_restore)
+
+    check = commands.add_parser(
+        "check",
+        help="is the library whole? its file, the index, the copies",
+        epilog="Ends with 5 when something is damaged. What is wrong with the index is mended, out of the "
+        "library; nothing is ever deleted from that.",
+    )
+    check.add_argument("--full", action="store_true", help="also every index of the file; takes longer")
+    check.add_argument("--repair", action="store_true", help="save what can be read of a damaged library")
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.set_defaults(run=run_check)
+
+    move = commands.add_parser("move", help="move the data folder, with its models, to another place")
+    move.add_argument("folder", metavar="FOLDER", help="a new or empty folder")
+    move.add_argument("--keep-old", action="store_true", help="leave the old files where they are")
+    move.set_defaults(run=run_move)
+
+
+def run_backup(arguments: argparse.Namespace) -> int:
+    paths = AppPaths.from_environment(arguments.home)
+    if arguments.list:
+        for backup in backups_in(paths.backups):
+            if arguments.json:
+                print_json(_as_json(backup))
+            else:
+                print(
+                    f"{_day(backup)}  {backup.size / 1e6:8,.1f} MB  {_WORDS[backup.kind]:26}  {backup.path}"
+                )
+        return 0
+    target = Path(arguments.target).expanduser() if arguments.target else None
+    copy = back_up(paths, target, arguments.cancel, _Percent("copied").show)
+    if arguments.json:
+        print_json({"path": str(copy), "size": copy.stat().st_size})
+    else:
+        print(f"Copied and checked: {copy} ({copy.stat().st_size / 1e6:,.1f} MB)")
+    return 0
+
+
+def run_restore(arguments: argparse.Namespace) -> int:
+    paths = AppPaths.from_environment(arguments.home)
+    with only_instance(paths):
+        source = Path(arguments.source).expanduser() if arguments.source else newest_good_copy(paths)
+        if not arguments.yes and paths.database.exists():
+            _ask(
+                f"Put {source} in the place of the library? The present one is kept in {paths.backups}. "
+                f"[y/N] "
+            )
+        restored = restore(paths, source, with_settings=arguments.settings)
+    print(f"The library is that of {restored.source}: {_count(restored.documents, 'document')}.")
+    if restored.replaced:
+        print(f"The earlier one is kept: {restored.replaced}")
+    if restored.put_back:
+        print(f"Put back, too: {', '.join(restored.put_back)}")
+    if restored.differing:
+        print(f"Not put back, because yours is another: {', '.join(restored.differing)} (--settings)")
+    return 0
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    paths = AppPaths.from_environment(arguments.home)
+    with only_instance(paths):
+        problems = _library_problems(paths, arguments.full)
+        if problems and arguments.repair:
+            kept, saved = repair_library(paths, arguments.cancel)
+            print(f"The damaged library is kept: {kept}", file=sys.stderr)
+            _say_saved(saved)
+            problems = _library_problems(paths, arguments.full)
+    index = "not checked: the library is damaged" if problems else _index_state(paths)
+    backups = backups_in(paths.backups)
+    if arguments.json:
+        print_json(
+            {
+                "library": str(paths.database),
+                "problems": problems,
+                "index": index,
+                "backups": [_as_json(backup) for backup in backups],
+            }
+        )
+    else:
+        print(f"Library  {paths.database}: {problems[0] if problems else _soundness(paths)}")
+        for line in problems[1:10]:
+            print(f"         {line}")
+        print(f"Index    {index}")
+        newest = f", the newest of {_day(backups[0])}" if backups else ""
+        print(f"Copies   {_count(len(backups), 'copy', 'copies')} in {paths.backups}{newest}")
+    if problems and not arguments.repair:
+        raise StorageError(
+            f"The library {paths.database} is damaged. Nothing was changed.",
+            "`docuchat check --repair` saves what can be read; `docuchat restore` puts the newest good copy "
+            "in its "
+            "place.",
+        )
+    return StorageError.exit_code if problems else 0
+
+
+def run_move(arguments: argparse.Namespace) -> int:
+    paths = AppPaths.from_environment(arguments.home)
+    target = Path(arguments.folder).expanduser().absolute()
+    percent = _Percent("copied and compared")
+    with only_instance(paths):
+        for done, total in move_home(paths, target, arguments.cancel, keep_old=arguments.keep_old):
+            percent.show(done, total)
+    old = f"The old files are still in {paths.data}." if arguments.keep_old else ""
+    print(f"The data folder is {target} now. {old}".rstrip())
+    return 0
+
+
+class _Percent:
+    """A line on stderr for each tenth."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._said = 0
+
+    def show(self, done: int, total: int) -> None:
+        tenth = done * 10 // max(1, total)
+        if tenth > self._said and sys.stderr.isatty():
+            self._said = tenth
+            print(f"  {tenth * 10} % {self._what}", file=sys.stderr)
+
+
+def _library_problems(paths: AppPaths, full: bool) -> list[str]:
+    if not paths.database.exists():
+        return []
+    try:
+        problems = file_problems(paths.database, thorough=full)
+    except sqlite3.Error as error:
+        raise StorageError(
+            f"The library {paths.database} cannot be opened ({error}).",
+            "Check the permissions of its folder.",
+        ) from error
+    note_check(paths, problems)
+    return problems
+
+
+def _soundness(paths: AppPaths) -> str:
+    return "sound" if paths.database.exists() else "none yet"
+
+
+def _index_state(paths: AppPaths) -> str:
+    """Opens the library as the window does, which migrates it and mends the index."""
+    if not paths.database.exists():
+        return "none yet"
+    try:
+        with Engine.open(paths, Settings.load(paths.settings)) as engine:
+            repairs = engine.check_index()
+    except ModelError as error:
+        return f"not checked: {error.message}"
+    if not repairs:
+        return "matches the library"
+    again = _count(repairs.requeued + repairs.to_embed, "document")
+    return (
+        f"mended: {_count(repairs.refilled, 'document')} written anew, {again} queued (`docuchat index` "
+        f"goes on), "
+        f"points of {_count(repairs.orphans, 'missing document')} dropped"
+    )
+
+
+def _say_saved(saved: Salvaged) -> None:
+    for table in ("documents", "pages", "chunks", "conversations", "messages", "runs"):
+        print(f"  {table}: {saved.rows.get(table, 0):,} rows saved", file=sys.stderr)
+    if saved.broken:
+        print(f"  Damaged parts: {', '.join(saved.broken)}.", file=sys.stderr)
+    if saved.requeued:
+        print(f"  {_count(saved.requeued, 'document')} will be read again.", file=sys.stderr)
+
+
+def _ask(question: str) -> None:
+    if not sys.stdin.isatty():
+        raise UsageError("Nobody can be asked here.", "Add --yes to go on without a question.")
+    print(question, end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+        raise UsageError("Nothing was changed.")
+
+
+def _as_json(backup: Backup) -> dict[str, Any]:
+    return {
+        "path": str(backup.path),
+        "kind": backup.kind,
+        "made_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(backup.made_at)),
+        "size": backup.size,
+    }
+
+
+def _day(backup: Backup) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(backup.made_at))
+
+
+def _count(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

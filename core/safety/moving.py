@@ -1,0 +1,205 @@
+"""Moving the data folder: copy, read back and compare, point to the new place, then clear the old one.
+
+The library must be closed; the folder is held while this runs. The one moment that counts is the writing of
+`location.json`: before it the old folder holds, after it the new one, and both are complete.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.cancel import CancelToken
+from core.errors import StorageError, UsageError
+from core.paths import HOME_MARKER, AppPaths, location_file, make_private
+from core.store.integrity import file_problems
+
+_BLOCK = 1 << 20
+RESERVE_BYTES = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    source: Path
+    target: Path
+    size: int
+
+
+def move_home(
+    paths: AppPaths, home: Path, cancel: CancelToken, *, keep_old: bool = False
+) -> Iterator[tuple[int, int]]:
+    """Move library, index, copies, settings and models of this user to the folder `home`; yields bytes
+    (done, in all), each byte counted twice: written, and read back.
+
+    Models in a folder of their own (`DOCUCHAT_MODELS`) stay. Stop or a failure leaves the old folder in use
+    and takes away what was copied.
+
+    Raises:
+        UsageError: data that lies where `DOCUCHAT_HOME` or a portable program says, or `home` cannot be
+        taken. StorageError: no room, or a copy is not what was copied.
+        Cancelled: after Stop.
+    """
+    home = home.expanduser().absolute()
+    if is_placed(paths):
+        raise UsageError(
+            f"The data folder {paths.data} was chosen with DOCUCHAT_HOME, --home, or lies beside the "
+            f"program.",
+            "Close the program, copy that folder, and name the new place in the same way.",
+        )
+    refuse(paths, home)
+    files = _listed(paths, home)
+    total = 2 * sum(file.size for file in files)
+    made = not home.exists()
+    _require_room(home, total // 2)
+    try:
+        make_private(home)
+        (home / HOME_MARKER).write_text(json.dumps({"from": str(paths.data)}), encoding="utf-8")
+        yield from _copied(files, total, cancel)
+        _check(home / "data" / paths.database.name)
+        _point_to(home)
+    except BaseException as error:
+        _take_away(home, files, made)
+        if isinstance(error, OSError | sqlite3.Error):
+            raise StorageError(
+                f"The data folder could not be moved to {home} ({error}). It is where it was.",
+                "Check the free space and the permissions there.",
+            ) from error
+        raise
+    if not keep_old:
+        _clear(paths, files)
+
+
+def is_placed(paths: AppPaths) -> bool:
+    """The data lies where `DOCUCHAT_HOME`, `--home` or a portable program says, and is moved by hand."""
+    return AppPaths.from_environment().data != paths.data or paths.data.parent == paths.logs.parent
+
+
+def refuse(paths: AppPaths, home: Path) -> None:
+    """Can `home` take the data? Looks at names and emptiness, not at the room there.
+
+    Raises:
+        UsageError: no; the text says what to choose instead.
+    """
+    for folder in (paths.data, paths.models):
+        if home.is_relative_to(folder) or folder.is_relative_to(home):
+            raise UsageError(f"{home} and {folder} lie inside each other.", "Choose a folder elsewhere.")
+    if home.exists() and not home.is_dir():
+        raise UsageError(f"{home} is a file.", "Name a folder.")
+    if home.is_dir() and any(home.iterdir()):
+        raise UsageError(f"{home} is not empty.", "Name a new or an empty folder.")
+
+
+def _listed(paths: AppPaths, home: Path) -> list[_File]:
+    """Every file that moves. Locks stay, and so does SQLite's shared memory, which is made anew; on Windows
+    cache, log and the pointer lie inside the data folder and stay, too."""
+    left = {paths.lock, paths.lock_owner, paths.database.with_name(paths.database.name + "-shm")}
+    left.add(location_file())
+    left.add(paths.window_lock)
+    roots = {paths.data: home / "data"}
+    if "DOCUCHAT_MODELS" not in os.environ:
+        roots = {paths.models: home / "models", **roots}
+    files = []
+    for root, target in roots.items():
+        others = [folder for folder in (paths.models, paths.cache, paths.logs) if folder != root]
+        for path in sorted(root.rglob("*")):
+            if path in left or not path.is_file() or any(path.is_relative_to(other) for other in others):
+                continue
+            files.append(_File(path, target / path.relative_to(root), path.stat().st_size))
+    return files
+
+
+def _require_room(home: Path, size: int) -> None:
+    existing = next(folder for folder in (home, *home.parents) if folder.exists())
+    free = shutil.disk_usage(existing).free
+    if free < size + RESERVE_BYTES:
+        raise StorageError(
+            f"{home} has {free // 1_000_000:,} MB free; {(size + RESERVE_BYTES) // 1_000_000:,} MB are "
+            f"needed.",
+            "Free some space there or choose another drive. Nothing was moved.",
+        )
+
+
+def _copied(files: list[_File], total: int, cancel: CancelToken) -> Iterator[tuple[int, int]]:
+    done = 0
+    for file in files:
+        file.target.parent.mkdir(parents=True, exist_ok=True)
+        written, read_back = hashlib.sha256(), hashlib.sha256()
+        with file.source.open("rb") as source, file.target.open("wb") as target:
+            while block := source.read(_BLOCK):
+                cancel.check()
+                target.write(block)
+                written.update(block)
+                done += len(block)
+                yield done, total
+            target.flush()
+            os.fsync(target.fileno())
+        shutil.copystat(file.source, file.target)
+        with file.target.open("rb") as target:
+            while block := target.read(_BLOCK):
+                cancel.check()
+                read_back.update(block)
+                done += len(block)
+                yield done, total
+        if written.digest() != read_back.digest():
+            raise StorageError(
+                f"{file.target} is not what was written to it. Nothing was moved.", "Choose another drive."
+            )
+
+
+def _check(library: Path) -> None:
+    problems = file_problems(library) if library.exists() else []
+    if problems:
+        raise StorageError(
+            f"The copied library {library} is damaged ({problems[0]}). Nothing was moved.",
+            "Type `docuchat check`.",
+        )
+
+
+def _point_to(home: Path) -> None:
+    pointer = location_file()
+    pointer.parent.mkdir(parents=True, exist_ok=True)
+    temporary = pointer.with_name(pointer.name + ".tmp")
+    with temporary.open("w", encoding="utf-8") as file:
+        json.dump({"home": str(home)}, file)
+        file.flush()
+        os.fsync(file.fileno())
+    temporary.replace(pointer)
+
+
+def _take_away(home: Path, files: list[_File], made: bool) -> None:
+    with contextlib.suppress(OSError):
+        for file in files:
+            file.target.unlink(missing_ok=True)
+        (home / HOME_MARKER).unlink(missing_ok=True)
+        _remove_empty(home)
+        if made:
+            home.rmdir()
+
+
+def _clear(paths: AppPaths, files: list[_File]) -> None:
+    """Only what was copied goes; what somebody else put there stays, and so does the folder then."""
+    for file in files:
+        with contextlib.suppress(OSError):
+            file.source.unlink()
+    with contextlib.suppress(OSError):
+        paths.database.with_name(paths.database.name + "-shm").unlink(missing_ok=True)
+    if paths.moved_to:
+        with contextlib.suppress(OSError):
+            (paths.moved_to / HOME_MARKER).unlink()
+    for folder in {paths.data, paths.models}:
+        with contextlib.suppress(OSError):
+            _remove_empty(folder)
+
+
+def _remove_empty(folder: Path) -> None:
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not path.is_symlink():
+            with contextlib.suppress(OSError):
+                path.rmdir()

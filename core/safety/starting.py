@@ -1,0 +1,121 @@
+"""What the engine does for the safety of its library when it opens: a check, and the copy of the day.
+
+The check reads the whole file (0.5 s for 400 MB that are in memory), so a large one is read when the program
+did not end cleanly or the last check found damage; otherwise the copy of the day, made and checked in a
+thread of its own, stands in for it. What that thread finds is kept in `library-check.json` for the next
+start.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from core.cancel import CancelToken
+from core.errors import KnownError, StorageError
+from core.paths import AppPaths
+from core.store.backups import carried_files, copy_automatically
+from core.store.integrity import file_problems
+
+log = logging.getLogger(__name__)
+
+CHECKED_AT_ONCE_BYTES = 200_000_000
+CLOSE_WAIT_S = 2.0  # a small library is copied even by a command that ends at once
+
+
+def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
+    """Refuse a damaged library before anybody writes to it. A missing file is no damage.
+
+    Raises:
+        StorageError: the file is damaged; the text says what to type, and nothing was changed.
+    """
+    library = paths.database
+    try:
+        size = library.stat().st_size
+    except OSError:
+        return
+    if not size or (size > CHECKED_AT_ONCE_BYTES and not was_cut_off and not _damage_known(paths)):
+        return
+    try:
+        problems = file_problems(library)
+    except sqlite3.Error:
+        return  # opening it will say why it cannot be read
+    note_check(paths, problems)
+    if problems:
+        raise StorageError(
+            f"The library {library} is damaged ({problems[0]}). Nothing was changed.",
+            "Type `docuchat check --repair` to save what can be read, or `docuchat restore` to put the "
+            "newest "
+            "good copy in its place. The damaged file is kept.",
+        )
+
+
+@contextmanager
+def copied_daily(paths: AppPaths, *, wanted: bool) -> Iterator[None]:
+    """While this is open, the copy of the day is made in a thread if it is due; leaving ends the thread."""
+    cancel = CancelToken()
+    thread = threading.Thread(target=_copy, args=(paths, cancel), name="backup")
+    if wanted and _has_documents(paths.database):
+        thread.start()
+    try:
+        yield
+    finally:
+        if thread.ident is not None:
+            thread.join(CLOSE_WAIT_S)
+            cancel.set()
+            thread.join()
+
+
+def carried(paths: AppPaths) -> dict[str, str]:
+    """The small files that travel in every copy: settings and the user's own words."""
+    return carried_files([paths.settings, paths.data / "concepts.toml"])
+
+
+def note_check(paths: AppPaths, problems: list[str]) -> None:
+    """Remember when the library was checked, and what was found."""
+    note = {"checked_at": time.time(), "problems": problems[:3]}
+    with suppress(OSError):
+        _note(paths).write_text(json.dumps(note), encoding="utf-8")
+
+
+def _copy(paths: AppPaths, cancel: CancelToken) -> None:
+    try:
+        copy = copy_automatically(paths.database, paths.backups, carried(paths), cancel)
+    except KnownError as error:
+        log.error("the copy of the day was not made: %s", error)
+        if "is damaged" in error.message:
+            note_check(paths, [error.message])
+    except Exception:
+        log.exception("the copy of the day was not made")
+    else:
+        if copy is not None:
+            log.info("the library was checked and copied to %s", copy.name)
+            note_check(paths, [])
+
+
+def _has_documents(library: Path) -> bool:
+    try:
+        connection = sqlite3.connect(library)
+        try:
+            return connection.execute("SELECT 1 FROM documents LIMIT 1").fetchone() is not None
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return False
+
+
+def _damage_known(paths: AppPaths) -> bool:
+    try:
+        return bool(json.loads(_note(paths).read_text(encoding="utf-8"))["problems"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _note(paths: AppPaths) -> Path:
+    return paths.data / "library-check.json"

@@ -1,0 +1,224 @@
+"""Copies of the library file in the folder beside it: making, naming, listing and thinning them out.
+
+Names: `library-auto-…` (one a day, made by the program), `library-format2-…` (before a change of format),
+`library-manual-…`, `library-replaced-…` (what a restore took out) and `library-damaged-…` (what a repair took
+out). Only the first two kinds are ever thinned out. Any thread; a copy has a connection of its own.
+
+`core.ingest.removal` takes removed documents out of every copy, and deletes a `.part` that is being written;
+so a copy is complete only when it could be renamed.
+"""
+
+from __future__ import annotations
+
+import calendar
+import contextlib
+import os
+import re
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, StorageError
+from core.store.integrity import quick_problems
+
+BackupKind = Literal["auto", "format", "manual", "replaced", "damaged"]
+Progress = Callable[[int, int], None]
+
+DAYS_KEPT = 3
+WEEKS_KEPT = 3
+FORMATS_KEPT = 3
+STEP_PAGES = 1_000  # 4 MB between two looks at Stop
+RESERVE_BYTES = 500_000_000  # an automatic copy leaves this much of the disk free
+CARRIED = "backup:"  # rows of `meta` in a copy: the small files beside the library, by name
+_STAMP = "%Y%m%d-%H%M%S"
+_NAME = re.compile(r".+-(auto|format|manual|replaced|damaged)(\d*)-(\d{8}-\d{6})(?:-\d+)?\.sqlite3", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One copy in the folder. `made_at`: seconds since 1970; `size` in bytes."""
+
+    path: Path
+    kind: BackupKind
+    made_at: float
+    size: int
+
+
+def backups_in(folder: Path) -> list[Backup]:
+    """Every complete copy in `folder`, the newest first; other files are left out."""
+    found = []
+    for path in folder.glob("*.sqlite3"):
+        name = _NAME.fullmatch(path.name)
+        if name is None:
+            continue
+        with contextlib.suppress(OSError, ValueError):
+            made_at = _seconds(name.group(3))
+            found.append(Backup(path, cast("BackupKind", name.group(1)), made_at, path.stat().st_size))
+    return sorted(found, key=lambda backup: (backup.made_at, backup.path.name), reverse=True)
+
+
+def new_backup_path(library: Path, folder: Path, kind: str) -> Path:
+    """A name that is free, for a copy made now; `kind` may carry a number, as in `format2`."""
+    stamp = time.strftime(_STAMP, time.gmtime())
+    path = folder / f"{library.stem}-{kind}-{stamp}.sqlite3"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{library.stem}-{kind}-{stamp}-{number}.sqlite3"
+    return path
+
+
+def copy_library(
+    library: Path,
+    target: Path,
+    *,
+    carried: Mapping[str, str] | None = None,
+    cancel: CancelToken | None = None,
+    progress: Progress | None = None,
+) -> None:
+    """Write a checked copy of an SQLite file as it is at this moment, also while others write to it.
+
+    `carried`: small texts that travel in the copy, by file name. `progress` gets pages done and in all.
+
+    Raises:
+        StorageError: it could not be written, or the copy is damaged, which says that the original is.
+        Cancelled: Stop; nothing is left behind.
+    """
+    partial = target.with_suffix(".part")
+
+    def step(_status: int, remaining: int, total: int) -> None:
+        if cancel is not None:
+            cancel.check()
+        if progress is not None:
+            progress(total - remaining, total)
+
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        partial.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(library, isolation_level=None)) as source:
+            # A reader's snapshot: without it every commit of somebody else would begin the copy anew.
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as copy:
+                source.backup(copy, pages=STEP_PAGES, progress=step)
+                copy.execute("PRAGMA journal_mode = DELETE")
+                for name, text in (carried or {}).items():
+                    copy.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (CARRIED + name, text))
+                problems = quick_problems(copy)
+        if problems:
+            raise StorageError(
+                f"The library {library} is damaged: {problems[0]}. No copy of it was kept.",
+                "Type `docuchat check` to see what can be done; earlier copies are untouched.",
+            )
+        if os.name == "posix":
+            partial.chmod(0o600)  # a stick or a shared folder lets everybody look in
+        partial.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        raise StorageError(
+            f"The copy {target} of the library could not be written ({error}).",
+            "Free some space or check the permissions of that folder; the library has not been changed.",
+        ) from error
+    finally:
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)
+            partial.with_name(partial.name + "-journal").unlink(missing_ok=True)
+
+
+def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Path, version: int) -> Path:
+    """Copy the open file before its format changes.
+
+    Raises:
+        StorageError: it could not be written.
+    """
+    target = new_backup_path(path, backups, f"format{version}")
+    partial = target.with_suffix(".part")
+    try:
+        backups.mkdir(parents=True, exist_ok=True)
+        with contextlib.closing(sqlite3.connect(partial)) as copy:
+            connection.backup(copy)
+        partial.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        with contextlib.suppress(OSError):
+            partial.unlink()
+        raise StorageError(
+            f"The library {path} must be brought to a new format, but its copy {target} could not be written "
+            f"({error}).",
+            "Free some space or check the permissions of that folder; the library has not been changed.",
+        ) from error
+    return target
+
+
+def automatic_copy_due(library: Path, folder: Path, now: float) -> bool:
+    """No automatic copy of today (local time), a library to copy, and room for it on the disk."""
+    today = time.strftime("%Y%j", time.localtime(now))
+    for backup in backups_in(folder):
+        if backup.kind == "auto" and time.strftime("%Y%j", time.localtime(backup.made_at)) == today:
+            return False
+    try:
+        size = library.stat().st_size
+        return shutil.disk_usage(library.parent).free > 2 * size + RESERVE_BYTES
+    except OSError:
+        return False
+
+
+def thin_out(folder: Path) -> list[Path]:
+    """Delete automatic copies beyond the newest of each of `DAYS_KEPT` days and `WEEKS_KEPT` weeks, and
+    copies of earlier formats beyond `FORMATS_KEPT`. Returns what went; copies by hand stay."""
+    backups = backups_in(folder)
+    automatic = [backup for backup in backups if backup.kind == "auto"]
+    kept = {
+        *_newest_of_each(automatic, "%Y%j", DAYS_KEPT),
+        *_newest_of_each(automatic, "%G%V", WEEKS_KEPT),
+        *[backup.path for backup in backups if backup.kind == "format"][:FORMATS_KEPT],
+    }
+    gone = []
+    for backup in backups:
+        if backup.kind in ("auto", "format") and backup.path not in kept:
+            with contextlib.suppress(OSError):
+                backup.path.unlink()
+                gone.append(backup.path)
+    return gone
+
+
+def copy_automatically(
+    library: Path, folder: Path, carried: Mapping[str, str], cancel: CancelToken
+) -> Path | None:
+    """The copy of the day, if it is due; earlier ones are thinned out only when it is complete and sound.
+
+    Raises:
+        StorageError: as `copy_library`.
+    """
+    if not automatic_copy_due(library, folder, time.time()):
+        return None
+    target = new_backup_path(library, folder, "auto")
+    try:
+        copy_library(library, target, carried=carried, cancel=cancel)
+    except Cancelled:
+        return None
+    thin_out(folder)
+    return target
+
+
+def carried_files(files: Iterable[Path]) -> dict[str, str]:
+    """The texts of those small files that are there, by name; what cannot be read is left out."""
+    found = {}
+    for path in files:
+        with contextlib.suppress(OSError, UnicodeDecodeError):
+            found[path.name] = path.read_text(encoding="utf-8")
+    return found
+
+
+def _newest_of_each(newest_first: Iterable[Backup], period: str, count: int) -> list[Path]:
+    seen: dict[str, Path] = {}
+    for backup in newest_first:
+        seen.setdefault(time.strftime(period, time.localtime(backup.made_at)), backup.path)
+    return list(seen.values())[:count]
+
+
+def _seconds(stamp: str) -> float:
+    return float(calendar.timegm(time.strptime(stamp, _STAMP)))
