@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from core.fields.filters.tree import Filter
-from core.fields.results import Amounts, Counted, DocumentPage, Extremes, Groups
+from core.fields.results import Amounts, Counted, DocumentPage, Extremes, Groups, NamedText
 from core.fields.schema import BucketSchema
 from core.fields.values import FieldValue
 from core.types import Citation, Coverage
@@ -35,7 +36,11 @@ class FieldQuestions(Protocol):
         offset: int = 0,
     ) -> DocumentPage: ...
 
+    def ids(self, where: Filter = ...) -> list[str]: ...
+
     def count(self, where: Filter = ...) -> Counted: ...
+
+    def texts(self, field: str, where: Filter = ...) -> list[NamedText]: ...
 
     def total(self, field: str, where: Filter = ...) -> Amounts: ...
 
@@ -69,8 +74,17 @@ class FieldLibrary(Protocol):
         """In the order of the ids; documents that went meanwhile are left out."""
         ...
 
+    def filed(self, document_id: str) -> tuple[str, LibraryRow] | None:
+        """The bucket of a document of the selection, and what is known of it; None while it has none."""
+        ...
+
     def citation(self, number: int, document_id: str, value: FieldValue) -> Citation | None:
         """Where a value stands; None where it stands nowhere, or no more."""
         ...
 
     def coverage(self) -> Coverage: ...
+
+    def of_one_moment(self) -> AbstractContextManager[FieldLibrary]:
+        """The same library as it is now, so that counts, rows and sums agree while documents are filed. Of a
+        library that is of one moment: itself."""
+        ...

@@ -43,8 +43,10 @@ class Entity(_Frozen):
 class Constraint(_Frozen):
     """One condition. `any_of`: the names of further fields, one of which may hold it instead ("with Acme").
 
-    `value` is a text as a filter takes it, two for BETWEEN, several for IN, none for IS NULL. `raw_text` is
-    what the question says. Of the constraints of one `group` (0: none), it is enough if one holds.
+    `value` is a text as a filter takes it, two for BETWEEN, several for IN, none for IS NULL; of several with
+    LIKE one holds, with != and NOT LIKE all do. `raw_text` is what the question says. Of the constraints of
+    one `group` (0: none), it is enough if one holds. `bucket`: whose documents it is a condition of; empty
+    where there is only one.
     """
 
     field: Text
@@ -53,6 +55,7 @@ class Constraint(_Frozen):
     raw_text: Text = ""
     any_of: tuple[Text, ...] = ()
     group: int = 0
+    bucket: Text = ""
 
 
 class Subquery(_Frozen):
@@ -88,11 +91,33 @@ class Ordering(_Frozen):
     limit: int = 0
 
 
+class Joined(_Frozen):
+    """What documents of several buckets are to have in common.
+
+    `names`: what is compared, as fields of schemas have it (`FieldSpec.names`), the surest first. `fields`:
+    bucket → the fields that are compared. `without`: buckets in which it must not occur.
+    """
+
+    names: tuple[Text, ...]
+    fields: dict[str, tuple[Text, ...]]
+    without: tuple[Text, ...] = ()
+
+
+class Unsuited(_Frozen):
+    """Words that are a condition of another bucket, and of this one not: it has no such field."""
+
+    bucket: Text
+    raw_text: Text
+
+
 class Decomposition(_Frozen):
     """One question, taken apart.
 
     `constraints` all hold at once. `left_over`: words of the question that nothing here stands for; whoever
-    answers says so.
+    answers says so. `names_documents`: asked is which documents say it, however many there are.
+
+    Of several buckets, `parts` has what is asked of each, in the order of `primary_buckets`; `constraints`
+    are all of theirs. `joined`: what is to be found in all of them; None: each is answered by itself.
     """
 
     intent: Intent = Intent.QA
@@ -105,3 +130,11 @@ class Decomposition(_Frozen):
     computation: Computation | None = None
     ordering: Ordering | None = None
     left_over: tuple[str, ...] = ()
+    names_documents: bool = False
+    parts: tuple[Decomposition, ...] = ()
+    joined: Joined | None = None
+    unsuited: tuple[Unsuited, ...] = ()
+
+    def of_bucket(self, bucket: str) -> Decomposition:
+        """What is asked of one of the buckets."""
+        return next((part for part in self.parts if part.primary_buckets == (bucket,)), self)

@@ -6,15 +6,18 @@ import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 
+from core.corpus.asking.forms import Form
 from core.corpus.base import LibraryRow
 from core.corpus.decomposition import Decomposition
 from core.fields.results import Amount, Group
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.titles import german_value
 from core.fields.values import FieldValue, Value, plain
 
 MOST_COLUMNS = 6
 _CENTS = Decimal("0.01")
 _NOTHING = "–"
+_GERMAN_MARKS = str.maketrans(",.", ".,")
 # An underscore within a word is no mark of Markdown.
 _MARKS = re.compile(r"[\\|*`\[\]<>~]|(?<![^\W_])_|_(?![^\W_])")
 
@@ -43,9 +46,9 @@ def table(head: Sequence[str], rows: Sequence[str]) -> str:
     return "\n".join([f"| {' | '.join(map(cell, head))} |", f"|{rule}|", *(f"| {row} |" for row in rows)])
 
 
-def cells(row: LibraryRow, specs: Sequence[FieldSpec]) -> str:
+def cells(row: LibraryRow, specs: Sequence[FieldSpec], *, german: bool = False) -> str:
     """The cells of a row, its file first."""
-    shown = [shown_value(spec, row.values.get(spec.name)) for spec in specs]
+    shown = [shown_value(spec, row.values.get(spec.name), german=german) for spec in specs]
     return " | ".join(map(cell, [row.filename, *shown]))
 
 
@@ -55,27 +58,55 @@ def cell(text: str) -> str:
     return " ".join(escaped.split()) or _NOTHING
 
 
-def shown_value(spec: FieldSpec, found: FieldValue | None) -> str:
+def words(row: LibraryRow, specs: Sequence[FieldSpec], *, german: bool = False) -> str:
+    """A row outside a table: "R-1.pdf: Vendor Acme GmbH, Total 1,190.00 EUR"; what it lacks is left out."""
+    held = [(spec, row.values.get(spec.name)) for spec in specs]
+    parts = [
+        f"{spec.shown} {shown(spec, found.value, german=german)}"
+        for spec, found in held
+        if found is not None and found.value is not None
+    ]
+    return cell(f"{row.filename}: {', '.join(parts)}" if parts else row.filename)
+
+
+def laid_out(form: Form, head: Sequence[str], lines: Sequence[str]) -> str:
+    """Rows as `cells` or, for the other forms, as `words` makes them."""
+    if form == "table":
+        return table(head, lines)
+    if form == "list":
+        return "\n".join(f"- {line}" for line in lines)
+    return "; ".join(lines) + "." if lines else ""
+
+
+def shown_value(spec: FieldSpec, found: FieldValue | None, *, german: bool = False) -> str:
     """A value as a user reads it."""
     if found is None or found.value is None:
         return _NOTHING
-    return shown(spec, found.value)
+    return shown(spec, found.value, german=german)
 
 
-def shown(spec: FieldSpec, value: Value) -> str:
-    """A value as a user reads it: kinds without underscores, amounts with their currency."""
+def shown(spec: FieldSpec, value: Value, *, german: bool = False) -> str:
+    """A value as a user reads it: kinds without underscores, amounts with their currency. Days stay as they
+    are, which is the same in any language."""
     if spec.type is FieldType.ENUM:
-        return value.shown.replace("_", " ")
-    if spec.type is FieldType.MONEY:
-        return f"{money(value.exact)} {value.unit}".rstrip()
-    return f"{value.shown} {value.unit}".rstrip()
+        return german_value(value.shown) if german else value.shown.replace("_", " ")
+    if spec.type is FieldType.BOOL and german:
+        return "ja" if value.key == "true" else "nein"
+    figure = money(value.exact) if spec.type is FieldType.MONEY else value.shown
+    if spec.type.is_numeric and german:
+        figure = with_comma(figure)
+    return f"{figure} {value.unit}".rstrip()
 
 
-def amount(spec: FieldSpec, entry: Amount) -> str:
+def amount(spec: FieldSpec, entry: Amount, *, german: bool = False) -> str:
     """A sum or average; averages are rounded as amounts and measures are."""
-    if spec.type is FieldType.MONEY:
-        return f"{money(entry.figure)} {entry.unit}".rstrip()
-    return f"{_short(entry.figure)} {entry.unit}".rstrip()
+    figure = money(entry.figure) if spec.type is FieldType.MONEY else _short(entry.figure)
+    return f"{with_comma(figure) if german else figure} {entry.unit}".rstrip()
+
+
+def with_comma(figure: str) -> str:
+    """1,234.56 as German texts write it: 1.234,56."""
+    return figure.translate(_GERMAN_MARKS)
 
 
 def money(figure: Decimal) -> str:
@@ -87,13 +118,21 @@ def money(figure: Decimal) -> str:
     return f"{figure:,f}"
 
 
-def group_cells(group: Group, by: FieldSpec, of: FieldSpec | None) -> str:
+def group_cells(group: Group, by: FieldSpec, of: FieldSpec | None, *, german: bool = False) -> str:
     """Name, number of documents, and what was added up."""
-    name = group.shown.replace("_", " ") if by.type is FieldType.ENUM else group.shown
+    name = group.shown
+    if by.type in (FieldType.ENUM, FieldType.BOOL):
+        name = shown(by, Value(group.shown, key=group.key), german=german)
     parts = [name, str(group.documents)]
     if of is not None:
-        parts.append("; ".join(amount(of, entry) for entry in group.amounts) or _NOTHING)
+        parts.append("; ".join(amount(of, entry, german=german) for entry in group.amounts) or _NOTHING)
     return " | ".join(map(cell, parts))
+
+
+def group_words(group: Group, by: FieldSpec, of: FieldSpec | None, documents: str, *, german: bool) -> str:
+    """A group outside a table: "Acme GmbH: 2 invoices, 1,428.00 EUR"; `documents`: "2 invoices"."""
+    name, _, *rest = group_cells(group, by, of, german=german).split(" | ")
+    return f"{name}: {', '.join([documents, *rest])}"
 
 
 def _short(figure: Decimal) -> str:

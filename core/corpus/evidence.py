@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from core.corpus import display
+from core.corpus.asking.forms import Form
 from core.corpus.base import FieldLibrary, LibraryRow
 from core.corpus.wording import sentence
 from core.fields.schema import FieldSpec
 from core.fields.values import FieldValue, Method
-from core.types import Citation, Evidence, Statement, StatementStatus, VerdictCode
+from core.types import Answer, Citation, Evidence, Statement, StatementStatus, VerdictCode
 
+_MARKER = re.compile(r"(?<!\\)\[(\d+)\]")  # one with a backslash is text of a document
 CITED = 20  # documents a sum or a count names as evidence
 _UNSURE = 0.6  # a value read with less confidence is marked
 
@@ -28,15 +31,16 @@ class RowEvidence:
         self.citations: list[Citation] = []
 
     def rows(
-        self, rows: Sequence[LibraryRow], specs: Sequence[FieldSpec]
+        self, rows: Sequence[LibraryRow], specs: Sequence[FieldSpec], form: Form = "table"
     ) -> tuple[list[str], list[Statement]]:
-        """Each row's cells with its citation, and the statement it is."""
+        """Each row in its form with its citation, and the statement it is."""
+        written = display.cells if form == "table" else display.words
         lines, statements = [], []
         for row in rows:
-            cells = display.cells(row, specs)
+            cells = written(row, specs, german=self._german)
             shown = [found for spec in specs if (found := row.values.get(spec.name)) is not None]
-            evidence = self._evidence(row, shown)
-            status, reason = self._certainty([row], specs)
+            evidence = self.cited(row, shown)
+            status, reason = self.certainty([row], specs)
             if not evidence and status is StatementStatus.QUOTED:
                 status = StatementStatus.SUPPORTED
             statements.append(Statement(cells, status, evidence, reason, code=VerdictCode.FIELD))
@@ -44,12 +48,18 @@ class RowEvidence:
             lines.append(cells + number)
         return lines, statements
 
-    def _evidence(self, row: LibraryRow, shown: Sequence[FieldValue]) -> tuple[Evidence, ...]:
-        """The printed values of a row under one citation, the surest of which it quotes."""
+    def cited(
+        self, row: LibraryRow, shown: Sequence[FieldValue], quoted: Sequence[str] = ()
+    ) -> tuple[Evidence, ...]:
+        """The printed values of a row under one citation, the surest of which it quotes.
+
+        Args:
+            quoted: fields one of which is to be quoted where that can be.
+        """
         placed = [found for found in shown if found.span is not None and found.quote]
         if not placed:
             return ()
-        best = max(placed, key=lambda found: found.confidence)
+        best = max(placed, key=lambda found: (found.field in quoted, found.confidence))
         citation = self._library.citation(len(self.citations) + 1, row.document_id, best)
         if citation is None:
             return ()
@@ -72,14 +82,14 @@ class RowEvidence:
 
         `unknown`: of which documents nobody knows whether they belong to them; then it is weak.
         """
-        status, reason = self._certainty(rows, specs)
+        status, reason = self.certainty(rows, specs)
         if unknown:
             status, reason = StatementStatus.WEAK, " ".join([reason, *unknown]).strip()
         status = StatementStatus.SUPPORTED if status is StatementStatus.QUOTED else status
         evidence = tuple(entry.evidence[0] for entry in statements[:CITED] if entry.evidence)
         return Statement(text, status, evidence, reason, code=VerdictCode.FIELD)
 
-    def _certainty(
+    def certainty(
         self, rows: Sequence[LibraryRow], specs: Sequence[FieldSpec]
     ) -> tuple[StatementStatus, str]:
         """Weak where a shown value was read with little certainty, and which fields that is about."""
@@ -96,3 +106,11 @@ class RowEvidence:
 def is_sure(found: FieldValue) -> bool:
     """Whether a value may be shown without a mark."""
     return found.method is Method.USER or found.confidence >= _UNSURE
+
+
+def strange_citations(answer: Answer) -> tuple[str, ...]:
+    """Numbers in the text or under a statement that are no citation of the answer."""
+    known = {citation.number for citation in answer.citations}
+    named = {int(number) for number in _MARKER.findall(answer.text)}
+    named |= {row.citation for statement in answer.statements for row in statement.evidence}
+    return tuple(f"[{number}]" for number in sorted(named - known))

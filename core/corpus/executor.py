@@ -1,4 +1,4 @@
-"""A question over a bucket, answered exactly: counted, listed, added up, or asked back.
+"""A question over one or several buckets, answered exactly: counted, listed, added up, or asked back.
 
 The orchestrator of specification 003 without its loop where none is due: conditions are compiled, not
 searched for, and figures are computed by the library, because a language model must not add up invoices.
@@ -7,39 +7,44 @@ Runs on whatever thread iterates it. Sees protocols only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 
 from core.cancel import CancelToken
 from core.corpus import display
-from core.corpus.base import FieldLibrary, FieldQuestions, LibraryRow
-from core.corpus.conditions import filter_of
-from core.corpus.decomposition import Decomposition, Intent
-from core.corpus.evidence import CITED, RowEvidence
+from core.corpus.base import FieldLibrary
+from core.corpus.bucket import BucketAnswer, Part
+from core.corpus.calls import Calls
+from core.corpus.decomposition import Decomposition, Intent, Joined
+from core.corpus.evidence import RowEvidence, strange_citations
+from core.corpus.joined import JoinedAnswer
+from core.corpus.relaxing import without
+from core.corpus.topics import MOST_PASSAGES, MOST_ROWS, TopicReader
 from core.corpus.wording import sentence
+from core.errors import BugError
 from core.events import (
     AnswerReady,
     Event,
     EventStamper,
+    GateChecked,
     InputRequired,
     QuestionDecomposed,
     RunFinished,
     StepStarted,
-    ToolCalled,
-    ToolReturned,
 )
-from core.fields.filters import Filter, described
-from core.fields.results import Amounts, Extremes
-from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.filters import EVERYTHING, described
+from core.fields.results import Counted
+from core.fields.schema import BucketSchema, FieldType
+from core.fields.titles import in_german, noun
 from core.types import (
     Answer,
     Confidence,
     Insufficiency,
     InsufficiencyKind,
-    Statement,
     StatementStatus,
 )
 
-ROWS = 50  # of a table; all of them go into an export
 OVERLOAD = 100  # documents that are read for one question, at most (specification 003, section 10.2)
 _FACETS = 4
 
@@ -52,6 +57,9 @@ class LibraryExecutor:
     Args:
         read_texts: answers the question from the texts of these documents, to the end of the run.
         question: as the user put it.
+        topics: reads what each of several documents says about a topic; without it they are read together.
+        reads: takes a question apart as this one was, so that none is suggested that would mean another
+            thing; without it suggestions are as they come.
     """
 
     def __init__(
@@ -64,19 +72,19 @@ class LibraryExecutor:
         *,
         question: str,
         german: bool,
+        topics: TopicReader | None = None,
+        reads: Callable[[str], Decomposition | None] | None = None,
     ) -> None:
         self._library = library
         self._asked = asked
         self._stamp = stamp
         self._read_texts = read_texts
-        self._cancel = cancel
+        self._topics = topics
+        self._reads = reads
         self._question = question
         self._german = german
-        self._bucket = asked.primary_buckets[0]
-        self._schema: BucketSchema = library.schemas()[self._bucket]
-        self._questions: FieldQuestions = library.questions(self._bucket)
-        self._calls = 0
-        self._shown_rows = RowEvidence(library, german=german)
+        self._evidence = RowEvidence(library, german=german)
+        self._calls = Calls(stamp, cancel)
 
     def run(self) -> Iterator[Event]:
         """Yield the run's events after `RunStarted`, ending with one `RunFinished`.
@@ -86,217 +94,256 @@ class LibraryExecutor:
             core.errors.Cancelled: after Stop.
         """
         yield self._stamp(StepStarted, step="decompose")
-        where = filter_of(self._asked.constraints, self._schema, german=self._german)
+        with ExitStack() as moment:
+            self._library = moment.enter_context(self._library.of_one_moment())
+            self._evidence = RowEvidence(self._library, german=self._german)
+            texts = yield from self._computed()
+            if texts is None:
+                return
+        yield from self._read_texts(texts)
+
+    def _computed(self) -> Generator[Event, None, Sequence[str] | None]:
+        """All that the fields can answer; else the documents whose texts must be read."""
+        answers = self._answers()
         yield self._stamp(
             QuestionDecomposed,
             decomposition=self._asked.model_dump(mode="json"),
-            conditions=described(where, self._schema),
+            conditions=self._conditions(answers, always=len(answers) > 1),
         )
-        counted = self._questions.count(where)
-        told = f"{counted.count} of {counted.of}"
-        yield from self._call("count", where, told)
-        if counted.count == 0:
-            yield from self._no_results(where)
+        counts: dict[str, Counted] = {}
+        for bucket, answer in answers.items():
+            counts[bucket] = yield from answer.counted()
+        if self._asked.joined is not None:
+            yield from self._from_joined(self._asked.joined, answers, counts)
+        elif not any(counted.count for counted in counts.values()):
+            yield from self._no_results(answers)
         elif self._asked.intent in (Intent.QA, Intent.SUMMARIZE):
-            yield from self._from_texts(where, counted.count)
-        elif self._asked.computation is not None:
-            yield from self._computed(where, counted.count)
+            return (yield from self._from_texts(answers, sum(counted.count for counted in counts.values())))
         else:
-            yield from self._listed(where, counted.count, counted.of)
+            part = yield from self._from_fields(answers, counts)
+            yield from self._answered(part)
+        return None
+
+    def _answers(self, leaving_out: str = "") -> dict[str, BucketAnswer]:
+        """For each bucket what is asked of it, without the conditions that some words made."""
+        return {
+            bucket: BucketAnswer(
+                self._library,
+                bucket,
+                _without(self._asked.of_bucket(bucket), leaving_out),
+                self._evidence,
+                self._calls,
+                german=self._german,
+            )
+            for bucket in self._asked.primary_buckets
+        }
 
     # --- answers -------------------------------------------------------------------------------
 
-    def _listed(self, where: Filter, count: int, of: int) -> Iterator[Event]:
-        ordering = self._asked.ordering
-        limit = min(ROWS, ordering.limit if ordering and ordering.limit else ROWS)
-        page = self._questions.documents(
-            where,
-            order_by=ordering.field if ordering else None,
-            descending=ordering.descending if ordering else False,
-            limit=limit,
+    def _from_fields(
+        self, answers: Mapping[str, BucketAnswer], counts: Mapping[str, Counted]
+    ) -> Generator[Event, None, Part]:
+        """Of one bucket its answer; of several one after the other, under their names."""
+        if len(answers) == 1:
+            [(bucket, only)] = answers.items()
+            return (yield from only.answer(counts[bucket]))
+        parts = []
+        for bucket, answer in answers.items():
+            counted = counts[bucket]
+            part = (yield from answer.answer(counted)) if counted.count else self._empty(answer, counted)
+            parts.append(replace(part, text=f"**{display.cell(answer.schema.shown)}**\n\n{part.text}"))
+        each = ", ".join(
+            f"{counts[bucket].count} {answer.noun(counts[bucket].count)}"
+            for bucket, answer in answers.items()
         )
-        yield from self._call("list", where, f"{len(page.document_ids)} of {page.count}")
-        rows = self._library.rows(self._bucket, page.document_ids)
-        specs = display.columns(self._schema, self._asked)
-        lines, statements = self._shown_rows.rows(rows, specs)
-        head = [self._say("file"), *(spec.shown for spec in specs)]
-        opening = [self._matching(where, count, of)]
-        if ordering is not None and ordering.limit:
-            opening.append(self._say("top", shown=len(rows), field=self._shown(ordering.field)))
-        elif count > len(rows):
-            opening.append(self._say("first_of", shown=len(rows)))
-        text = "\n\n".join([" ".join(opening), display.table(head, lines)])
-        first = self._shown_rows.over(opening[0], rows, self._about(specs), statements, self._unknown(where))
-        yield from self._answered(text, (first, *statements), where)
-
-    def _computed(self, where: Filter, count: int) -> Iterator[Event]:
-        wanted = self._asked.computation
-        if wanted is None:
-            return
-        if wanted.group_by:
-            yield from self._grouped(where, count)
-            return
-        if wanted.kind == "count":
-            text = self._matching(where, count, self._questions.count().count)
-            yield from self._with_rows(where, text, count)
-            return
-        spec = self._spec(wanted.field)
-        if wanted.kind in ("min", "max"):
-            yield from self._extreme(where, spec, greatest=wanted.kind == "max")
-            return
-        ask = self._questions.total if wanted.kind == "sum" else self._questions.average
-        amounts = ask(spec.name, where)
-        yield from self._call(wanted.kind, where, _figures(spec, amounts), field=spec.name)
-        yield from self._with_rows(
-            where, self._amounts(wanted.kind, spec, amounts), count, amounts.without, spec
+        count = sum(counted.count for counted in counts.values())
+        texts = [self._say("together", count=count, parts=each), *(part.text for part in parts)]
+        return Part(
+            "\n\n".join(texts),
+            tuple(statement for part in parts for statement in part.statements),
+            (*self._unsuited(), *(told for part in parts for told in part.unknown)),
         )
 
-    def _amounts(self, kind: str, spec: FieldSpec, amounts: Amounts) -> str:
-        if not amounts.per_unit:
-            return self._say("unknown", count=amounts.without, of=amounts.without, bucket=self._plural(),
-                             field=spec.shown)  # fmt: skip
-        figures = "; ".join(display.amount(spec, entry) for entry in amounts.per_unit)
-        documents = sum(entry.documents for entry in amounts.per_unit)
-        return self._say(kind, field=spec.shown, documents=documents, bucket=self._plural(), figure=figures)
+    def _empty(self, answer: BucketAnswer, counted: Counted) -> Part:
+        if not counted.of:
+            return Part(self._say("none", bucket=answer.plural()))
+        words = display.cell(described(answer.where, answer.schema, german=self._german))
+        text = self._say("no_results", bucket=answer.plural(), filter=words)
+        return Part(text, (), tuple(answer.unknown(answer.where)))
 
-    def _extreme(self, where: Filter, spec: FieldSpec, *, greatest: bool) -> Iterator[Event]:
-        extremes = self._questions.extremes(spec.name, where)
-        yield from self._call("max" if greatest else "min", where, _extremes(spec, extremes), field=spec.name)
-        if not extremes.per_unit:
-            text = self._say("unknown", count=extremes.without, of=extremes.without, bucket=self._plural(),
-                             field=spec.shown)  # fmt: skip
-            yield from self._answered(text, (), where)
-            return
-        documents: list[str] = []
-        figures = []
-        for entry in extremes.per_unit:
-            value = entry.greatest if greatest else entry.least
-            documents += entry.greatest_documents if greatest else entry.least_documents
-            figures.append(display.shown(spec, value))
-        key = ("latest" if greatest else "earliest") if spec.type == "date" else "max" if greatest else "min"
-        text = self._say(
-            key,
-            field=spec.shown,
-            figure="; ".join(figures),
-            documents=sum(entry.documents for entry in extremes.per_unit),
-            bucket=self._plural(),
-        )
-        rows = self._library.rows(self._bucket, documents)
-        yield from self._with_these(where, text, rows, extremes.without, spec)
-
-    def _grouped(self, where: Filter, count: int) -> Iterator[Event]:
-        wanted = self._asked.computation
-        if wanted is None:
-            return
-        name, _, period = wanted.group_by.partition("/")
-        by = self._spec(name)
-        summed = self._spec(wanted.field) if wanted.field and wanted.kind == "sum" else None
-        groups = self._questions.groups(
-            by.name,
-            where,
-            period="month" if period == "month" else "year",
-            of=summed.name if summed else None,
-        )
-        yield from self._call("group by", where, f"{groups.count} groups", field=wanted.group_by)
-        head = [by.shown, self._say("documents"), *([summed.shown] if summed else [])]
-        lines = [display.group_cells(group, by, summed) for group in groups.groups]
-        parts = [self._say("groups", count=count, bucket=self._plural(), field=by.shown)]
-        if self._asked.constraints:
-            parts.append(self._say("group_filter", filter=described(where, self._schema)))
-        if groups.without:
-            parts.append(self._say("no_value", count=groups.without, field=by.shown))
-        if summed is not None and groups.without_amount:
-            parts.append(self._say("no_value", count=groups.without_amount, field=summed.shown))
-        text = "\n\n".join([" ".join(parts), display.table(head, lines)])
-        yield from self._answered(text, (), where)
-
-    def _with_rows(
-        self, where: Filter, text: str, count: int, without: int = 0, spec: FieldSpec | None = None
+    def _from_joined(
+        self, joined: Joined, answers: Mapping[str, BucketAnswer], counted: Mapping[str, Counted]
     ) -> Iterator[Event]:
-        """A figure, with the first documents it was made from."""
-        page = self._questions.documents(where, limit=CITED)
-        rows = self._library.rows(self._bucket, page.document_ids)
-        yield from self._with_these(where, text, rows, without, spec, of=count)
+        counts = {bucket: found.count for bucket, found in counted.items()}
+        join = JoinedAnswer(self._library, answers, joined, self._evidence, german=self._german)
+        common = yield from join.compared(counts)
+        if common.things:
+            part = yield from join.answer(common, counts)
+            unsuited = " ".join(map(display.cell, self._unsuited()))
+            yield from self._answered(replace(part, text="\n\n".join(filter(None, [part.text, unsuited]))))
+            return
+        told = [join.nothing(counts), *join.unknown(common, counts)]
+        told += [unknown for answer in answers.values() for unknown in answer.unknown(answer.where)]
 
-    def _with_these(
-        self,
-        where: Filter,
-        text: str,
-        rows: Sequence[LibraryRow],
-        without: int,
-        spec: FieldSpec | None,
-        of: int = 0,
-    ) -> Iterator[Event]:
-        specs = display.columns(self._schema, self._asked)
-        lines, statements = self._shown_rows.rows(rows, specs)
-        parts = [text]
-        if without and spec is not None:
-            parts.append(self._say("no_value", count=without, field=spec.shown))
-        if self._asked.constraints and self._asked.computation and self._asked.computation.kind != "count":
-            parts.append(self._say("group_filter", filter=described(where, self._schema)))
-        if of > len(rows):
-            parts.append(self._say("first_of", shown=len(rows)))
-        head = [self._say("file"), *(entry.shown for entry in specs)]
-        whole = "\n\n".join([" ".join(parts), display.table(head, lines)])
-        first = self._shown_rows.over(text, rows, self._about(specs), statements, self._unknown(where))
-        yield from self._answered(whole, (first, *statements), where)
+        def relaxed(others: Mapping[str, BucketAnswer]) -> int:
+            return len(join.common(others).things)
 
-    def _answered(self, text: str, statements: tuple[Statement, ...], where: Filter) -> Iterator[Event]:
+        yield from self._relaxed(told, answers, relaxed)
+
+    def _answered(self, part: Part) -> Iterator[Event]:
         missing = []
         if self._asked.left_over:
             words = " ".join(self._asked.left_over)
             missing.append(Insufficiency("", self._say("unused", words=words), (), InsufficiencyKind.UNMET))
-        missing += [Insufficiency("", told) for told in self._unknown(where)]
-        unsure = any(statement.status is StatementStatus.WEAK for statement in statements)
-        confidence = Confidence.MEDIUM if unsure or missing else Confidence.HIGH
+        missing += [Insufficiency("", told) for told in part.unknown]
+        unsure = any(statement.status is StatementStatus.WEAK for statement in part.statements)
+        sourceless = not self._evidence.citations  # nothing of it can be looked at
+        confidence = Confidence.MEDIUM if unsure or missing or sourceless else Confidence.HIGH
         if self._asked.left_over:
             confidence = Confidence.LOW
         answer = Answer(
-            text=text,
-            statements=statements,
-            citations=tuple(self._shown_rows.citations),
+            text=part.text,
+            statements=part.statements,
+            citations=tuple(self._evidence.citations),
             insufficiencies=tuple(missing),
             confidence=confidence,
             coverage=self._library.coverage(),
         )
+        yield from self._ready(answer)
+
+    def _ready(self, answer: Answer) -> Iterator[Event]:
+        """The answer, once every number in it is known to be a citation of it."""
+        strange = strange_citations(answer)
+        if strange:
+            raise BugError(f"a library answer cites what it does not have: {', '.join(strange)}")
+        yield self._stamp(GateChecked, attempt=1, passed=True)
         yield self._stamp(AnswerReady, answer=answer)
         yield self._stamp(RunFinished, outcome="answered")
 
-    def _from_texts(self, where: Filter, count: int) -> Iterator[Event]:
-        """The question is about what the documents say: they are read, unless they are too many."""
+    def _from_texts(
+        self, answers: Mapping[str, BucketAnswer], count: int
+    ) -> Generator[Event, None, Sequence[str] | None]:
+        """The question is about what the documents say: each is quoted; a single one is to be read."""
+        topic = " ".join(self._asked.topic_terms)
+        if self._topics and topic and count > 1 and (count <= OVERLOAD or self._asked.names_documents):
+            yield from self._by_document(self._topics, answers, count, topic)
+            return None
         if count > OVERLOAD:
-            prompt = self._say("overload", count=count, bucket=self._plural())
-            yield from self._ask_back(prompt, self._facets(where))
+            prompt = self._say("overload", count=count, bucket=self._plural(answers))
+            yield from self._ask_back(prompt, self._facets(answers))
+            return None
+        ids: list[str] = []
+        for answer in answers.values():
+            page = answer.questions.documents(answer.where, limit=OVERLOAD)
+            yield from answer.call("list", answer.where, f"{len(page.document_ids)} documents")
+            ids += page.document_ids
+        return ids
+
+    def _by_document(
+        self, topics: TopicReader, answers: Mapping[str, BucketAnswer], count: int, topic: str
+    ) -> Iterator[Event]:
+        """What each of the documents says about the topic; asked back where none says anything."""
+        ids = {bucket: answer.questions.ids(answer.where) for bucket, answer in answers.items()}
+        evidence = yield from topics.read(topic, [one for own in ids.values() for one in own])
+        if not evidence.best:
+            prompt = self._say("no_topic", count=count, bucket=self._plural(answers), topic=topic)
+            yield from self._ask_back(" ".join([prompt, self._say("change")]), ())
             return
-        page = self._questions.documents(where, limit=OVERLOAD)
-        yield from self._call("list", where, f"{len(page.document_ids)} documents")
-        yield from self._read_texts(page.document_ids)
+        words = display.cell(self._conditions(answers))
+        has_conditions = any(answer.where != EVERYTHING for answer in answers.values())
+        opening = [
+            self._say(
+                "topic_filter" if has_conditions else "topic",
+                shown=len(evidence.best),
+                count=count,
+                bucket=self._plural(answers),
+                of_bucket=self._plural(answers, dative=True),
+                topic=display.cell(topic),
+                filter=words,
+            )
+        ]
+        all_read = count <= OVERLOAD
+        if not all_read:
+            opening.append(self._say("topic_best", passages=MOST_PASSAGES))
+        if len(evidence.best) > MOST_ROWS:
+            opening.append(self._say("first_of", shown=MOST_ROWS))
+        names = [
+            row.filename
+            for bucket, own in ids.items()
+            for row in self._library.rows(bucket, [one for one in own if one not in evidence.best])
+            if all_read
+        ]
+        answer = topics.answer(topic, evidence, " ".join(opening), names)
+        missing = [
+            Insufficiency("", told)
+            for told in (
+                *self._unsuited(),
+                *(told for one in answers.values() for told in one.unknown(one.where)),
+            )
+        ]
+        answer = replace(
+            answer,
+            insufficiencies=(*answer.insufficiencies, *missing),
+            coverage=self._library.coverage(),
+        )
+        yield from self._ready(answer)
 
     # --- asking back ---------------------------------------------------------------------------
 
-    def _no_results(self, where: Filter) -> Iterator[Event]:
-        """What was tried, and which condition to leave out."""
-        filter_words = described(where, self._schema) or self._say("nothing")
-        prompt = self._say("no_results", bucket=self._plural(), filter=filter_words)
-        unknown = self._unknown(where)
-        options = []
-        for place, constraint in enumerate(self._asked.constraints):
-            others = [entry for at, entry in enumerate(self._asked.constraints) if at != place]
-            relaxed = filter_of(others, self._schema, german=self._german)
-            count = self._questions.count(relaxed).count
-            yield from self._call("count", relaxed, str(count))
-            if count and constraint.raw_text:
-                unknown.append(self._say("relax", raw=constraint.raw_text, count=count))
-                options.append(" ".join(self._question.replace(constraint.raw_text, " ").split()))
-        prompt = " ".join([prompt, *unknown, self._say("change")])
-        yield from self._ask_back(prompt, tuple(options))
+    def _no_results(self, answers: Mapping[str, BucketAnswer]) -> Iterator[Event]:
+        """What was tried."""
+        told = []
+        for answer in answers.values():
+            words = described(answer.where, answer.schema, german=self._german) or self._say("nothing")
+            told.append(self._say("no_results", bucket=answer.plural(), filter=words))
+        told += [unknown for answer in answers.values() for unknown in answer.unknown(answer.where)]
+        yield from self._relaxed(
+            told,
+            answers,
+            lambda others: sum(one.questions.count(one.where).count for one in others.values()),
+        )
 
-    def _facets(self, where: Filter) -> tuple[str, ...]:
+    def _relaxed(
+        self,
+        told: Sequence[str],
+        answers: Mapping[str, BucketAnswer],
+        count_of: Callable[[Mapping[str, BucketAnswer]], int],
+    ) -> Iterator[Event]:
+        """Ask back, with what there would be without each condition."""
+        told, options = list(told), list[str]()
+        raws = dict.fromkeys(
+            entry.raw_text for bucket in answers for entry in self._asked.of_bucket(bucket).constraints
+        )
+        for raw in filter(None, raws):
+            others = self._answers(leaving_out=raw)
+            count = count_of(others)
+            changed = [bucket for bucket in others if others[bucket].where != answers[bucket].where]
+            for bucket in changed[:1]:
+                yield from others[bucket].call("count", others[bucket].where, str(count))
+            if count:
+                told.append(self._say("relax", raw=raw, count=count))
+                nouns = [noun for bucket in changed for noun in others[bucket].nouns()]
+                kinds = {kind for bucket in changed for kind in others[bucket].kinds()}
+                option = without(self._question, raw, nouns, kinds)
+                if self._asks_without(option, raw):
+                    options.append(option)
+        options = [option for option in dict.fromkeys(options) if option != self._question]
+        yield from self._ask_back(" ".join([*told, self._say("change")]), tuple(options))
+
+    def _asks_without(self, option: str, raw: str) -> bool:
+        """Whether a suggestion is a question that asks just what is left of this one without some words."""
+        if self._reads is None:
+            return True
+        asked = self._reads(option)
+        return asked is not None and _meaning(asked) == _meaning(_without(self._asked, raw))
+
+    def _facets(self, answers: Mapping[str, BucketAnswer]) -> tuple[str, ...]:
         """The question, narrowed to the kinds or the years that most documents have."""
-        specs = [spec for spec in self._schema.fields if spec.type in (FieldType.ENUM, FieldType.DATE)]
-        if not specs:
+        answer = next(iter(answers.values()))
+        specs = [spec for spec in answer.schema.fields if spec.type in (FieldType.ENUM, FieldType.DATE)]
+        if not specs or len(answers) > 1:
             return ()
-        groups = self._questions.groups(specs[0].name, where, limit=_FACETS).groups
+        groups = answer.questions.groups(specs[0].name, answer.where, limit=_FACETS).groups
         asked = self._question.rstrip(" ?")
         return tuple(f"{asked} – {group.shown.replace('_', ' ')}?" for group in groups)
 
@@ -306,68 +353,46 @@ class LibraryExecutor:
 
     # --- small things --------------------------------------------------------------------------
 
-    def _about(self, specs: Sequence[FieldSpec]) -> list[FieldSpec]:
-        """Those of the shown fields that the question is about."""
-        about = {name for entry in self._asked.constraints for name in (entry.field, *entry.any_of)}
-        if self._asked.computation is not None:
-            about.add(self._asked.computation.field)
-        return [spec for spec in specs if spec.name in about]
+    def _conditions(self, answers: Mapping[str, BucketAnswer], *, always: bool = False) -> str:
+        """The conditions in words, of several buckets with their names. `always`: names without any, too."""
+        told = []
+        for answer in answers.values():
+            words = described(answer.where, answer.schema, german=self._german)
+            if len(answers) == 1:
+                told.append(words)
+            elif words or always:
+                told.append(f"{answer.schema.shown}: {words or self._say('every')}")
+        return "; ".join(told)
 
-    def _matching(self, where: Filter, count: int, of: int) -> str:
-        words = described(where, self._schema)
-        if not words:
-            return self._say("all", count=count, bucket=self._plural())
-        return self._say("matching", count=count, of=of, bucket=self._plural(), filter=words)
-
-    def _unknown(self, where: Filter) -> list[str]:
-        """Compared fields that some documents have no value of."""
-        counted = self._questions.count(where)
+    def _unsuited(self) -> list[str]:
+        """Conditions that hold for one bucket and are none of another."""
+        schemas = self._library.schemas()
         return [
-            self._say("unknown", count=count, of=counted.of, bucket=self._plural(), field=self._shown(name))
-            for name, count in counted.without.items()
-            if count and not self._asks_for_missing(name)
+            self._say(
+                "unsuited",
+                raw=entry.raw_text,
+                bucket=self._title(schemas[entry.bucket]),
+            )
+            for entry in self._asked.unsuited
         ]
 
-    def _asks_for_missing(self, name: str) -> bool:
-        return any(
-            entry.field == name and entry.operator in ("IS NULL", "IS NOT NULL")
-            for entry in self._asked.constraints
-        )
+    def _title(self, schema: BucketSchema) -> str:
+        return noun(in_german(schema) if self._german else schema, 2, german=self._german)
 
-    def _call(self, tool: str, where: Filter, told: str, field: str = "") -> Iterator[Event]:
-        """A question to the fields, as the trace shows it; Stop ends the run behind it."""
-        self._calls += 1
-        call_id = f"library-{self._calls}"
-        given = {"bucket": self._bucket, "filter": described(where, self._schema)}
-        if field:
-            given["field"] = field
-        yield self._stamp(ToolCalled, call_id=call_id, tool=tool, tool_input=given)
-        yield self._stamp(ToolReturned, call_id=call_id, ok=True, summary=told)
-        self._cancel.check()
-
-    def _spec(self, name: str) -> FieldSpec:
-        found = self._schema.field(name)
-        if found is None:
-            raise KeyError(name)
-        return found
-
-    def _shown(self, name: str) -> str:
-        found = self._schema.field(name)
-        return found.shown if found else name
-
-    def _plural(self) -> str:
-        return self._schema.shown if self._german else self._schema.shown.lower()
+    def _plural(self, answers: Mapping[str, BucketAnswer], *, dative: bool = False) -> str:
+        key = "of_bucket" if dative else "bucket"
+        return f" {self._say('and')} ".join(answer.named(2)[key] for answer in answers.values())
 
     def _say(self, key: str, **words: object) -> str:
         return sentence(key, german=self._german, **words)
 
 
-def _figures(spec: FieldSpec, amounts: Amounts) -> str:
-    return "; ".join(display.amount(spec, entry) for entry in amounts.per_unit) or "no values"
+def _meaning(asked: Decomposition) -> object:
+    """What two questions have in common that ask the same."""
+    tests = {(one.bucket, one.field, one.any_of, one.operator, one.value) for one in asked.constraints}
+    return asked.primary_buckets, asked.computation, asked.ordering, asked.left_over, asked.joined, tests
 
 
-def _extremes(spec: FieldSpec, extremes: Extremes) -> str:
-    ranges = (
-        f"{display.shown(spec, one.least)} … {display.shown(spec, one.greatest)}" for one in extremes.per_unit
-    )
-    return "; ".join(ranges) or "no values"
+def _without(asked: Decomposition, raw: str) -> Decomposition:
+    kept = tuple(entry for entry in asked.constraints if not raw or entry.raw_text != raw)
+    return asked.model_copy(update={"constraints": kept})

@@ -5,8 +5,10 @@ from __future__ import annotations
 import datetime
 
 from core.answer.language import question_language
-from core.corpus.asking.conditions import NEGATIONS
+from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose
+from core.corpus.asking.negation import TURNING
+from core.corpus.asking.within import read_within, understood_by
 from core.corpus.asking.words import QuestionWords
 from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Decomposition, Intent
@@ -21,15 +23,45 @@ def library_question(text: str, library: FieldLibrary, today: datetime.date) -> 
         return None
     schemas = library.schemas()
     german = is_german(text)
+    across = _across(text, library, today, german=german)
+    if across is not None:
+        return across
     first = decompose(text, Vocabulary(schemas), german=german, today=today)
     likely = first.primary_buckets or _named(text, library)
     if not likely:
-        return None
+        return _by_fields(text, library, today, german=german)
     bucket = likely[0]
     asked = decompose(text, Vocabulary(schemas, {bucket: library.names(bucket)}), german=german, today=today)
     if not is_about_fields(asked) or library.questions(asked.primary_buckets[0]).count().of == 0:
         return None
     return asked
+
+
+def _across(text: str, library: FieldLibrary, today: datetime.date, *, german: bool) -> Decomposition | None:
+    """A question over several buckets, at least one of which has documents."""
+    schemas = library.schemas()
+    buckets = buckets_across(text, schemas, german=german)
+    if not buckets:
+        return None
+    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket) for bucket in buckets})
+    asked = decompose_across(text, vocabulary, german=german, today=today)
+    if asked is None or not any(library.questions(bucket).count().of for bucket in buckets):
+        return None
+    return asked if is_about_fields(asked) else None
+
+
+def _by_fields(
+    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
+) -> Decomposition | None:
+    """A question that names no bucket, where exactly one has fields for every word of it."""
+    schemas = library.schemas()
+    understanding = understood_by(text, Vocabulary(schemas), german=german, today=today)
+    filled = [bucket for bucket in understanding if library.questions(bucket).count().of]
+    if len(filled) != 1:
+        return None
+    vocabulary = Vocabulary(schemas, {filled[0]: library.names(filled[0])})
+    within = read_within(text, filled[0], vocabulary, german=german, today=today)
+    return within.decomposed() if within is not None else None
 
 
 def is_about_fields(asked: Decomposition) -> bool:
@@ -40,7 +72,9 @@ def is_about_fields(asked: Decomposition) -> bool:
     if asked.intent in (Intent.QA, Intent.SUMMARIZE):
         return bool(asked.constraints) or asked.primary_buckets[0] != GENERIC
     left = len(asked.left_over)
-    if any(word.casefold() in NEGATIONS for word in asked.left_over):
+    if asked.joined is not None:
+        return left <= 1
+    if any(word.casefold() in TURNING for word in asked.left_over):
         return False
     if asked.intent is Intent.COMPARE or asked.primary_buckets[0] == GENERIC:
         return left == 0

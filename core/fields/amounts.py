@@ -78,9 +78,11 @@ _PLAIN = re.compile(
 _WORDED = "|".join(sorted(NUMBER_WORDS, key=len, reverse=True))
 _MEASURED = re.compile(
     rf"(?<![\w.,])(?P<sign>[±]?{_SIGN}?\s?)(?P<figure>{_FIGURE}|(?:{_WORDED})(?![\w-]))\)?[\s\u00a0\u202f]?[-]?"
+    rf"(?:(?:operating|running|calendar)\s)?"
     rf"(?P<unit>{UNIT_PATTERN})(?![\w²³]|/\D)",
     re.IGNORECASE,
 )
+_ACCOUNT = re.compile(r"(?i)fr\d\d")  # of an account or tax number: "FR76 3000 6000"
 _NO_CENTS = re.compile(r",[-–—]{1,2}$")
 
 
@@ -131,10 +133,12 @@ def find_money(text: str, comma_is_decimal: bool | None = None) -> list[Amount]:
     for match in _MONEY.finditer(text):
         part = match.groupdict()
         figure = parse_figure(part["figure"] or part["figure_first"], comma_is_decimal)
-        if figure is None:
+        if figure is None or _ACCOUNT.match(match.group()):
             continue
         scale = _SCALES.get((part["scale"] or part["scale_first"] or "").lower(), 1)
-        negative = _negative(part["sign"]) or _negative(part["sign_inside"]) or _bracketed(part)
+        explained = text[: match.start()].rstrip().endswith("%")  # "VAT at 8 % ($16.22)"
+        negative = _negative(part["sign"]) or _negative(part["sign_inside"])
+        negative = negative or (_bracketed(part) and not explained)
         currency = CURRENCIES[(part["before"] or part["behind"]).lower()]
         start, end = match.span()
         if part["open"] and not part["close"]:

@@ -24,6 +24,15 @@ class DocumentPage:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedText:
+    """A document's value of a text field. `key`: as it is compared; `shown`: as it is read."""
+
+    document_id: str
+    key: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
 class Counted:
     """`count` of `of` documents match. `without`: field → documents of these that have no value of it, for
     each field that is compared; whether they would match nobody knows."""

@@ -11,6 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -68,7 +69,9 @@ class FieldSpec(BaseModel):
     `values`: for an enum, each value with the words that give it away; for a bool, `true` and `false` with
     theirs. `pattern`: a regular expression that a text value must match whole; `joined`: without its spaces;
     `anywhere`: it is looked for without a label, too. `sum_of`: fields whose values add up to this one.
-    `stands` and `pick`: see above.
+    `stands` and `pick`: see above. `names`: what its values are names of ("company", "substance", a word of
+    your own); fields of several buckets with the same word can be compared, so that one question can go over
+    all of them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -87,6 +90,7 @@ class FieldSpec(BaseModel):
     anywhere: bool = False
     stands: Stands = ""
     pick: Pick = ""
+    names: str = Field("", pattern=r"^([a-z][a-z0-9_]{0,39})?$")
     sum_of: tuple[Name, ...] = ()
 
     @field_validator("unit")
@@ -117,6 +121,8 @@ class FieldSpec(BaseModel):
             raise ValueError("only an enum or a bool lists its values")
         if (self.pattern or self.joined or self.anywhere) and self.type is not FieldType.TEXT:
             raise ValueError("only a text has a pattern")
+        if self.names and self.type is not FieldType.TEXT:
+            raise ValueError("only a text names something")
         if self.anywhere and not self.pattern:
             raise ValueError("what is looked for anywhere needs a pattern")
         if self.sum_of and not self.type.is_numeric:
@@ -153,6 +159,10 @@ class BucketSchema(BaseModel):
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise ValueError(f"named twice: {', '.join(twice)}")
+        for field in fields:
+            strange = [name for name in field.sum_of if name not in names or name == field.name]
+            if strange:
+                raise ValueError(f"{field.name} cannot be the sum of {', '.join(strange)}")
         return fields
 
     @property
@@ -168,7 +178,11 @@ class BucketSchema(BaseModel):
         """Changes with all that matters for reading; what was read with another one is read again."""
         reading = self.model_dump_json(
             exclude_defaults=True,
-            exclude={"title": True, "nouns": True, "fields": {"__all__": {"title", "asked", "description"}}},
+            exclude={
+                "title": True,
+                "nouns": True,
+                "fields": {"__all__": {"title", "asked", "description", "names"}},
+            },
         )
         return hashlib.sha256(reading.encode()).hexdigest()[:16]
 
@@ -201,11 +215,41 @@ def schema_from(packed: Mapping[str, Any], origin: str) -> BucketSchema:
     try:
         return BucketSchema.model_validate(packed)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = _problems(packed, error)[0]
         raise UsageError(
-            f"The schema {origin} cannot be used: {_place(packed, first['loc'])}: {_reason(first['msg'])}.",
+            f"The schema {origin} cannot be used: {first.place}: {first.reason}.",
             "Mend that place and try again; the schema in use has not been changed.",
         ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaProblem:
+    """What is wrong with a schema. `location`: keys and places in lists that lead there, as plain values
+    have them; `place`: the same in words; `reason`: without a full stop."""
+
+    location: tuple[int | str, ...]
+    place: str
+    reason: str
+
+
+def schema_problems(packed: Mapping[str, Any]) -> list[SchemaProblem]:
+    """All that keeps plain values from being a schema; see `schema_from`."""
+    try:
+        BucketSchema.model_validate(packed)
+    except ValidationError as error:
+        return _problems(packed, error)
+    return []
+
+
+def _problems(packed: Mapping[str, Any], error: ValidationError) -> list[SchemaProblem]:
+    return [
+        SchemaProblem(
+            found["loc"],
+            _place(packed, found["loc"]),
+            _reason(found["type"], found["msg"], found.get("ctx") or {}),
+        )
+        for found in error.errors()
+    ]
 
 
 def read_schema(path: Path) -> BucketSchema:
@@ -252,5 +296,24 @@ def _place(packed: Mapping[str, Any], location: tuple[int | str, ...]) -> str:
     return ", ".join(str(part) for part in location) or "the schema"
 
 
-def _reason(message: str) -> str:
+def _reason(kind: str, message: str, limits: Mapping[str, Any]) -> str:
+    """In words for whoever edits a schema; pydantic's own where there are none."""
+    worded = _REASONS.get(kind)
+    if worded is not None:
+        return worded.format(**limits)
     return message.removeprefix("Value error, ").rstrip(".")
+
+
+_REASONS = {
+    "string_pattern_mismatch": "a name has small letters, digits and underscores, up to 40, a letter first",
+    "string_too_long": "at most {max_length} characters",
+    "string_too_short": "it is empty",
+    "too_long": "at most {max_length} of them",
+    "missing": "it is missing",
+    "extra_forbidden": "there is no such entry",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "float_parsing": "it is no number",
+    "enum": "it is one of {expected}",
+    "literal_error": "it is one of {expected}",
+}

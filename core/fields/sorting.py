@@ -22,6 +22,7 @@ Vector = NDArray[np.float32]
 _HEAD = 0.35  # of the first page
 _TITLE_SIZE = 1.3  # of the usual height of a word
 _IN_TITLE, _IN_HEAD, _BELOW, _IN_NAME = 2.0, 1.3, 0.6, 1.5
+_SENTENCE = 8  # words; what stands among more of them names something else as often as the document
 _MOST_ROWS = 160
 _GENERIC_BASE = 3.0  # a bucket needs more than this to take a document from those that fit none
 _SHARPNESS = 0.55
@@ -90,6 +91,7 @@ class Sorter:
                 for cell in row.cells:
                     is_title = number == 0 and cell.height >= _TITLE_SIZE * sheet.line_height
                     in_head = number == 0 and row.y0 < _HEAD * sheet.height
+                    in_head = in_head and len(cell.tokens) <= _SENTENCE
                     weight = _IN_TITLE if is_title else _IN_HEAD if in_head else _BELOW
                     self._look(cell.norms, weight, found)
         return found
@@ -105,7 +107,7 @@ class Sorter:
                     best, best_key = length, key
             if best and norms[place]:
                 found[best_key] = max(found.get(best_key, 0.0), weight)
-            place += max(1, best)
+            place += best if best and norms[place] else 1
 
     def _add_likeness(self, scores: dict[str, float], vector: Vector) -> None:
         cosines = {

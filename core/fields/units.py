@@ -194,9 +194,14 @@ def converted(figure: Decimal, unit: Unit, target: Unit) -> Decimal | None:
     return None
 
 
+_MOST_DIGITS = 24
+
+
 def _tidy(figure: Decimal) -> Decimal:
     """Twelve digits: what conversion adds behind them was never measured."""
     rounded = Decimal(f"{figure:.12g}")
+    if rounded.adjusted() >= _MOST_DIGITS:
+        return rounded  # no figure of a document; a value that long is refused where it is kept
     return rounded.quantize(Decimal(1)) if rounded == rounded.to_integral_value() else rounded.normalize()
 
 

@@ -7,6 +7,7 @@ is set. Pure functions, any thread.
 from __future__ import annotations
 
 import datetime
+import re
 import unicodedata
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -20,6 +21,7 @@ from core.fields.units import converted, unit_of
 from core.types import Span
 
 LARGEST_EXPONENT = 30  # a user's or a filter's 1e999999999 would be written out in a gigabyte of zeros
+NO_CURRENCY = "XXX"  # of a filter, as ISO 4217 names it: amounts that stand without a currency
 _TRUE = frozenset({"true", "yes", "1", "ja", "wahr"})
 _FALSE = frozenset({"false", "no", "0", "nein", "falsch"})
 
@@ -67,8 +69,9 @@ class Value:
 class FieldValue:
     """The value of a document's field and where it stands.
 
-    `value` is None where the user said that there is none. `quote` is its text as printed, at `span` of the
-    document's text on `page` (1-based; 0 and no span where it stands nowhere). `confidence` from 0 to 1.
+    `value` is None where the user said that there is none, or entered a `misfit`. `quote` is its text as
+    printed, at `span` of the document's text on `page` (1-based; 0 and no span where it stands nowhere).
+    `confidence` from 0 to 1.
     """
 
     field: str
@@ -78,6 +81,11 @@ class FieldValue:
     quote: str = ""
     page: int = 0
     span: Span | None = None
+
+    @property
+    def misfit(self) -> str:
+        """What the user entered when the field was another one, and is no value of it now; else empty."""
+        return self.quote if self.value is None and self.method is Method.USER else ""
 
 
 def text_key(text: str) -> str:
@@ -129,6 +137,11 @@ def parse_value(spec: FieldSpec, text: str, *, german: bool = False) -> Value:
     Raises:
         UsageError: it is no such value; says what would be.
     """
+    if spec.type.is_numeric and (mistakable := _mistakable(text, german)):
+        thousands, decimals = mistakable
+        raise UsageError(
+            f"“{text}” can be read in two ways.", f"Write {thousands}, or {decimals} if that is meant."
+        )
     value = _parsed(spec, text.strip(), german)
     if value is None:
         raise UsageError(f"“{text}” is no value of {spec.shown}.", _EXPECTED[spec.type].format(spec=spec))
@@ -143,6 +156,33 @@ _EXPECTED = {
     FieldType.BOOL: "Write true or false.",
     FieldType.ENUM: "Write one of its values.",
 }
+
+
+# One mark before three digits separates thousands in one language and decimals in the other. Where it would
+# be the decimal one, whoever writes so may mean thousands: amounts have two decimals, and tables are pasted.
+_OTHER_THOUSANDS = {
+    False: re.compile(r"(?<![\d.,])(\d{1,3})\.(\d{3})(?![\d.,])"),
+    True: re.compile(r"(?<![\d.,])(\d{1,3}),(\d{3})(?![\d.,])"),
+}
+
+
+def _mistakable(text: str, german: bool) -> tuple[str, str] | None:
+    """Of "1.234 kg" the text with thousands and with decimals, written so that nobody can mistake them."""
+    found = _OTHER_THOUSANDS[german].search(text)
+    if found is None or found[1].strip("0") == "":
+        return None
+    point = "," if german else "."
+    written = text.strip()
+    return (
+        written.replace(found[0], f"{found[1]}{found[2]}"),
+        written.replace(found[0], f"{found[1]}{point}{found[2]}0"),
+    )
+
+
+def unmistakable(figure: Decimal) -> str:
+    """`plain`, with a zero behind three decimals: `parse_value` takes it for the same in any language."""
+    text = plain(figure)
+    return f"{text}0" if len(text.partition(".")[2]) == 3 else text
 
 
 def _parsed(spec: FieldSpec, text: str, german: bool) -> Value | None:

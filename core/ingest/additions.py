@@ -24,9 +24,18 @@ from core.events import (
     failed,
 )
 from core.ingest.content import read_content
-from core.ingest.formats import FORMATS, FileFormat, format_of
+from core.ingest.formats import FORMATS, FileFormat, format_of, format_within
 from core.ingest.limits import LIMITS, MIB
-from core.ingest.scanning import is_dead_link, is_gone, is_placeholder, scan, why_unreadable
+from core.ingest.scanning import (
+    NAME_IS_NO_TEXT,
+    is_dead_link,
+    is_gone,
+    is_placeholder,
+    is_text,
+    scan,
+    shown,
+    why_unreadable,
+)
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
@@ -108,7 +117,9 @@ class FileAdder:
     def add(self, path: Path) -> Iterator[Event]:
         """A file, or a folder with all below it."""
         self._cancel.check()
-        if path.is_dir():
+        if not is_text(str(path)):
+            yield self.reject(path, *NAME_IS_NO_TEXT)
+        elif path.is_dir():
             yield from self._add_folder(path)
         elif not os.path.lexists(path):
             yield self.reject(path, "There is no such file or folder.", "Check the spelling of the path.")
@@ -130,9 +141,9 @@ class FileAdder:
         self, path: Path, status: os.stat_result, content_hash: str, head: bytes, file_format: FileFormat
     ) -> Iterator[Event]:
         """A file of which hash and first bytes (see `core.ingest.content`) were just read."""
-        refusal = _refusal(path, head, file_format)
-        if refusal:
-            yield self.reject(path, *refusal)
+        content = format_within(file_format, head)
+        if content is None:
+            yield self.reject(path, *_refusal(path, file_format))
             return
         if self._by_hand:
             self._removals.include_again(str(path), content_hash)
@@ -145,7 +156,7 @@ class FileAdder:
             size_bytes=status.st_size,
             page_count=0,
             status=DocumentStatus.QUEUED,
-            format=file_format.name,
+            format=content.name,
         )
         with self._database.transaction():
             is_new = self._documents.add(document, status.st_mtime)
@@ -170,7 +181,7 @@ class FileAdder:
 
     def reject(self, path: Path, reason: str, hint: str) -> PathRejected:
         """The event for a path that did not become a document."""
-        return self._stamp(PathRejected, path=str(path), reason=reason, hint=hint)
+        return self._stamp(PathRejected, path=shown(str(path)), reason=reason, hint=hint)
 
     # --- inside --------------------------------------------------------------------------------
 
@@ -189,15 +200,13 @@ class FileAdder:
             yield self._stamp(
                 NoticeGiven,
                 code="in_cloud",
-                message=f"{len(found.in_cloud)} files in {folder.name} lie only in the cloud and were not "
-                "downloaded. Make them available offline and add the folder again.",
+                message=_in_cloud(len(found.in_cloud), folder.name),
             )
         if found.links:
             yield self._stamp(
                 NoticeGiven,
                 code="links_skipped",
-                message=f"{len(found.links)} links to other folders in {folder.name} were not followed; add "
-                "those folders themselves.",
+                message=_not_followed(len(found.links), folder.name),
             )
         if not (found.files or found.unreadable or found.in_cloud):
             yield self.reject(folder, "The folder has no file that can be read.", f"These can: {READABLE}.")
@@ -313,6 +322,24 @@ class FileAdder:
         )
 
 
+def _in_cloud(count: int, folder: str) -> str:
+    if count == 1:
+        return (
+            f"1 file in {folder} lies only in the cloud and was not downloaded. Make it available offline "
+            "and add the folder again."
+        )
+    return (
+        f"{count} files in {folder} lie only in the cloud and were not downloaded. Make them available "
+        "offline and add the folder again."
+    )
+
+
+def _not_followed(count: int, folder: str) -> str:
+    if count == 1:
+        return f"1 link to another folder in {folder} was not followed; add that folder itself."
+    return f"{count} links to other folders in {folder} were not followed; add those folders themselves."
+
+
 def _is_plainer(path: Path, other: Path) -> bool:
     """True when the other is called as copies of a file of this name are: "msa (1).docx", "msa copy.docx"."""
     if path.suffix.casefold() != other.suffix.casefold() or not other.stem.startswith(path.stem):
@@ -337,9 +364,8 @@ def refusal_by_size(path: Path, status: os.stat_result) -> tuple[str, str] | Non
     return None
 
 
-def _refusal(path: Path, head: bytes, file_format: FileFormat) -> tuple[str, str] | None:
-    if file_format.accepts(head):
-        return None
+def _refusal(path: Path, file_format: FileFormat) -> tuple[str, str]:
+    """Reason and hint for a file whose content is not what its name says, and nothing else that is known."""
     kind = file_format.title
     if not kind.isupper():
         noun = " file" if kind.endswith(("text", "Markdown")) else ""

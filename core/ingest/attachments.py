@@ -15,7 +15,7 @@ from core.cancel import CancelToken
 from core.errors import DocumentError, WorkerError
 from core.events import DocumentQueued, Event, EventStamper
 from core.ingest.content import read_content
-from core.ingest.formats import FileFormat, format_of
+from core.ingest.formats import FileFormat, format_of, format_within
 from core.ingest.gate import Gate
 from core.ingest.limits import LIMITS, MIB
 from core.ingest.members import FOLDER_PREFIX, member_path, nesting, safe_filename
@@ -114,7 +114,8 @@ class AttachmentQueue:
                 content_hash, head = read_content(target, cancel.check)
             except OSError as error:
                 raise DocumentError(f"{attachment.name} could not be unpacked ({error.strerror}).") from error
-        if not size or size > LIMITS.file_bytes or not file_format.accepts(head):
+        content = format_within(file_format, head)
+        if not size or size > LIMITS.file_bytes or content is None:
             raise DocumentError(f"{attachment.name} is not of its type ({file_format.title}), or too large.")
         document = Document(
             document_id=document_id_for(content_hash),
@@ -125,7 +126,7 @@ class AttachmentQueue:
             size_bytes=size,
             page_count=0,
             status=DocumentStatus.QUEUED,
-            format=file_format.name,
+            format=content.name,
             member=member,
             container_id=container.document_id,
         )

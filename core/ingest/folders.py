@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.errors import UsageError
 from core.events import DocumentQueued, Event, EventStamper, FolderSynced, NoticeGiven, PathRejected
 from core.ingest.additions import FileAdder, refusal_by_size
 from core.ingest.content import read_content
 from core.ingest.formats import format_of
 from core.ingest.origins import state_of
-from core.ingest.scanning import FoundFile, Scan, check_rules, is_gone, scan, why_unreadable
+from core.ingest.scanning import FoundFile, Scan, check_folder, check_rules, is_gone, scan, why_unreadable
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder
 from core.store.locations import LocationRepository
@@ -95,8 +94,7 @@ class FolderSync:
             UsageError: it is no folder, or a rule cannot be understood.
         """
         path = Path(os.path.abspath(path.expanduser()))
-        if not path.is_dir():
-            raise UsageError(f"{path} is not a folder.", "Check the spelling of the path.")
+        check_folder(path)
         check_rules(ignore)
         for folder in self._folders.all():
             if _same_folder(folder.path, path):

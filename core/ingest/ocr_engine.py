@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ingest.ocr_dashes import find_dashes
+from core.models.bundled import check_bundled
 
 Picture = NDArray[np.uint8]  # height × width × 3, blue first as OpenCV has it
 
@@ -77,7 +78,7 @@ class Engine:
         from rapidocr.main import RapidOCRError
 
         models = Path(rapidocr.__file__).parent / "models"
-
+        check_bundled("pp-ocrv6-small", models, (_DETECTION, _RECOGNITION))
         self._nothing_found: type[Exception] = RapidOCRError
         self._engine: Any = rapidocr.RapidOCR(
             params={

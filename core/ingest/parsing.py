@@ -157,7 +157,8 @@ class ParseStep:
         self._meter.read(now)
         yield status_changed(stamp, now, DocumentStatus.SEARCHABLE)
         for problem in now.problems:
-            where = f", {len(problem.pages)} of {now.page_count} pages" if problem.pages else ""
+            count = max(now.page_count, *problem.pages, 0)  # pages beyond the limit are not counted
+            where = f", {len(problem.pages)} of {count} pages" if problem.pages else ""
             yield notice(stamp, "page_problems", f"{now.filename}{where}: {problem.reason}")
 
     # --- what went wrong -----------------------------------------------------------------------

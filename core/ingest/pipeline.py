@@ -311,6 +311,8 @@ class IngestPipeline:
     def close(self) -> None:
         """End the child processes."""
         self._reading.close()
+        if self._filing is not None:
+            self._filing.close()
         if self._recogniser is not None:
             self._recogniser.close()
 

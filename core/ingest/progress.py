@@ -25,6 +25,7 @@ _TRUST_S = 1.0  # active seconds of a stage before its measured cost is believed
 _USUAL_COST = {"parse": 0.012, "check": 0.012, "ocr": 6.0, "embed": 0.035}
 _USUAL_CHUNKS_A_PAGE = 4.0
 _USUAL_BYTES_A_PAGE = 20_000.0
+_USUAL_PAGES = 50.0  # as many count with those that were read: a few small notes say little about a report
 
 
 @dataclass(slots=True)
@@ -61,7 +62,9 @@ class WorkMeter:
         self._completed_pages = 0.0
         self._active = 0.0
         self._pending = 0.0  # active seconds since pages were last counted
-        self._bytes = self._pages = self._chunks = 0.0
+        self._pages = _USUAL_PAGES
+        self._bytes = _USUAL_PAGES * _USUAL_BYTES_A_PAGE
+        self._chunks = _USUAL_PAGES * _USUAL_CHUNKS_A_PAGE
         self._units = self._batches = 0.0
         self._warm: set[str] = set()
         self._next_at = 0.0
@@ -73,7 +76,10 @@ class WorkMeter:
         """A run begins; costs measured by earlier ones are kept."""
         self._active = self._percent = 0.0
         self._next_at = 0.0
-        self._bytes, self._pages, self._chunks = map(float, self._queue.read_so_far())
+        size, pages, chunks = self._queue.read_so_far()
+        self._bytes = size + _USUAL_PAGES * _USUAL_BYTES_A_PAGE
+        self._pages = pages + _USUAL_PAGES
+        self._chunks = chunks + _USUAL_PAGES * _USUAL_CHUNKS_A_PAGE
         self._done = 0
         self._known_total = 0
 
@@ -148,8 +154,8 @@ class WorkMeter:
 
     def seconds_left(self, backlog: dict[str, Backlog]) -> float:
         """Active seconds the queue will take; documents go through all stages that are still before them."""
-        chunks_a_page = self._chunks / self._pages if self._pages else _USUAL_CHUNKS_A_PAGE
-        bytes_a_page = self._bytes / self._pages if self._pages else _USUAL_BYTES_A_PAGE
+        chunks_a_page = self._chunks / self._pages
+        bytes_a_page = self._bytes / self._pages
         cost = self.costs()
         seconds = 0.0
         for stage, left in backlog.items():

@@ -93,7 +93,7 @@ class Remover:
 
 
 def forget_in_backups(folder: Path, document_ids: Collection[str]) -> bool:
-    """Take documents out of the copies of the library that were made before it changed its format.
+    """Take documents out of the copies of the library beside it (`core.store.backups`).
 
     A copy that cannot be read is of no use to anybody and is deleted. False when one could not be changed.
     """

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from core.cancel import CancelToken
 from core.errors import WorkerError
+from core.ingest.reader import OutlineEntry
 from core.procs.worker import WorkerProcess
 from core.types import Box
 
+MAX_OUTLINE = 20_000
 RENDER_TIMEOUT_S = 30.0
 RENDER_MEMORY_BYTES = 1536 * 1024**2
 
@@ -82,12 +84,13 @@ class PageRenderer:
         member: str = "",
         sha256: str = "",
         size_bytes: int = 0,
+        turn: int = 0,
     ) -> RenderedPage:
         """Draw one page (1-based) of a format that has pictures; `zoom` 1.0 is 72 pixels per inch.
 
         `member` names the file inside the one at `path` that is drawn; `password` opens the outermost file.
         `sha256` and `size_bytes` are those of the version that was read; without them nothing counts as
-        changed.
+        changed. `turn`: degrees clockwise (0, 90, 180, 270), beside the page's own rotation.
 
         Raises:
             DocumentError: the file is gone, locked or damaged, has no such page, or none that can be drawn.
@@ -103,6 +106,7 @@ class PageRenderer:
             "password": password,
             "sha256": sha256,
             "size_bytes": size_bytes,
+            "turn": turn,
         }
         for reply in self._worker.call("render", order, timeout_s=RENDER_TIMEOUT_S, cancel=cancel):
             if reply.kind == "done":
@@ -116,6 +120,41 @@ class PageRenderer:
         raise WorkerError(
             f"The page renderer sent no usable picture of page {page_number} of {path.name}.", "Try again."
         )
+
+    def outline(
+        self,
+        path: Path,
+        cancel: CancelToken,
+        password: str = "",
+        *,
+        format_name: str = "pdf",
+        member: str = "",
+    ) -> list[OutlineEntry]:
+        """The file's table of contents, at most `MAX_OUTLINE` entries; empty when it has none.
+
+        Raises: as `render`.
+        """
+        order = {
+            "path": str(path),
+            "format": format_name,
+            "member": member,
+            "password": password,
+        }
+        for reply in self._worker.call("outline", order, timeout_s=RENDER_TIMEOUT_S, cancel=cancel):
+            if reply.kind == "done":
+                return [
+                    OutlineEntry(int(level), str(title), int(page))
+                    for level, title, page in reply.payload["entries"][:MAX_OUTLINE]
+                ]
+        return []
+
+    def warm(self, cancel: CancelToken) -> None:
+        """Start the process if it does not run.
+
+        Raises: as `render`.
+        """
+        for _reply in self._worker.call("warm", {}, timeout_s=RENDER_TIMEOUT_S, cancel=cancel):
+            pass
 
     def close(self) -> None:
         """End the process."""

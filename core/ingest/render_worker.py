@@ -1,9 +1,13 @@
 """The renderer process: pages as pictures. Everything here runs in the child, on its main thread.
 
-Request `render` {path, member, format, page, zoom, password, sha256, size_bytes} → `done` {width, height,
-matrix, changed, mtime_ns, size_bytes} with RGB bytes, three per pixel, rows without padding. The last file
-stays open (and unpacked, when it lies in another), so that turning pages is fast; it is opened, and its bytes
-compared with `sha256`, anew when it changes.
+Request `render` {path, member, format, page, zoom, turn, password, sha256, size_bytes} → `done` {width,
+height, matrix, changed, mtime_ns, size_bytes} with RGB bytes, three per pixel, rows without padding; `turn`
+is in degrees clockwise beside the page's own rotation.
+Request `outline` {path, member, format, password} → `done` {entries: [[level, title, page], …]}.
+Request `warm` {} → `done` {}: the process stands.
+
+The last file stays open (and unpacked, when it lies in another), so that turning pages is fast; it is opened,
+and its bytes compared with `sha256`, anew when it changes.
 """
 
 from __future__ import annotations
@@ -21,9 +25,11 @@ from core.ingest.formats.epub import open_epub
 from core.ingest.formats.image import READ_ERRORS, open_image
 from core.ingest.formats.pdf import open_pdf
 from core.ingest.members import source_file
+from core.ingest.render import MAX_OUTLINE
 from core.procs.channel import Channel, Request
 
 MAX_PIXELS = 24_000_000  # 72 MB of RGB: a large page at high zoom; above this the zoom is lowered
+_TITLE_CHARACTERS = 200
 _HASH_BLOCK = 4 * 1024 * 1024
 
 
@@ -57,7 +63,10 @@ class _Worker:
         self._digest = ""
 
     def handle(self, request: Request) -> None:
-        if request.kind != "render":
+        if request.kind == "warm":
+            self._channel.done({})
+            return
+        if request.kind not in ("render", "outline"):
             raise ValueError(f"unknown request {request.kind}")
         order = request.payload
         path = Path(order["path"])
@@ -77,6 +86,9 @@ class _Worker:
             status.st_size,
         )
         self._open(wanted)
+        if request.kind == "outline":
+            self._channel.done({"entries": outline(self._document)})
+            return
         changed = self._changed(order.get("sha256", ""), int(order.get("size_bytes", 0)))
         number = int(order["page"])
         if not 1 <= number <= self._document.page_count:
@@ -85,7 +97,9 @@ class _Worker:
                 f"It has {self._document.page_count} pages; it may have changed.",
             )
         self._channel.check()
-        width, height, matrix, pixels = render(self._document, number, float(order["zoom"]), self._file.name)
+        width, height, matrix, pixels = render(
+            self._document, number, float(order["zoom"]), self._file.name, int(order.get("turn", 0))
+        )
         drawn = {"width": width, "height": height, "matrix": matrix}
         state = {"changed": changed, "mtime_ns": wanted.mtime_ns, "size_bytes": wanted.size_bytes}
         self._channel.done(drawn | state, pixels)
@@ -149,7 +163,23 @@ def open_drawable(path: Path, format_name: str, password: str) -> Any:
     raise DocumentError(f"{path.name} has no pages that can be drawn.", "Open it in its own program.")
 
 
-def render(document: Any, number: int, zoom: float, name: str) -> tuple[int, int, list[float], bytes]:
+def outline(document: Any) -> list[list[Any]]:
+    """The bookmarks that lead to a page, as level (from 1), title and page (from 1)."""
+    try:
+        entries = document.get_toc(simple=True)
+    except (*READ_ERRORS, MemoryError):
+        return []  # a damaged outline is none
+    found = []
+    for level, title, page in entries[:MAX_OUTLINE]:
+        words = " ".join(str(title).split())[:_TITLE_CHARACTERS]
+        if words and 1 <= page <= document.page_count:
+            found.append([int(level), words, int(page)])
+    return found
+
+
+def render(
+    document: Any, number: int, zoom: float, name: str, turn: int = 0
+) -> tuple[int, int, list[float], bytes]:
     """Width, height, matrix (a b c d e f: points of the unrotated page → pixels) and RGB bytes.
 
     Raises:
@@ -161,10 +191,9 @@ def render(document: Any, number: int, zoom: float, name: str) -> tuple[int, int
         scale = max(0.01, min(zoom, math.sqrt(MAX_PIXELS / area)))
         if not math.isfinite(scale):
             scale = 1.0
-        pixmap = page.get_pixmap(
-            matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False, annots=True
-        )
-        to_pixels = page.rotation_matrix * pymupdf.Matrix(scale, scale)
+        shown = pymupdf.Matrix(scale, scale) * pymupdf.Matrix(turn)
+        pixmap = page.get_pixmap(matrix=shown, colorspace=pymupdf.csRGB, alpha=False, annots=True)
+        to_pixels = page.rotation_matrix * shown
         shift = pymupdf.Matrix(1, 0, 0, 1, -pixmap.x, -pixmap.y)
         matrix = [float(value) for value in to_pixels * shift]
         return int(pixmap.width), int(pixmap.height), matrix, bytes(pixmap.samples)

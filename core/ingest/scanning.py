@@ -48,10 +48,15 @@ _OFFLINE, _RECALL_ON_OPEN, _RECALL_ON_DATA_ACCESS = 0x1000, 0x40000, 0x400000
 _IN_CLOUD = _OFFLINE | _RECALL_ON_OPEN | _RECALL_ON_DATA_ACCESS
 _DATALESS = 0x40000000  # SF_DATALESS of macOS' sys/stat.h
 _MOUNT_POINT = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT: a junction, Windows' older link to a folder
+NAME_IS_NO_TEXT = (
+    "Its name, or that of a folder above it, has bytes that are no characters.",
+    "Rename it and add it again.",
+)
 _STUB = re.compile(r"\..+\.icloud")
 _SAVED_AS = {".doc": "DOCX", ".dot": "DOCX", ".xls": "XLSX", ".ppt": "PPTX", ".pps": "PPTX"}
 _NAMED = 5  # files of other types, and endings, that are named
 _LONGEST_RULES = 100_000  # bytes of an ignore file
+_NO_TEXT = "its name is no text"
 # Where removable and network drives appear; the part below is the drive itself.
 _DRIVES = ("/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*", "/run/user/*/gvfs/*")
 
@@ -91,6 +96,7 @@ class Scan:
     def leave_out(self, name: str) -> None:
         """Count a file of a type that cannot be read."""
         self.other_types += 1
+        name = shown(name)
         self.other_endings[os.path.splitext(name)[1].lower()] += 1
         if len(self.other_names) < _NAMED:
             self.other_names.append(name)
@@ -124,9 +130,25 @@ def is_placeholder(status: os.stat_result, name: str) -> bool:
 
 def why_unreadable(path: str, reason: str) -> tuple[str, str]:
     """Reason and hint for a file or folder that the system did not let us see; `reason` is the system's."""
+    if reason == _NO_TEXT:
+        return NAME_IS_NO_TEXT
     if is_dead_link(path):
         return "It is a link that leads nowhere.", "Put back what it leads to, or remove the link."
     return f"It cannot be read ({reason}).", "Check its permissions."
+
+
+def is_text(path: str) -> bool:
+    """False for a path with bytes that are no characters, which Linux allows and no database stores."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def shown(path: str) -> str:
+    """The path with a replacement character for each byte that is none."""
+    return path if is_text(path) else os.fsencode(path).decode("utf-8", "replace")
 
 
 def is_dead_link(path: str | os.PathLike[str]) -> bool:
@@ -138,6 +160,15 @@ def is_dead_link(path: str | os.PathLike[str]) -> bool:
     except OSError as error:
         return error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
     return False
+
+
+def check_folder(path: Path) -> None:
+    """Raises UsageError when it is no folder, or one whose name cannot be stored."""
+    name = shown(str(path))
+    if not path.is_dir():
+        raise UsageError(f"{name} is not a folder.", "Check the spelling of the path.")
+    if name != str(path):
+        raise UsageError(f"{name} cannot be kept in step. {NAME_IS_NO_TEXT[0]}", NAME_IS_NO_TEXT[1])
 
 
 def check_rules(lines: str) -> None:
@@ -267,6 +298,9 @@ class _Walk:
                 return
             if rules.leaves_out(relative + entry.name + ("/" if is_folder else "")):
                 self.found.ignored += 1
+                return
+            if not is_text(entry.name):
+                self.found.unreadable.append((shown(entry.path), _NO_TEXT))
                 return
             if is_folder:
                 self._take_folder(entry, relative, rules, below)

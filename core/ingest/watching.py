@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from watchfiles import Change, DefaultFilter, watch
 
 from core.cancel import CancelToken
-from core.events import Event, EventStamper
+from core.events import Event, EventStamper, FolderSynced
 from core.ingest.folders import SETTLING_S, FolderSync
 from core.ingest.scanning import IGNORE_FILE
 from core.store.database import Database
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 LOOK_AGAIN_S = 600.0  # network drives report nothing, and reports may be lost
 UNREPORTED_S = 60.0  # the same while the system cannot report at all (too many folders)
 TICK_S = 1.0  # how soon a folder that was added, resumed or plugged in is noticed
+UNREACHABLE_S = 5.0  # how soon a folder that could not be seen is tried again
 _GATHER_MS = 400  # changes that come together are one
 _STEP_MS = 50  # also how soon Stop is noticed
 
@@ -67,23 +69,49 @@ class FolderWatcher:
             plan.keep_only(folders, present)
             for changed in self._reports(present, plan, cancel):
                 plan.look_at(number for number, path in folders.items() if _touches(path, changed))
+                turned = False
                 while (number := plan.next_due()) is not None:
-                    yield from self._sync.sync(number, stamp, cancel, settling_s=self._settling_s)
-                    plan.looked_at(number, again_in_s=self._settling_s if self._sync.unsettled else None)
-                if (self._active(), self._present()) != (folders, present):
+                    turned |= yield from self._look(number, plan, stamp, cancel)
+                if turned or (self._active(), self._present()) != (folders, present):
                     break
+
+    def _look(
+        self, number: int, plan: _Plan, stamp: EventStamper, cancel: CancelToken
+    ) -> Generator[Event, None, bool]:
+        """Compare one folder; whether it has become reachable or unreachable by this.
+
+        It may be back before anybody looks whether it is there, and what reports its changes may be what
+        was there before; so the reports are asked for anew. A problem that is known is not told again.
+        """
+        before, problem = plan.problems.get(number, ""), ""
+        for event in self._sync.sync(number, stamp, cancel, settling_s=self._settling_s):
+            problem = event.problem if isinstance(event, FolderSynced) else problem
+            if not (problem and problem == before):
+                yield event
+        plan.looked_at(number, problem, again_in_s=self._settling_s if self._sync.unsettled else None)
+        return bool(problem) != bool(before)
 
     def _active(self) -> dict[int, str]:
         return {folder.folder_id: folder.path for folder in self._folders.all() if not folder.paused}
 
-    def _present(self) -> list[str]:
-        return [path for path in self._active().values() if os.path.isdir(path)]
+    def _present(self) -> dict[str, tuple[int, int]]:
+        """The folders that are there, by the identity of what is there: a drive may come in its place."""
+        present = {}
+        for path in self._active().values():
+            try:
+                status = os.stat(path)
+            except OSError:
+                continue
+            if stat.S_ISDIR(status.st_mode):
+                present[path] = (status.st_dev, status.st_ino)
+        return present
 
-    def _reports(self, paths: Sequence[str], plan: _Plan, cancel: CancelToken) -> Iterator[list[str]]:
+    def _reports(self, paths: Iterable[str], plan: _Plan, cancel: CancelToken) -> Iterator[list[str]]:
         """Paths that have changed, or none, at least every `TICK_S`.
 
         The first comes when reports are being gathered already, so that nothing falls in between.
         """
+        paths = list(paths)
         if paths and plan.may_report():
             try:
                 for report in watch(
@@ -116,17 +144,24 @@ class _Plan:
 
     look_again_s: float
     due: dict[int, float] = field(default_factory=dict)
-    present: set[str] = field(default_factory=set)
+    present: dict[str, tuple[int, int]] = field(default_factory=dict)
+    problems: dict[int, str] = field(default_factory=dict)
     silent_until: float = 0.0
 
-    def keep_only(self, folders: dict[int, str], present: Sequence[str]) -> None:
-        """Folders that are new, or whose state of being there has changed, are due at once."""
+    def keep_only(self, folders: dict[int, str], present: Mapping[str, tuple[int, int]]) -> None:
+        """Folders that are new, or whose state of being there has changed, are due at once.
+
+        So are all where reports are about to be asked for: those of the time since the last ones are lost.
+        """
         now = time.monotonic()
-        turned = self.present ^ set(present)
+        turned = {path for path, _identity in self.present.items() ^ present.items()}
+        if present and self.may_report():
+            turned |= set(folders.values())
+        self.problems = {number: what for number, what in self.problems.items() if number in folders}
         self.due = {
             number: now if path in turned else self.due.get(number, now) for number, path in folders.items()
         }
-        self.present = set(present)
+        self.present = dict(present)
 
     def look_at(self, numbers: Iterator[int]) -> None:
         for number in numbers:
@@ -136,8 +171,11 @@ class _Plan:
         now = time.monotonic()
         return next((number for number, when in sorted(self.due.items()) if when <= now), None)
 
-    def looked_at(self, number: int, again_in_s: float | None) -> None:
+    def looked_at(self, number: int, problem: str, again_in_s: float | None) -> None:
+        self.problems[number] = problem
         regular = UNREPORTED_S if not self.may_report() else self.look_again_s
+        if problem:
+            regular = min(regular, UNREACHABLE_S)
         self.due[number] = time.monotonic() + min(regular, regular if again_in_s is None else again_in_s)
 
     def may_report(self) -> bool:

@@ -17,7 +17,7 @@ from core.events import AnswerReady, Event, EventStamper, InputRequired
 from core.fields.results import Amount, Amounts
 from core.fields.schema import FieldType
 
-_TODAY = datetime.date(2026, 11, 1)  # questions name their dates in full
+TODAY = datetime.date(2026, 11, 1)  # questions name their dates in full
 _DIGITS = Decimal("0.000001")
 
 
@@ -39,7 +39,16 @@ def is_right(question: LibraryQuestion, library: FieldLibrary, files: Mapping[st
     Returns:
         Whether it is exactly right, and what was understood.
     """
-    asked = library_question(question.question, library, _TODAY)
+    return is_right_asked(question, library_question(question.question, library, TODAY), library, files)
+
+
+def is_right_asked(
+    question: LibraryQuestion,
+    asked: Decomposition | None,
+    library: FieldLibrary,
+    files: Mapping[str, str],
+) -> tuple[bool, str]:
+    """The same of a question that was taken apart already; None: it was left to the texts."""
     if question.kind == "text":
         read = _run(question, asked, library).read if asked else []
         return asked is None or bool(read), "read" if asked is None else _told(asked)
@@ -49,6 +58,8 @@ def is_right(question: LibraryQuestion, library: FieldLibrary, files: Mapping[st
     if question.kind == "clarify":
         request = _run(question, asked, library).request
         return request is not None, told
+    if len(asked.primary_buckets) > 1:
+        return False, told
     schema = library.schemas()[asked.primary_buckets[0]]
     if schema.bucket != question.bucket:
         return False, told

@@ -143,8 +143,3 @@ def _told(wanted: TrueValue) -> str:
     if isinstance(wanted, MoneyTruth):
         return f"{wanted.amount} {wanted.currency}"
     return str(wanted)
-
-
-def _near(number: float, wanted: Decimal) -> bool:
-    """Units are converted in decimals and kept as floating point."""
-    return abs(number - float(wanted)) <= 1e-9 * max(1.0, abs(float(wanted)))

@@ -10,9 +10,10 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.corpus.asking.conditions import NEGATIONS, ConditionReader
-from core.corpus.asking.fields import FieldMentions, default_date, default_money, field_named
-from core.corpus.asking.intents import Wanted, wanted_of
+from core.corpus.asking.intents import Wanted
+from core.corpus.asking.joining import leaves_an_or
+from core.corpus.asking.kinds import german_words
+from core.corpus.asking.reading import Reading, read_bucket
 from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import (
     LONGEST_QUERY,
@@ -24,11 +25,8 @@ from core.corpus.decomposition import (
     OutputPreferences,
     Subquery,
 )
-from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.schema import GENERIC, BucketSchema, FieldType
 
-_OR = phrases("or|oder")
-# A word of negation that nothing was made of turns the answer around: it is never passed over.
-_DENYING = frozenset(word for phrase in NEGATIONS if " " not in phrase for word in (phrase,)) - {"noch"}
 _ARTICLES = frozenset(
     phrases("the|this|that|a|an|der|die|das|dem|den|des|dieser|diese|dieses|ein|eine|einem|einen|einer")
 )
@@ -40,40 +38,13 @@ _EVERY = frozenset(
 _OURS = frozenset(
     phrases("our|all|every|each|my|unsere|unseren|unserer|alle|allen|aller|sämtliche|meine|meinen")
 )
-# Words that say nothing by which documents differ.
-_STOP = frozenset(
+# What a topic is written in, not what it is about.
+_WRITTEN_IN = frozenset(
     phrases(
-        "a|an|the|all|any|of|in|on|at|to|for|from|by|with|and|or|that|which|who|is|are|was|were|be"
-        "|been|being|have|has|had|do|does|did|we|our|us|i|my|me|you|your|it|its|their|there|they|this"
-        "|these|those|please|can|could|would|what|when|where|list|show|give|find|tell|need|want|see"
-        "|get|documents|document|files|file|records|entries|one|ones|out|as|than|then|also|only|just"
-        "|so|far|ever|each|every|per|how|much|many|value|values|worth|whose|issued|dated|sent|received"
-        "|made|total|amount|amounts|number|up|total|library|currently|still|yet|overall|both|ein|eine"
-        "|einen|einem|einer|eines|der|die|das|den|dem|des|alle|allen|aller|alles|und|oder|mit|von|vom"
-        "|zu|zum|zur|im|in|am|an|auf|bei|für|ist|sind|war|waren|wurde|wurden|haben|hat|hatte|wir|uns"
-        "|unsere|unserer|unseren|unser|unserem|ich|mir|mich|es|sie|bitte|welche|welcher|welches"
-        "|welchen|zeige|liste|gib|nenne|dokumente|dokument|dateien|datei|gibt|wie|viel|viele|hoch|groß"
-        "|lang|was|wer|wann|wo|werden|worden|wird|sein|seine|deren|dessen|als|auch|nur|noch|betrag"
-        "|beträge|wert|werte|summe|insgesamt|ausgestellt|erhalten|bekommen|pro|je|jahr|jahre|year"
-        "|years|bibliothek|liegt|liegen|lag|aus|nach|davon|aktuell|derzeit|uns|über|unter|€|$|£|%"
-        "|there's|name|names|mal|that's|s|gab|geben|gegeben|into|within|during|lauten|lautet|kommen"
-        "|kam|kamen|come|came|belong|gehören"
-        "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
-        "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
-        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
-        "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
-        "|denen|läuft|laufen|hatten|sterling|nobody"
-        "|what's|who's|where's"
+        "clause|clauses|provision|provisions|terms|section|sections|paragraph|paragraphs|passage|passages"
+        "|rules|klausel|klauseln|regelung|regelungen|bestimmung|bestimmungen|abschnitt|abschnitte|absatz"
     )
 )
-_UNITS_OF_TIME = {
-    form: unit
-    for unit, forms in (
-        ("year", "year|years|jahr|jahre|jahren"),
-        ("month", "month|months|monat|monate|monaten"),
-    )
-    for form in phrases(forms)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,58 +65,76 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
         `Intent.QA` without a bucket where it is no question over a bucket: it is answered from text then.
     """
     words = QuestionWords(question, german)
-    bucket, noun = _bucket(words, vocabulary.schemas)
+    bucket, noun = named_bucket(words, vocabulary.schemas)
     if noun is None:
-        return _plain_question(question)
+        return plain_question(question)
     schema = vocabulary.schemas[bucket]
-    conditions = ConditionReader(words, schema, vocabulary.values.get(bucket, {}), today)
-    mentions = FieldMentions(words, schema)
-    conditions.read(mentions)
-    wanted = wanted_of(words)
-    aims = _Aims(words, schema, mentions, {entry.field for entry in conditions.constraints})
-    computation, ordering = aims.computation(wanted), aims.ordering(wanted)
-    conditions.read_unknown(mentions)
-    left = _left_over(words, schema, mentions)
-    many = _is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
-    if _says_more(words, conditions.constraints, left):
-        return _plain_question(question)
-    if aims.unresolved or (left and aims.guessed):
-        return _plain_question(question)  # an average of what, nobody knows
+    reading = read_bucket(words, schema, vocabulary.values.get(bucket, {}), today)
+    return assembled(question, schema, noun, reading, reading.left_over)
+
+
+def assembled(
+    question: str, schema: BucketSchema, noun: Found, reading: Reading, left: tuple[str, ...]
+) -> Decomposition:
+    """What a question asks of a bucket, from how that understands it.
+
+    Args:
+        noun: the words that name the bucket.
+        left: words that nothing stands for, as far as they are told.
+    """
+    words, conditions, wanted = reading.words, reading.conditions, reading.wanted
+    computation, ordering = reading.computation, reading.ordering
+    many = is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
+    if conditions.unclear or _says_more(words, conditions.constraints, left):
+        return plain_question(question)
+    if schema.bucket == GENERIC and not _names_kind(schema, conditions.constraints):
+        return plain_question(question)  # "reports" are not all the other documents
+    if reading.unresolved or (left and reading.guessed):
+        return plain_question(question)  # an average of what, nobody knows
     intent = _intent(wanted, computation, ordering, many, bool(conditions.constraints))
-    if intent in (Intent.QA, Intent.SUMMARIZE) and not (
-        wanted.textual and many and (conditions.constraints or _are_ours(words, schema))
-    ):
-        return _plain_question(question).model_copy(
+    which = wanted.says and wanted.listing and many and bool(left)
+    chosen = bool(conditions.constraints) or _are_ours(words, schema) or which
+    about_texts = (wanted.textual or (wanted.summarize and bool(left))) and many and chosen
+    if intent in (Intent.QA, Intent.SUMMARIZE) and not about_texts:
+        return plain_question(question).model_copy(
             update={"entities": tuple(conditions.entities), "topic_terms": left}
         )
     is_table = intent in (Intent.LIST, Intent.COMPUTE, Intent.COMPARE)
     clauses = Subquery(purpose="find_clauses", query=(" ".join(left) or question)[:LONGEST_QUERY])
     return Decomposition(
         intent=intent,
-        primary_buckets=(bucket,),
+        primary_buckets=(schema.bucket,),
         entities=tuple(conditions.entities),
         constraints=tuple(conditions.constraints),
-        topic_terms=left,
+        topic_terms=left if is_table else _topic(left),
         subqueries=() if is_table else (clauses,),
-        output_preferences=OutputPreferences(format="table" if is_table else "natural_language"),
+        output_preferences=OutputPreferences(format=reading.form if is_table else "natural_language"),
         computation=computation,
         ordering=ordering,
         left_over=left if is_table else (),
+        names_documents=which and not is_table,
     )
+
+
+def _names_kind(schema: BucketSchema, constraints: Sequence[Constraint]) -> bool:
+    """Whether it is said which of the documents of many kinds are meant."""
+    kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
+    return any(entry.field in kinds for entry in constraints)
+
+
+def _topic(left: Sequence[str]) -> tuple[str, ...]:
+    """ "liability" of "liability clauses"."""
+    return tuple(word for word in left if word.casefold() not in _WRITTEN_IN) or tuple(left)
 
 
 def _says_more(words: QuestionWords, constraints: Sequence[Constraint], left: Sequence[str]) -> bool:
     """What conditions that all hold at once cannot say: an "or" between two fields, half of a compound."""
-    either = any(
-        one.group or (isinstance(one.value, tuple) and one.operator != "BETWEEN") for one in constraints
-    )
-    several = len({one.field for one in constraints}) > 1
-    if words.has(_OR) and several and not either:
+    if constraints and leaves_an_or(words):
         return True
     return any(f"{word}- " in words.text for word in left)
 
 
-def _plain_question(question: str) -> Decomposition:
+def plain_question(question: str) -> Decomposition:
     return Decomposition(subqueries=(Subquery(purpose="answer", query=question[:LONGEST_QUERY]),))
 
 
@@ -167,20 +156,12 @@ def _intent(
     return Intent.QA
 
 
-def _bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> tuple[str, Found | None]:
+def named_bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> tuple[str, Found | None]:
     """The bucket the question names first; by its nouns, or by the kinds its documents have. A kind of one
     word counts only where no noun stands."""
     best: tuple[tuple[int, int], str, Found] | None = None
     for bucket, schema in schemas.items():
-        kinds = {
-            form
-            for spec in schema.fields
-            if spec.type is FieldType.ENUM
-            for name, told in spec.values.items()
-            if name != "other"
-            for word in (*told, name.replace("_", " "))
-            for form in inflected(word)
-        }
+        kinds = kinds_of(schema)
         nouns = {noun.casefold() for noun in schema.nouns}
         options = [((0, found.first), bucket, found) for found in words.find(nouns, free=False)]
         options += [
@@ -193,92 +174,7 @@ def _bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> tuple[
     return (best[1], best[2]) if best else ("", None)
 
 
-class _Aims:
-    """What is to be computed or ordered, and over which field."""
-
-    def __init__(
-        self, words: QuestionWords, schema: BucketSchema, mentions: FieldMentions, constrained: set[str]
-    ) -> None:
-        self._words = words
-        self._schema = schema
-        self._mentions = mentions
-        self._constrained = constrained
-        self.unresolved = False  # something is to be computed, and of no field
-        self.guessed = False  # the field was not named
-
-    def computation(self, wanted: Wanted) -> Computation | None:
-        """None for a list."""
-        group = self._group(wanted)
-        if not wanted.kind:
-            money = self._mentions.strong([FieldType.MONEY])
-            if group and money:  # "contract value per year"
-                return Computation(kind="sum", field=money[0].field.name, group_by=group)
-            return Computation(kind="count", group_by=group) if group else None
-        if wanted.kind == "count":
-            return Computation(kind="count", group_by=group)
-        if wanted.top:
-            return None
-        spec = self._date() if wanted.of_time else self._measured()
-        if spec is None:
-            self.unresolved = True
-            return None
-        return Computation(kind=wanted.kind, field=spec.name, group_by=group)
-
-    def ordering(self, wanted: Wanted) -> Ordering | None:
-        """Of "the five largest": by what, and how many."""
-        if not wanted.top:
-            return None
-        spec = self._date() if wanted.of_time else self._measured()
-        if spec is None:
-            self.unresolved = True
-            return None
-        return Ordering(field=spec.name, descending=wanted.kind != "min", limit=wanted.top)
-
-    def _measured(self) -> FieldSpec | None:
-        """The amount or figure the question is about."""
-        options = self._mentions.strong([FieldType.MONEY]) or self._mentions.strong([FieldType.NUMBER])
-        free = [mention for mention in options if mention.field.name not in self._constrained] or options
-        if free:
-            return free[0].field
-        self.guessed = True
-        return default_money(self._schema)
-
-    def _date(self) -> FieldSpec | None:
-        mention = self._mentions.any_of([FieldType.DATE])
-        return mention.field if mention and not mention.weak else default_date(self._schema)
-
-    def _group(self, wanted: Wanted) -> str:
-        if not wanted.group or (wanted.group_is_vague and not wanted.kind):
-            return ""
-        first = wanted.group.split()[0]
-        unit = _UNITS_OF_TIME.get(first)
-        if unit is not None:
-            year, date = self._schema.field("year"), self._date()
-            if unit == "year" and year is not None:
-                group = year.name
-            else:
-                group = f"{date.name}/{unit}" if date is not None else ""
-        else:
-            spec = field_named(self._schema, wanted.group) or field_named(self._schema, first)
-            group = spec.name if spec is not None and not spec.type.is_numeric else ""
-        if group:
-            start = self._words.text.casefold().rfind(wanted.group)
-            self._words.take(self._words.in_span(start, start + len(first)))
-        return group
-
-
-def _left_over(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> tuple[str, ...]:
-    nouns = {word for noun in schema.nouns for word in noun.casefold().split()}
-    known = (_STOP | nouns | {*_OR}) - _DENYING
-    asked = {place for mention in mentions.all for place in range(mention.found.first, mention.found.last)}
-    return tuple(
-        word.text
-        for place, word in enumerate(words.words)
-        if not words.taken[place] and place not in asked and word.key not in known
-    )
-
-
-def _is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, chooses: bool) -> bool:
+def is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, chooses: bool) -> bool:
     """Whether the question is about documents of a kind rather than about one of them."""
     for found in (*words.find(schema.nouns, free=False), noun):
         before = set(words.before(found.first, 3))
@@ -287,6 +183,19 @@ def _is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, choo
         if chooses and not before & _ARTICLES:
             return True
     return False
+
+
+def kinds_of(schema: BucketSchema) -> set[str]:
+    """The kinds that documents of a bucket have, in all forms: "npn transistor", "npn transistors"."""
+    return {
+        form
+        for spec in schema.fields
+        if spec.type is FieldType.ENUM
+        for name, told in spec.values.items()
+        if name != "other"
+        for word in (*told, name.replace("_", " "), *german_words(name))
+        for form in inflected(word)
+    }
 
 
 def _are_ours(words: QuestionWords, schema: BucketSchema) -> bool:

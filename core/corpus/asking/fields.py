@@ -47,7 +47,7 @@ class FieldMentions:
 
     def __init__(self, question: QuestionWords, schema: BucketSchema) -> None:
         self._question = question
-        self._schema = schema
+        self.fields = schema.fields
         self.all: list[Mention] = []
         for spec in schema.fields:
             names = {name.casefold() for name in asked_words(spec)}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from core.corpus.asking.words import Found, QuestionWords
 from core.corpus.decomposition import Operator
 from core.fields.amounts import Amount, find_figures, find_measured, find_money
-from core.fields.values import plain
+from core.fields.units import Unit
+from core.fields.values import unmistakable
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Comparison:
 
     def values(self) -> tuple[str, ...]:
         """As a filter takes them: "1000", "1000 EUR", "100 mA"."""
-        return tuple(f"{plain(amount.figure)} {_unit(amount)}".rstrip() for amount in self.amounts)
+        return tuple(f"{unmistakable(amount.figure)} {_unit(amount)}".rstrip() for amount in self.amounts)
 
 
 def _unit(amount: Amount) -> str:
@@ -36,12 +38,12 @@ _BEFORE: tuple[tuple[Operator, str], ...] = (
     ("<=", "at most|up to|no more than|not more than|not over|not exceeding|maximum of|maximum|max.|max|<=|≤"
            "|höchstens|maximal|bis zu|nicht mehr als|nicht über|bis"),
     (">", "over|above|more than|greater than|higher than|larger than|bigger than|longer than|heavier than"
-          "|exceeding|exceeds|exceed|beyond|better than|upwards of|>|über|mehr als|größer als|höher als"
-          "|länger als|schwerer als|teurer als|oberhalb von|oberhalb|übersteigt|übersteigen|von über"
-          "|von mehr als|mit mehr als"),
+          "|exceeding|exceeds|exceed|beyond|better than|upwards of|>|über|mehr als|größer als|größer"
+          "|höher als|höher|länger als|schwerer als|teurer als|oberhalb von|oberhalb|übersteigt"
+          "|übersteigen|von über|von mehr als|mit mehr als"),
     ("<", "under|below|less than|lower than|smaller than|shorter than|lighter than|cheaper than|fewer than|<"
-          "|unter|weniger als|kleiner als|niedriger als|kürzer als|leichter als|billiger als|günstiger als"
-          "|unterhalb von|unterhalb|von unter|von weniger als"),
+          "|unter|weniger als|kleiner als|kleiner|niedriger als|niedriger|kürzer als|leichter als"
+          "|billiger als|günstiger als|unterhalb von|unterhalb|von unter|von weniger als"),
     ("=", "exactly|equal to|equals|precisely|genau|gleich|="),
 )  # fmt: skip
 _BEHIND: tuple[tuple[Operator, str], ...] = (
@@ -66,6 +68,24 @@ _AFTER = tuple(
 )
 _BETWEEN = _pattern("between|zwischen|from|von", r"\s*$")
 _AND = re.compile(r"\s*(?:and|und|to|bis|-|–)\s*", re.IGNORECASE)
+_UP_TO = re.compile(r"\s*(?:to|bis|-|–)\s*", re.IGNORECASE)
+# Words that also stand before days and years; others speak of a figure.
+_OF_TIMES = frozenset(
+    ["from", "ab", "bis", "bis zu", "up to", "beyond", "starting at", "exactly", "genau", "gleich", "="]
+)
+_SURE = _pattern(
+    "|".join(
+        [
+            *(phrase for _, phrases in _BEFORE for phrase in phrases.split("|") if phrase not in _OF_TIMES),
+            *("worth", "im wert von", "in höhe von"),
+        ]
+    ),
+    _ARTICLE,
+)
+_IN = re.compile(r"\bin\s*$", re.IGNORECASE)
+_WORDS = frozenset(("a", "in"))  # no amperes and inches where they stand between other words
+_FRACTION = re.compile(r"(?<![\w.,/])(?P<over>\d{1,2})\s?/\s?$")
+_YEARS = range(1900, 2100)
 
 
 def find_comparisons(question: QuestionWords) -> list[Comparison]:
@@ -81,15 +101,65 @@ def find_comparisons(question: QuestionWords) -> list[Comparison]:
     while place < len(amounts):
         amount = amounts[place]
         following = amounts[place + 1] if place + 1 < len(amounts) else None
-        between = _BETWEEN.search(text[: amount.start])
-        if following is not None and between and _AND.fullmatch(text[amount.end : following.start]):
+        start = None if following is None else _range_start(text, amount, following)
+        if following is not None and start is not None:
             pair = _alike(amount, following)
-            found.append(Comparison("BETWEEN", pair, question.in_span(between.start(), following.end)))
+            found.append(Comparison("BETWEEN", pair, question.in_span(start, following.end)))
             place += 2
             continue
         found += _single(question, amount)
         place += 1
     return found
+
+
+def figure_spans(
+    question: QuestionWords, can_be: Callable[[Unit], bool], *, bare: bool
+) -> list[tuple[int, int]]:
+    """`[start, end)` of what looks like a year and is a figure: by its currency or unit, by the comparison
+    before it, or by the other end of its range.
+
+    Args:
+        can_be: whether figures of the documents can be in a unit.
+        bare: whether a figure without a unit can mean a field.
+    """
+    text = question.text
+    amounts = _amounts(question)
+    sure = [amount for amount in amounts if _is_figure(text, amount, can_be, bare=bare)]
+    for left, right in itertools.pairwise(amounts):
+        pair = (left, right)
+        if _range_start(text, left, right) is None:
+            continue
+        if any(one in sure for one in pair) or (bare and not all(map(can_be_year, pair))):
+            sure += pair
+    return [(amount.start, amount.end) for amount in sure]
+
+
+def _is_figure(text: str, amount: Amount, can_be: Callable[[Unit], bool], *, bare: bool) -> bool:
+    compared = _SURE.search(text[: amount.start]) is not None
+    if amount.currency:  # "in EUR 2023" are euros of a year
+        return compared or text[amount.end - 1] not in "0123456789" or not _IN.search(text[: amount.start])
+    if amount.unit is not None and can_be(amount.unit):
+        return True
+    return bare and compared
+
+
+def can_be_year(amount: Amount) -> bool:
+    """Whether a figure looks like a year, too."""
+    return not amount.currency and amount.unit is None and amount.figure in _YEARS
+
+
+def _range_start(text: str, left: Amount, right: Amount) -> int | None:
+    """Where the words of a range begin: "between 5 and 9 V", "of 5 V to 9 V"; None if it is none."""
+    joining = text[left.end : right.start]
+    if not _AND.fullmatch(joining):
+        return None
+    between = _BETWEEN.search(text[: left.start])
+    if between:
+        return between.start()
+    same = (left.currency, left.unit) == (right.currency, right.unit) or not (left.currency or left.unit)
+    measured = bool(right.currency or right.unit)
+    compared = any(pattern.search(text[: left.start]) for _, pattern in _AHEAD)
+    return left.start if _UP_TO.fullmatch(joining) and same and measured and not compared else None
 
 
 def _single(question: QuestionWords, amount: Amount) -> list[Comparison]:
@@ -112,8 +182,12 @@ def _amounts(question: QuestionWords) -> list[Amount]:
     """Money before figures with units before bare figures; none twice."""
     found: list[Amount] = []
     kinds: Sequence[list[Amount]] = (
-        find_money(question.text, question.german),
-        find_measured(question.text, question.german),
+        find_money(question.text),  # "2.000 EUR" are thousands in any language: cents have two digits
+        [
+            _whole(question.text, one)
+            for one in find_measured(question.text, question.german)
+            if not _is_word(question.text, one)
+        ],
         _scaled(question),
     )
     for amounts in kinds:
@@ -125,12 +199,20 @@ def _amounts(question: QuestionWords) -> list[Amount]:
     return sorted(found, key=lambda amount: amount.start)
 
 
+def _is_word(text: str, amount: Amount) -> bool:
+    """ "2000 in May", "5000 a year"."""
+    return text[: amount.end].split()[-1] in _WORDS and text[amount.end :].lstrip()[:1].isalnum()
+
+
+def _whole(text: str, amount: Amount) -> Amount:
+    """Of "1/4 W" a quarter."""
+    match = _FRACTION.search(text[: amount.start])
+    if match is None or not amount.figure or amount.figure != int(amount.figure):
+        return amount
+    return replace(amount, figure=Decimal(match["over"]) / amount.figure, start=match.start())
+
+
 _SCALE = re.compile(r"\s?(?P<scale>k|tsd|tausend|thousand|mio|million|millionen|m)\b\.?", re.IGNORECASE)
-
-
-_SCALED = re.compile(
-    r"(?<![\w.,])\d[\d.,']*(?=\s?(?:k|tsd|tausend|thousand|mio|million|millionen)\b)", re.IGNORECASE
-)
 
 
 def _scaled(question: QuestionWords) -> list[Amount]:

@@ -32,20 +32,29 @@ _AVERAGE = phrases(
     "|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittswert|im mittel|mittlere"
     "|mittleren|mittelwert"
 )
-_MAX = phrases(
+
+
+def _superlatives(joined: str) -> tuple[str, ...]:
+    """Phrases, the German superlatives among them with all their endings."""
+    listed = phrases(joined)
+    stems = {phrase for phrase in listed if phrase.endswith("ste")}
+    return (*listed, *(stem + ending for stem in sorted(stems) for ending in ("n", "r", "s", "m")))
+
+
+_MAX = _superlatives(
     "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|latest|newest"
     "|most recent|höchste|höchsten|höchster|höchstes|größte|größten|größter|größtes|teuerste"
     "|teuersten|teuerster|längste|längsten|längster|schwerste|schwersten|maximale|maximalen"
     "|neueste|neuesten|jüngste|jüngsten|neuste|späteste|spätesten"
 )
-_MIN = phrases(
+_MIN = _superlatives(
     "lowest|smallest|least|cheapest|shortest|lightest|minimum|earliest|oldest|niedrigste"
     "|niedrigsten|niedrigster|kleinste|kleinsten|kleinster|geringste|geringsten|billigste"
     "|billigsten|günstigste|günstigsten|kürzeste|kürzesten|kürzester|leichteste|leichtesten"
     "|minimale|minimalen|früheste|frühesten|älteste|ältesten|ältester"
 )
 _OF_TIME = frozenset(
-    phrases(
+    _superlatives(
         "latest|newest|recent|earliest|oldest|neueste|neuesten|jüngste|jüngsten|neuste|späteste"
         "|spätesten|früheste|frühesten|älteste|ältesten|ältester"
     )
@@ -58,11 +67,18 @@ _LIST = phrases(
 )
 _SUMMARIZE = phrases("summarize|summarise|summary of|zusammenfassen|zusammenfassung|fasse")
 _COMPARE = phrases("compare|comparison|vergleiche|vergleich|versus|vs")
+# What a document does with a topic.
+_SAYS = phrases(
+    "mention|mentions|mentioning|say something about|say anything about|refer to|refers to|referring to"
+    "|deal with|deals with|erwähnen|erwähnt|regeln|regelt|behandeln|behandelt|sagen etwas zu"
+    "|sagen etwas über|enthalten etwas zu"
+)
 _TEXTUAL = phrases(
     "say about|says about|mention|mentions|tell us about|state about|sagen|was steht"
     "|what is written|erwähnen|about|über die bedingungen|explain|describe|why|how do|how does"
     "|how should|erkläre|beschreibe|warum|wieso|wie wird|wie werden|what happens|was passiert"
 )
+_HAVING = frozenset(phrases("with|having|have|has|whose|mit|deren"))  # "with a total of 5 EUR"
 _WHAT = r"\s+(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
 _GROUP = re.compile(
     r"(?i)\b(?:per|for each|for every|grouped by|group by|broken down by|split by|pro|je|für jede[nrs]?"
@@ -79,7 +95,8 @@ _COUNTS = dict(
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """`kind`: the computation, empty for a list. `of_time`: the extreme is one of dates ("latest").
+    """`kind`: the computation, empty for a list. `says`: it is about what documents say.
+    `of_time`: the extreme is one of dates ("latest").
 
     `top`: how many of the extremes are wanted, 0 for one. `group`: the words behind "per", or
     behind "by", which is vague.
@@ -90,6 +107,7 @@ class Wanted:
     summarize: bool = False
     compare: bool = False
     textual: bool = False
+    says: bool = False
     of_time: bool = False
     top: int = 0
     group: str = ""
@@ -99,7 +117,8 @@ class Wanted:
 def wanted_of(question: QuestionWords) -> Wanted:
     """What the question wants; marks the words that say so."""
     summarize, compare = question.has(_SUMMARIZE), question.has(_COMPARE)
-    textual = question.has(_TEXTUAL)
+    says = bool(_take(question, _SAYS))
+    textual = says or bool(_take(question, _TEXTUAL))
     top = _top(question)
     group, vague = _group(question)
     kind: Kind | Literal[""] = ""
@@ -113,19 +132,26 @@ def wanted_of(question: QuestionWords) -> Wanted:
         kind, of_time = "max", of_time or question.has(("spätesten", "späteste"))
     elif found := _take(question, _MIN):
         kind, of_time = "min", bool(set(found.split()) & _OF_TIME)
-    elif question.has(_SURE_SUM) or (group and question.has(_SUM)) or _begins_with_sum(question):
+    elif _is_free(question, _SURE_SUM) or (group and _is_free(question, _SUM)) or _begins_with_sum(question):
         kind = "sum"
         _take(question, _SUM)
     listing = bool(_take(question, _LIST))
     _take(question, _SUMMARIZE)
     _take(question, _COMPARE)
-    return Wanted(kind, listing, summarize, compare, textual, of_time, top, group, vague)
+    return Wanted(kind, listing, summarize, compare, textual, says, of_time, top, group, vague)
 
 
 def _begins_with_sum(question: QuestionWords) -> bool:
     """ "What is the total (net) value of …", "Total amount of …": of many documents, not a field of one."""
-    keys = [word.key for word in question.words]
-    return "total" in keys[:5] or "gesamtbetrag" in keys[:5] or "gesamtwert" in keys[:5]
+    for place, word in enumerate(question.words[:5]):
+        if not question.taken[place] and word.key in ("total", "overall", "gesamtbetrag", "gesamtwert"):
+            return not {*question.before(place, 2)} & _HAVING
+    return False
+
+
+def _is_free(question: QuestionWords, phrases: tuple[str, ...]) -> bool:
+    """Whether such words stand there and are no part of a name."""
+    return next(question.find(phrases), None) is not None
 
 
 def _take(question: QuestionWords, phrases: tuple[str, ...]) -> str:

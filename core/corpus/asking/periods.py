@@ -5,10 +5,11 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.corpus.asking.words import Found, QuestionWords
+from core.fields.amounts import NUMBER_WORDS
 from core.fields.dates import find_dates
 from core.months import MONTHS
 
@@ -63,7 +64,8 @@ _RELATIVE = re.compile(
 )
 _WITHIN = re.compile(
     r"\b(?:in(?:nerhalb)?|within|over|during|for)?\s*(?:the|den|der|die)?\s*"
-    r"(?P<which>last|past|next|coming|letzten|vergangenen|nächsten|kommenden)\s+(?P<count>\d{1,4})\s+"
+    r"(?P<which>last|past|next|coming|letzten|vergangenen|nächsten|kommenden)\s+(?P<count>\d{1,4}|"
+    rf"{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})\s+"
     r"(?P<unit>days?|weeks?|months?|years?|tagen?|wochen?|monaten?|jahren?)\b",
     re.IGNORECASE,
 )
@@ -96,8 +98,10 @@ _BETWEEN = _ending("between the|between|zwischen dem|zwischen|from|von|vom|from 
 _AND = re.compile(
     r"\s*(?:and the|and|und dem|und|to the|to|until|till|through|bis zum|bis|–|—|-)\s*$", re.IGNORECASE
 )
-_EITHER = re.compile(r"\s*(?:,|or|oder)\s*(?:in|im|from|of|aus)?\s*", re.IGNORECASE)
-_FROM = re.compile(r"(?<!\w)(?:from|ab)\s*$", re.IGNORECASE)
+_BOTH_NAMED = re.compile(r"\s*(?:and|und)(?: the| dem)?\s*", re.IGNORECASE)
+_BETWEEN_TWO = _ending("between the|between|zwischen dem|zwischen")
+_EITHER = re.compile(r"\s*(?:,|or|oder|and|und)\s*(?:in|im|from|of|aus)?\s*", re.IGNORECASE)
+_FROM = re.compile(r"(?<!\w)from\s*$", re.IGNORECASE)
 _ONWARDS = re.compile(r"^\s*(?:onwards?|on\b|or later|and later|oder später|und später)\b", re.IGNORECASE)
 
 
@@ -108,23 +112,28 @@ _MONTHS_APART = re.compile(
 _EDGE = re.compile(
     r"(?i)\b(?P<edge>(?:the\s+)?(?:beginning|start|end)\s+of|anfang|beginn|ende)\s+(?P<year>(?:19|20)\d\d)\b"
 )
-_LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", 30), ("", 365))
+_OF_DOCUMENTS = range(1900, 2100)  # years
+_MONTHS = 30  # from here on, the calendar's months and years are meant
+_LENGTHS = (("day", 1), ("tag", 1), ("w", 7), ("mon", _MONTHS), ("", 365))
 
 
-def find_periods(question: QuestionWords, today: Day) -> list[Period]:
+def find_periods(
+    question: QuestionWords, today: Day, figures: Sequence[tuple[int, int]] = ()
+) -> list[Period]:
     """The times a question names, in their order.
 
     Args:
         today: what "last year" and "the next 30 days" count from.
+        figures: `[start, end)` of figures that are no years, whatever they look like.
     """
     text = question.text
-    points = sorted(_points(text, question.german, today), key=lambda point: point.start)
+    points = sorted(_points(text, question.german, today, figures), key=lambda point: point.start)
     found: list[Period] = []
     place = 0
     while place < len(points):
         point = points[place]
         following = points[place + 1] if place + 1 < len(points) else None
-        if following is not None and _AND.fullmatch(text[point.end : following.start]):
+        if following is not None and _is_range(text, point, following):
             between = _BETWEEN.search(text[: point.start])
             start = between.start() if between else point.start
             words = question.in_span(start, following.end)
@@ -135,6 +144,14 @@ def find_periods(question: QuestionWords, today: Day) -> list[Period]:
         found.append(_single(question, point, text, either=bool(either)))
         place += 1
     return found + list(_within(question, today))
+
+
+def _is_range(text: str, left: _Point, right: _Point) -> bool:
+    """ "2022 to 2024", "between 2022 and 2024"; "in 2022 and 2024" are two years."""
+    joining = text[left.end : right.start]
+    if not _AND.fullmatch(joining):
+        return False
+    return not _BOTH_NAMED.fullmatch(joining) or bool(_BETWEEN_TWO.search(text[: left.start]))
 
 
 def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) -> Period:
@@ -160,7 +177,7 @@ def _single(question: QuestionWords, point: _Point, text: str, *, either: bool) 
     return Period(point.first, point.last, question.in_span(point.start, point.end))
 
 
-def _points(text: str, german: bool, today: Day) -> Iterator[_Point]:
+def _points(text: str, german: bool, today: Day, figures: Sequence[tuple[int, int]]) -> Iterator[_Point]:
     left = text
     for match in _MONTHS_APART.finditer(text):
         first = Day(int(match[4]), MONTHS[match[2].casefold()], 1)
@@ -188,6 +205,8 @@ def _points(text: str, german: bool, today: Day) -> Iterator[_Point]:
         yield _Point(day, day, match.start(), match.end())
         left = _blank(left, match.start(), match.end())
     for match in _YEARS.finditer(left):
+        if any(start < match.end() and end > match.start() for start, end in figures):
+            continue
         year = int(match["year"])
         yield _Point(Day(year, 1, 1), Day(year, 12, 31), match.start(), match.end())
 
@@ -195,12 +214,26 @@ def _points(text: str, german: bool, today: Day) -> Iterator[_Point]:
 def _within(question: QuestionWords, today: Day) -> Iterator[Period]:
     for match in _WITHIN.finditer(question.text):
         unit = match["unit"].casefold()
-        count = int(match["count"])
-        days = count * next(length for name, length in _LENGTHS if unit.startswith(name))
+        count = NUMBER_WORDS.get(match["count"].casefold()) or int(match["count"])
         forward = match["which"].casefold() in ("next", "coming", "nächsten", "kommenden")
-        span = datetime.timedelta(days=days)
         words = question.in_span(match.start(), match.end())
-        yield Period(today, today + span, words) if forward else Period(today - span, today, words)
+        other = _apart(today, count if forward else -count, unit)
+        yield Period(today, other, words) if forward else Period(other, today, words)
+
+
+def _apart(day: Day, count: int, unit: str) -> Day | None:
+    """The day so many days, weeks, months or years later; None where no document can have it."""
+    length = next(length for name, length in _LENGTHS if unit.startswith(name))
+    try:
+        if length < _MONTHS:
+            later = day + datetime.timedelta(days=count * length)
+        else:
+            months = day.year * 12 + day.month - 1 + count * (1 if length == _MONTHS else 12)
+            first = Day(months // 12, months % 12 + 1, 1)
+            later = first.replace(day=min(day.day, _month_end(first).day))
+    except (OverflowError, ValueError):
+        return None
+    return later if later.year in _OF_DOCUMENTS else None
 
 
 def _relative(which: str, unit: str, today: Day) -> tuple[Day, Day]:

@@ -111,6 +111,9 @@ def phrases(joined: str) -> tuple[str, ...]:
 def inflected(phrase: str) -> set[str]:
     """A phrase and its usual plurals in English and German ("lease" → "leases", "Mosfet" → "Mosfets")."""
     key = phrase.casefold()
+    first, of, rest = key.partition(" of ")
+    if of:  # certificates of analysis
+        return {key, *(f"{form}{of}{rest}" for form in inflected(first))}
     forms = {key, key + "s", key + "n", key + "en", key + "e"}
     # Verträge, Handbücher: the last vowel changes, too.
     for vowel, changed in (("a", "ä"), ("o", "ö"), ("u", "ü")):

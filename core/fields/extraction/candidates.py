@@ -9,31 +9,48 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.fields.extraction.label_places import (
+    FEW_WORDS,
+    SURE_WORDS,
+    coded,
+    ends,
+    has_colon,
+    is_heading,
+    is_label,
+    leads,
+    only_marks,
+    stands,
+)
 from core.fields.extraction.labels import FoundLabel, LabelIndex
-from core.fields.extraction.layout import Cell, Row, Sheet, Token, join_cells, normal, span_of, tokens_between
+from core.fields.extraction.layout import (
+    Cell,
+    Row,
+    Sheet,
+    Token,
+    first_run,
+    join_cells,
+    span_of,
+    tokens_between,
+)
+from core.fields.extraction.legal_forms import is_legal_form
 from core.fields.extraction.tables import figures_of_row
 from core.fields.extraction.typed import Locale, Reading, readings
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import FieldValue, Method, Value
 from core.types import Span
 
-_BEHIND, _RIGHT, _BELOW, _COLUMN, _IN_SENTENCE, _BEFORE = 0.95, 0.92, 0.85, 0.93, 0.72, 0.55
+_BEHIND, _RIGHT, _BELOW, _COLUMN = 0.95, 0.92, 0.85, 0.93
 _NO_COLON = 0.9
 _INSIDE = 0.6  # a label in the middle of a cell
-_FEW_WORDS = 6
-_SURE_WORDS = 2
 _SECOND_LABEL = 0.6  # another label stands between
 _MOST_BELOW = 3
+_FEW_BEHIND = 4  # words behind a label: fewer hold no sentence
+_MOST_SMALL = 3  # words in small letters that end a text on the next line
 _ROW_GAP = 1.8  # heights of a line
-_AFTER, _AHEAD = 200, 110  # characters of a sentence
-_SENTENCE_END = re.compile(r"(?:(?<=[a-zäöüß)\]%€])|(?<=\d{3}))[.;](?=\s+[A-ZÄÖÜ§(\d]|\s*$)|\n\s*\n")
-_REFERENCES = re.compile(
-    r"(?i)\b(?:regulation|directive|act|statute|verordnung|richtlinie|gesetz\w*|dsgvo|gdpr|fassung|version|form"
-    r"|letter of intent|absichtserklärung|supersed\w+|ersetz\w+|replaces?)\b[^.;]*$"
+_ENDED = re.compile(r"[a-zäöüß)]\.\s+[A-ZÄÖÜ]")
+_ARTICLES = frozenset(
+    {"the", "a", "an", "its", "der", "die", "das", "dem", "den", "des", "ein", "einem", "einen", "eines"}
 )
-_ELSEWHERE = 0.5
-_WORD = re.compile(r"\S+")
-_DEFINED = re.compile(r"[\"“”„’']\s*\)?\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +75,12 @@ def beside_labels(
     sheet: Sheet, labels: LabelIndex, specs: Mapping[str, FieldSpec], locale: Locale
 ) -> Iterator[Candidate]:
     """From the rows of a page."""
-    found = [[labels.find(cell.norms, _ends(cell)) for cell in row.cells] for row in sheet.rows]
+    found = [[labels.find(cell.norms, ends(cell)) for cell in row.cells] for row in sheet.rows]
     for row_number, row in enumerate(sheet.rows):
-        heading = _is_heading(row, found[row_number])
+        heading = is_heading(row, found[row_number])
         for cell_number, cell in enumerate(row.cells):
             for place, label in enumerate(found[row_number][cell_number]):
-                if not label.fields or not _stands(cell, label, found[row_number][cell_number][:place]):
+                if not label.fields or not stands(sheet, cell, label, found[row_number][cell_number][:place]):
                     continue
                 for name, weight in label.fields.items():
                     spec = specs[name]
@@ -99,20 +116,26 @@ class _Spot:
 
 
 def _of_label(spot: _Spot) -> Iterator[Candidate]:
-    colon = _colon(spot.cell, spot.label)
-    at_start = _leads(spot.cell, spot.label)
-    if _is_free(spot.spec) and not colon and not _announces(spot):
+    colon = has_colon(spot.cell, spot.label)
+    at_start = leads(spot.cell, spot.label)
+    if is_free(spot.spec) and (_in_clause(spot) if colon else not _announces(spot)):
         return
-    inside = _NO_COLON * _NO_COLON if len(spot.cell.tokens) <= _FEW_WORDS else _INSIDE
+    if not (colon or at_start) and about_else(spot.spec, spot.cell.text):
+        return
+    inside = _NO_COLON * _NO_COLON if len(spot.cell.tokens) <= FEW_WORDS else _INSIDE
     weight = spot.weight * (1.0 if colon else _NO_COLON if at_start else inside)
     behind = spot.cell.tokens[spot.label.last :]
     row_method = Method.TABLE if len(spot.row.cells) > 2 else Method.LABEL
     any_behind = False
-    if behind and not _only_marks(behind):
-        for candidate in _read(spot, Cell(behind), weight * _BEHIND, Method.LABEL, behind=True):
+    if behind and not only_marks(behind):
+        for candidate in _behind(spot, Cell(behind), weight * _BEHIND):
             any_behind = True
             yield candidate
     right = _right(spot)
+    if right and _about_else_before(spot, right):
+        return
+    if _is_lone_word(spot, colon) or (len(behind) > _FEW_BEHIND and _ENDED.search(Cell(behind).text)):
+        right = []
     if spot.spec.type is FieldType.NUMBER and right:
         taken = figures_of_row(spot.sheet, spot.row_number, spot.cell_number, spot.spec, spot.locale)
         for value, tokens in taken:
@@ -120,7 +143,8 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
             yield _candidate(spot, value, tokens, weight * _COLUMN, Method.TABLE)
     if right and not any_behind:
         factor = 0.5 if spot.heading else 1.0
-        target = right[0] if spot.spec.type is FieldType.TEXT else join_cells(right)
+        text = spot.spec.type is FieldType.TEXT
+        target = _with_next_line(spot, right[0]) if text else join_cells(right)
         yield from _read(spot, target, weight * _RIGHT * factor, row_method)
     if spot.spec.type is FieldType.MONEY and not any_behind and not right and _is_column(spot):
         return
@@ -130,7 +154,63 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
             yield from _read(spot, below, weight * factor, Method.TABLE if spot.heading else row_method)
 
 
-def _is_free(spec: FieldSpec) -> bool:
+def _behind(spot: _Spot, cell: Cell, score: float) -> Iterator[Candidate]:
+    """What stands behind a label in its cell, unless its sentence has ended before."""
+    for candidate in _read(spot, cell, score, Method.LABEL, behind=True):
+        ahead = cell.text.partition(candidate.quote)[0]
+        if len(cell.tokens) <= FEW_WORDS or not _ENDED.search(ahead):
+            yield candidate
+
+
+def _about_else_before(spot: _Spot, right: Sequence[Cell]) -> bool:
+    """Whether what stands beside a label is about something else: "Term | The notice period is …"."""
+    text = join_cells(right).text
+    if spot.spec.type is FieldType.TEXT or len(text.split()) <= FEW_WORDS:
+        return False
+    found = readings(spot.spec, text, spot.locale)
+    return bool(found) and about_else(spot.spec, text[: found[0].start])
+
+
+def _is_lone_word(spot: _Spot, colon: bool) -> bool:
+    """A short word in small letters, as "vom" at the beginning of a line: of a sentence, not of a value."""
+    word = spot.cell.tokens[spot.label.first].text
+    return spot.label.is_short and not colon and word.isalpha() and word.islower()
+
+
+def _in_clause(spot: _Spot) -> bool:
+    """A label with a colon that is part of a sentence: "Scope: The Seller delivers to the Buyer: …"."""
+    ahead = spot.cell.tokens[: spot.label.first]
+    if not ahead or ahead[-1].norm not in _ARTICLES:
+        return False
+    return len(ahead) > _MOST_SMALL or any(token.ends_label for token in ahead)
+
+
+def _with_next_line(spot: _Spot, cell: Cell) -> Cell:
+    """A text with what is left of it on the next line: the legal form of a company, or a few small words.
+
+    Only where that line begins below the text and nothing stands below the label.
+    """
+    if spot.row_number + 1 >= len(spot.sheet.rows):
+        return cell
+    below = spot.sheet.rows[spot.row_number + 1]
+    if below.y0 - spot.row.y1 > 0.6 * cell.height:
+        return cell
+    if any(other.x0 < spot.cell.x1 and other.x1 > spot.cell.x0 for other in below.cells):
+        return cell
+    for other in below.cells:
+        if abs(other.x0 - cell.x0) < 0.3 * cell.height and goes_on(other.text):
+            return join_cells([cell, other])
+    return cell
+
+
+def goes_on(text: str) -> bool:
+    """Whether a line can only be the end of the one above: a legal form, or words in small letters."""
+    words = text.split()
+    small = len(words) <= _MOST_SMALL and all(word.isalpha() and word.islower() for word in words)
+    return small or is_legal_form(text)
+
+
+def is_free(spec: FieldSpec) -> bool:
     """Whether any text will do: then the label must leave no doubt."""
     return spec.type is FieldType.TEXT and not spec.pattern
 
@@ -139,14 +219,9 @@ def _announces(spot: _Spot) -> bool:
     """A label without a colon: it is all of its cell, or several words at its beginning ("Issued to")."""
     words = spot.label.last - spot.label.first
     whole = spot.label.last >= len(spot.cell.tokens)
-    if whole and words > _SURE_WORDS:  # "… certifies that the company", and below it who
+    if whole and words > SURE_WORDS:  # "… certifies that the company", and below it who
         return True
-    return _leads(spot.cell, spot.label) and (whole or words >= _SURE_WORDS)
-
-
-def _leads(cell: Cell, label: FoundLabel) -> bool:
-    """A label at the beginning of its cell, or behind nothing but a number ("3. Buyer")."""
-    return all(not norm or norm.isdigit() for norm in cell.norms[: label.first])
+    return leads(spot.cell, spot.label) and (whole or words >= SURE_WORDS)
 
 
 def _read(
@@ -156,7 +231,7 @@ def _read(
     found = readings(spot.spec, cell.text, spot.locale)
     if not found:
         return
-    reading = _wanted(spot.spec, found)
+    reading = wanted_of(spot.spec, found)
     if behind and spot.spec.type is FieldType.TEXT and not spot.spec.pattern:
         cut = _until_label(cell, reading, spot)
         if cut is None:
@@ -169,7 +244,8 @@ def _read(
     yield replace(_candidate(spot, reading.value, tokens, score * reading.quality, method), quote=quote)
 
 
-def _wanted(spec: FieldSpec, found: Sequence[Reading]) -> Reading:
+def wanted_of(spec: FieldSpec, found: Sequence[Reading]) -> Reading:
+    """Of the readings of one place the one that the field is after."""
     if spec.type is FieldType.NUMBER and spec.pick in ("min", "max") and len(found) > 1:
         choose: Callable[..., Reading] = min if spec.pick == "min" else max
         return choose(found[:2], key=lambda reading: reading.value.number or 0.0)
@@ -186,7 +262,7 @@ def _until_label(cell: Cell, reading: Reading, spot: _Spot) -> Reading | None:
     ends = [
         label.first - spot.label.last
         for label in spot.labels(spot.row_number, spot.cell_number)
-        if label.first >= spot.label.last and _colon(spot.cell, label)
+        if label.first >= spot.label.last and has_colon(spot.cell, label)
     ]
     if not ends:
         return reading
@@ -215,20 +291,26 @@ def _candidate(
     method: Method,
 ) -> Candidate:
     quote = " ".join(token.text for token in tokens)
-    return Candidate(spot.spec.name, value, score, method, spot.sheet.number, span_of(tokens), quote)
+    return Candidate(
+        spot.spec.name, value, score, method, spot.sheet.number, span_of(first_run(tokens)), quote
+    )
 
 
 def _right(spot: _Spot) -> list[Cell]:
-    """The cells to the right, up to one that is a label itself."""
+    """The cells to the right, up to one that is another label. "Forward current | IF | 50 mA": a second label
+    of the same field is passed over."""
     cells: list[Cell] = []
     for number in range(spot.cell_number + 1, len(spot.row.cells)):
         cell = spot.row.cells[number]
         labels = spot.labels(spot.row_number, number)
-        starts = [label for label in labels if label.first == 0]
-        is_label = bool(starts) and (_colon(cell, starts[0]) or starts[0].last >= len(cell.tokens))
-        if is_label and (cells or not _is_value(spot.spec, cell, spot.locale)):
+        if spot.cell.norms[0] != cell.norms[0] and coded(spot.cell) and coded(cell):
+            break  # the next field of a form
+        labelled = is_label(cell, labels)
+        if labelled and not cells and spot.spec.name in labels[0].fields and not spot.heading:
+            continue
+        if labelled and (cells or not _is_value(spot.spec, cell, spot.locale)):
             break
-        if not _only_marks(cell.tokens):
+        if not only_marks(cell.tokens):
             cells.append(cell)
     return cells
 
@@ -253,12 +335,7 @@ def _below(spot: _Spot) -> Iterator[Cell]:
             return
         for place, other in enumerate(below.cells):
             if other.x1 > cell.x0 - 2 and other.x0 < max(cell.x1, right - 2):
-                labels = spot.labels(number, place)
-                if (
-                    labels
-                    and labels[0].first == 0
-                    and (labels[0].last >= len(other.tokens) or _colon(other, labels[0]))
-                ):
+                if is_label(other, spot.labels(number, place)):
                     return
                 yield other
                 return
@@ -277,155 +354,7 @@ def _is_column(spot: _Spot) -> bool:
     return found > 1
 
 
-def _stands(cell: Cell, label: FoundLabel, earlier: Sequence[FoundLabel]) -> bool:
-    """Whether a label stands where labels stand, rather than in a sentence or a condition."""
-    if _equated([token.text for token in cell.tokens], label.last):
-        return False
-    if _leads(cell, label) or _colon(cell, label):
-        return True
-    if label.is_short:
-        return False
-    if label.last >= len(cell.tokens) and label.last - label.first > _SURE_WORDS:
-        return True
-    return (
-        all(not norm for norm in cell.norms[: label.first])
-        or (bool(earlier) and len(cell.tokens) <= 14)
-        or len(cell.tokens) <= _FEW_WORDS
-    )
-
-
-def _colon(cell: Cell, label: FoundLabel) -> bool:
-    last = cell.tokens[label.last - 1]
-    if last.ends_label:
-        return True
-    return label.last < len(cell.tokens) and cell.tokens[label.last].text == ":"
-
-
-def _equated(words: Sequence[str], last: int) -> bool:
-    """Behind "IC = 2 mA" stands a condition, not what the field is."""
-    return last < len(words) and words[last].startswith("=")
-
-
-def _ends(cell: Cell) -> list[bool]:
-    return [token.ends_label for token in cell.tokens]
-
-
-def _only_marks(tokens: Sequence[Token]) -> bool:
-    return all(not token.norm for token in tokens)
-
-
-def _is_heading(row: Row, labels: Sequence[Sequence[FoundLabel]]) -> bool:
-    """Whether the cells of a row are the headings of what stands below them."""
-    if len(row.cells) < 2:
-        return False
-    whole = sum(
-        1
-        for cell, found in zip(row.cells, labels, strict=True)
-        if found
-        and found[0].first == 0
-        and found[0].last >= len(cell.tokens) - 1
-        and not _colon(cell, found[0])
-    )
-    digits = sum(any(character.isdigit() for character in cell.text) for cell in row.cells)
-    return whole >= 2 and digits <= len(row.cells) // 3
-
-
-# --- sentences -------------------------------------------------------------------------------------
-
-
-def in_sentences(
-    sheet: Sheet, labels: LabelIndex, specs: Mapping[str, FieldSpec], locale: Locale
-) -> Iterator[Candidate]:
-    """From the text of a page, line breaks or not."""
-    words = list(_WORD.finditer(sheet.text))
-    norms = [normal(word.group()) for word in words]
-    for label in labels.find(norms, [word.group().endswith(":") for word in words]):
-        start, end = words[label.first].start(), words[label.last - 1].end()
-        if _equated([word.group() for word in words[: label.last + 1]], label.last):
-            continue
-        after = _sentence_after(sheet.text, end)
-        before = _sentence_before(sheet.text, start)
-        for name, weight in label.fields.items():
-            spec = specs[name]
-            if _is_free(spec) or (spec.type is FieldType.NUMBER and not spec.unit):
-                continue
-            yield from _after(sheet, spec, after, end, weight, locale)
-            if spec.type is not FieldType.TEXT:
-                yield from _ahead(
-                    sheet,
-                    spec,
-                    before + sheet.text[start:end],
-                    start - len(before),
-                    weight,
-                    len(before),
-                    locale,
-                    bool(_DEFINED.search(sheet.text[start : end + 2])),
-                )
-
-
-def _after(
-    sheet: Sheet, spec: FieldSpec, text: str, at: int, weight: float, locale: Locale
-) -> Iterator[Candidate]:
-    flat = text.replace("\n", " ")
-    for reading in readings(spec, flat, locale)[:1]:
-        if _is_reference(spec, sheet.text[max(0, at - 60) : at] + flat[: reading.start]):
-            continue
-        weight *= (
-            _ELSEWHERE if _about_else(spec, sheet.text[max(0, at - 90) : at] + flat[: reading.end]) else 1.0
-        )
-        distance = 1 - reading.start / (2 * _AFTER)
-        score = weight * _IN_SENTENCE * reading.quality * distance
-        yield _from_text(sheet, spec, reading, flat, at, score)
-
-
-def _ahead(
-    sheet: Sheet,
-    spec: FieldSpec,
-    text: str,
-    at: int,
-    weight: float,
-    label_at: int,
-    locale: Locale,
-    defined: bool,
-) -> Iterator[Candidate]:
-    """What stands before: "sixty (60) days' notice", "1 April 2023 (the “Effective Date”)"."""
-    flat = text.replace("\n", " ")
-    if spec.type is FieldType.DATE and not defined:
-        return
-    for reading in readings(spec, flat, locale)[-1:]:
-        distance = 1 - max(0, label_at - reading.end) / _AHEAD
-        factor = _IN_SENTENCE * 1.2 if defined and label_at - reading.end < 12 else _BEFORE
-        if reading.end > label_at:
-            factor = _IN_SENTENCE  # the label says the unit
-        yield _from_text(sheet, spec, reading, flat, at, weight * factor * reading.quality * distance)
-
-
-def _is_reference(spec: FieldSpec, before: str) -> bool:
-    """The date of a law or of another paper: "Regulation (EU) 2016/679 of 27 April 2016"."""
-    return spec.type is FieldType.DATE and bool(_REFERENCES.search(before[-60:]))
-
-
-def _about_else(spec: FieldSpec, sentence: str) -> bool:
+def about_else(spec: FieldSpec, sentence: str) -> bool:
     """Whether words of the sentence say that it is about something else."""
     key = " ".join(sentence.casefold().split())
     return any(word.casefold() in key for word in spec.not_labels)
-
-
-def _from_text(
-    sheet: Sheet, spec: FieldSpec, reading: Reading, flat: str, at: int, score: float
-) -> Candidate:
-    span = Span(sheet.start + at + reading.start, sheet.start + at + reading.end)
-    quote = " ".join(flat[reading.start : reading.end].split())
-    return Candidate(spec.name, reading.value, score, Method.PROSE, sheet.number, span, quote)
-
-
-def _sentence_after(text: str, end: int) -> str:
-    window = text[end : end + _AFTER]
-    cut = _SENTENCE_END.search(window)
-    return window[: cut.end()] if cut else window
-
-
-def _sentence_before(text: str, start: int) -> str:
-    window = text[max(0, start - _AHEAD) : start]
-    cuts = list(_SENTENCE_END.finditer(window))
-    return window[cuts[-1].end() :] if cuts else window

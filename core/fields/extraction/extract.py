@@ -6,23 +6,25 @@ A document is read from its first and last pages; what stands only in the middle
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import product
 
-from core.fields.extraction.candidates import Candidate, beside_labels, in_sentences
+from core.fields.extraction.candidates import Candidate, beside_labels
 from core.fields.extraction.giveaways import given_away
 from core.fields.extraction.labels import LabelIndex
 from core.fields.extraction.layout import sheet_of
+from core.fields.extraction.sentences import in_sentences
 from core.fields.extraction.standing import standing
 from core.fields.extraction.typed import locale_of
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.fields.values import FieldValue, Value
+from core.fields.values import FieldValue, Method, Value
 from core.types import Page
 
-EXTRACTOR_VERSION = 2  # part of what values are read with: a change lets all documents be read again
+EXTRACTOR_VERSION = 4  # part of what values are read with: a change lets all documents be read again
 FIRST_PAGES, LAST_PAGES = 8, 3
 _LEAST_SCORE = 0.33
+_YEARS = 1900, 2100
 _AGREEING, _DISPUTED, _CLOSE = 0.05, 0.8, 0.08
 _MOST_CHOICES = 4  # candidates of each part of a sum
 _CENT = Decimal("0.02")
@@ -64,6 +66,7 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     found += standing(schema, sheets, known.names, known.years, locale)
     found += given_away(schema, sheets)
     by_field = {name: _ranked(spec, found) for name, spec in specs.items()}
+    _keep_apart(schema, by_field)
     chosen = {name: ranked[0] for name, ranked in by_field.items() if ranked}
     confidence = {name: _confidence(ranked) for name, ranked in by_field.items() if ranked}
     for spec in schema.fields:
@@ -72,16 +75,48 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     return [chosen[name].as_value(min(0.99, confidence[name])) for name in specs if name in chosen]
 
 
+def _keep_apart(schema: BucketSchema, by_field: dict[str, list[Candidate]]) -> None:
+    """Who issues a document is neither the product it is about nor whom it is sent to; where only its place
+    on the page says so, the next best is taken, or none. The party that is named first is the first one."""
+    stands: dict[str, str] = {spec.stands: spec.name for spec in schema.fields if spec.stands}
+    for sure, unsure in (("heading", "issuer"), ("issuer", "recipient")):
+        one, other = by_field.get(stands.get(sure, "")), by_field.get(stands.get(unsure, ""))
+        while one and other and other[0].method is Method.LAYOUT and _same(one[0], other[0]):
+            other.pop(0)
+    first, second = by_field.get(stands.get("first_party", "")), by_field.get(stands.get("second_party", ""))
+    if first and second and _both_labelled(first[0], second[0]) and _stands_before(second[0], first[0]):
+        a, b = stands["first_party"], stands["second_party"]
+        by_field[a], by_field[b] = [replace(second[0], field=a)], [replace(first[0], field=b)]
+
+
+def _same(left: Candidate, right: Candidate) -> bool:
+    return _identity(left.value) == _identity(right.value)
+
+
+def _both_labelled(*candidates: Candidate) -> bool:
+    return all(candidate.method in (Method.LABEL, Method.TABLE) for candidate in candidates)
+
+
+def _stands_before(left: Candidate, right: Candidate) -> bool:
+    if left.page != right.page or left.span is None or right.span is None:
+        return False
+    return left.span.start < right.span.start
+
+
 def _ranked(spec: FieldSpec, found: Iterable[Candidate]) -> list[Candidate]:
     """The field's candidates, the best first, of equal values only the best."""
-    own = [
-        candidate for candidate in found if candidate.field == spec.name and candidate.score >= _LEAST_SCORE
-    ]
+    own = [one for one in found if one.field == spec.name and one.score >= _LEAST_SCORE and _fits(spec, one)]
     own.sort(key=lambda candidate: -candidate.score)
     best: dict[object, Candidate] = {}
     for candidate in own:
         best.setdefault(_identity(candidate.value), candidate)
     return list(best.values())
+
+
+def _fits(spec: FieldSpec, candidate: Candidate) -> bool:
+    """A year is one of ours: "for the year ended December 31" names none."""
+    number = candidate.value.number
+    return spec.stands != "year" or number is None or _YEARS[0] <= number <= _YEARS[1]
 
 
 def _identity(value: Value) -> object:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from core.fields.extraction.candidates import Candidate
 from core.fields.extraction.layout import Sheet, normal, span_of
+from core.fields.extraction.tables import column_kind
 from core.fields.extraction.typed import is_iban
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Method, bool_value, enum_value, text_value
@@ -16,6 +17,13 @@ from core.types import Span
 _HEAD = 0.5  # of the first page: where kinds of documents are named
 _GROUPS = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{1,30}){1,9}\b")
 _WORD = re.compile(r"\S+")
+_YEAR = re.compile(r":\d{4}$")
+_DATED = 0.1
+_UNTICKED = re.compile(r"(?:\[\s*\]|☐|□)\s*$")  # a box before a phrase: the opposite is meant
+_PART = 0.3  # of a cell: a phrase that is less of it stands in a sentence
+# Letters of a German noun that ends a longer one ("Rahmenliefervertrag" is a "Liefervertrag"), and of what
+# stands before it.
+_HEAD_NOUN, _BEGINNING = 6, 3
 _TITLE, _CELL, _INSIDE = 0.9, 0.75, 0.5
 
 
@@ -46,7 +54,16 @@ class _Phrases:
             key += norms[place + length - 1]
             if norms[place + length - 1] and key in self.names:
                 best = (length, self.names[key])
+        if best is None and norms[place]:
+            best = self._compound(norms[place])
         return best if norms[place] else None
+
+    def _compound(self, word: str) -> tuple[int, str] | None:
+        """A German compound is a kind of what its last part says."""
+        for start in range(_BEGINNING, len(word) - _HEAD_NOUN + 1):
+            if word[start:] in self.names:
+                return (1, self.names[word[start:]])
+        return None
 
 
 def _phrases(spec: FieldSpec) -> _Phrases:
@@ -75,8 +92,11 @@ def _kind(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
                     continue
                 length, value = found
                 share = length / len(cell.norms)
+                if share < _PART and _is_numbered(cell.norms, at + length):
+                    at += length
+                    continue
                 size = min(0.15, 0.1 * max(0.0, cell.height / sheet.line_height - 1))
-                base = _TITLE if share >= 0.6 else _CELL if share >= 0.3 else _INSIDE
+                base = _TITLE if share >= 0.6 else _CELL if share >= _PART else _INSIDE
                 score = base * (1 - 0.35 * min(1.0, max(0.0, place - 0.1))) - 0.1 + size
                 score += 0.01 * min(length, 4) - 0.002 * order.index(value)
                 tokens = cell.tokens[at : at + length]
@@ -85,6 +105,11 @@ def _kind(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
                     span_of(tokens), " ".join(token.text for token in tokens),
                 )  # fmt: skip
                 at += length
+
+
+def _is_numbered(norms: Sequence[str], place: int) -> bool:
+    """Whether a number follows: in a sentence that is another document, or part of a law ("Article 17")."""
+    return place < len(norms) and norms[place][:1].isdigit()
 
 
 def _truth(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
@@ -101,6 +126,8 @@ def _truth(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
                 continue
             length, value = found
             start, end = words[at].start(), words[at + length - 1].end()
+            if _UNTICKED.search(sheet.text[:start]):
+                value = "true" if value == "false" else "false"
             score = (0.9 if value == "false" else 0.75) + 0.02 * min(length, 4)
             yield Candidate(
                 spec.name, bool_value(value == "true"), score, Method.WORDS, sheet.number,
@@ -127,14 +154,30 @@ def _account(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
 
 
 def _form(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
+    """What is written like a value, wherever it stands but in a column of methods or conditions; one with a
+    year ("EN 809:1998") goes before others."""
     pattern = re.compile(rf"(?<![\w-])(?:{spec.pattern})(?![\w-])")
     for sheet in sheets:
+        conditions = _in_conditions(sheet)
         for rank, match in enumerate(pattern.finditer(sheet.text.replace("\n", " "))):
             text = match.group().rstrip(" .,;")
-            if not any(character.isdigit() for character in text):
-                continue
             start = sheet.start + match.start()
+            if not any(character.isdigit() for character in text) or start in conditions:
+                continue
+            score = max(0.4, 0.6 - 0.02 * rank) + (_DATED if _YEAR.search(text) else 0.0)
             yield Candidate(
-                spec.name, text_value(text), max(0.4, 0.6 - 0.02 * rank), Method.WORDS, sheet.number,
+                spec.name, text_value(text), score, Method.WORDS, sheet.number,
                 Span(start, start + len(text)), text,
             )  # fmt: skip
+
+
+def _in_conditions(sheet: Sheet) -> set[int]:
+    """Where the words start that say how something was measured, or under which conditions."""
+    return {
+        token.span.start
+        for number, row in enumerate(sheet.rows)
+        if len(row.cells) > 2
+        for cell in row.cells
+        if column_kind(sheet, number, cell) == "condition"
+        for token in cell.tokens
+    }

@@ -17,6 +17,9 @@ from core.types import Box, Page, Span
 _GAP, _SPACES = 0.42, 1.7  # of the height of a word, of its usual space: further apart are cells
 _SET_WIDE = 1.6
 _WIDE = 0.75  # of the height: always
+_LETTER = 1.2  # of the width of a letter, where all are equally wide: no further apart are words
+_EQUAL = 0.02
+_NEXT_WORD = 3  # characters from the end of a word to the next one of the same text
 _OVERLAP = 0.5  # of the lower of two boxes: they are on one baseline
 _SEPARATORS = re.compile(r"\t| \| |\s{2,}")
 _LINE_HEIGHT, _CELL_WIDTH = 12.0, 1000.0  # of pages without boxes
@@ -122,6 +125,14 @@ def span_of(tokens: Sequence[Token]) -> Span | None:
     return Span(spans[0].start, spans[-1].end)
 
 
+def first_run(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The first of the words, as far as they follow each other in the text: the others stand elsewhere."""
+    for number, (left, right) in enumerate(pairwise(tokens), 1):
+        if not 0 <= right.span.start - left.span.end <= _NEXT_WORD:
+            return tokens[:number]
+    return tokens
+
+
 def tokens_between(cell: Cell, start: int, end: int) -> tuple[Token, ...]:
     """The words of which something lies in `[start, end)` of the cell's text."""
     found, at = [], 0
@@ -199,6 +210,19 @@ def _set_wide(row: Sequence[Token], gaps: Sequence[float], place: int) -> bool:
     return any(0.8 < other / gaps[place] < 1.25 for other in beside)
 
 
+def _typed(left: Token, right: Token) -> bool:
+    """Whether two words are typewritten, and a space apart: that is as wide as their letters, all alike."""
+    letters = [len(token.text) for token in (left, right)]
+    if max(letters) <= 2 or not any(character.isalpha() for character in left.text + right.text):
+        return False
+    widths = [
+        (token.box.x1 - token.box.x0) / count for token, count in zip((left, right), letters, strict=True)
+    ]
+    if abs(widths[0] - widths[1]) > _EQUAL * max(widths):
+        return False
+    return right.box.x0 - left.box.x1 <= _LETTER * max(widths)
+
+
 def _gap(left: Token, right: Token) -> float:
     """Between two words, as a share of the height of the lower one."""
     height = min(left.box.y1 - left.box.y0, right.box.y1 - right.box.y0)
@@ -219,7 +243,7 @@ def _cells(row: list[Token], space: float) -> tuple[Cell, ...]:
     least = _SET_WIDE * min(gaps) if len(gaps) > 1 else 0.0
     for place, (left, right) in enumerate(pairwise(row)):
         gap = min(_WIDE, max(_GAP, _SPACES * space, least))
-        wide = gaps[place] > gap and not _set_wide(row, gaps, place)
+        wide = gaps[place] > gap and not (_set_wide(row, gaps, place) or _typed(left, right))
         if wide or left.text == "|" or right.text == "|":
             cells.append([])
         cells[-1].append(right)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import pairwise
 
-from core.fields.amounts import Amount, find_figures
+from core.fields.amounts import Amount, find_figures, find_measured
 from core.fields.extraction.layout import Cell, Row, Sheet, Token, normal
 from core.fields.extraction.typed import Locale, in_unit, readings
 from core.fields.schema import FieldSpec
@@ -30,6 +31,7 @@ _COLUMNS = {
 }  # fmt: skip
 _KIND = {normal(word): kind for kind, words in _COLUMNS.items() for word in words}
 _ROWS_UP = 25
+_NEGATIVE = re.compile(r"[-−–]\s?\d[\d.,]*")
 _ONLY_FIGURES = re.compile(
     r"^[<>≤≥≈~]?\s*[±+\-−–]?[\d.,\s'’]+(?:(?:to|bis|\.\.\.?|…|-|–|/)\s*[±+\-−–]?[\d.,\s]+)?$"
 )
@@ -143,4 +145,19 @@ def _unit_cell(
             return unit
     target = unit_of(spec.unit) if spec.unit else None
     fitting = [unit for _, unit in units if target is not None and unit.measure == target.measure]
-    return fitting[-1] if fitting else None
+    return fitting[-1] if fitting else _unit_of_range(cells)
+
+
+def _unit_of_range(cells: Sequence[Cell]) -> Unit | None:
+    """Of "-55 | +150 °C" the unit: it stands behind the second figure only."""
+    for left, right in pairwise(cells):
+        if _NEGATIVE.fullmatch(left.text) and right.text.startswith("+"):
+            measured = find_measured(right.text)
+            if measured:
+                return measured[0].unit
+    return None
+
+
+def column_kind(sheet: Sheet, row_number: int, cell: Cell) -> str:
+    """What the heading above says about a cell ("result", "condition", …); empty where none does."""
+    return _kind_of(cell, _heads(sheet, row_number))

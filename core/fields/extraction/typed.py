@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from core.fields.amounts import CURRENCIES, Amount, find_figures, find_measured, find_money
 from core.fields.dates import find_dates, parse_date
+from core.fields.extraction.legal_forms import is_legal_form
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import UNIT_PATTERN, converted, unit_of
 from core.fields.values import (
@@ -23,13 +24,15 @@ from core.fields.values import (
 )
 
 _LONGEST_TEXT = 90
+_COMMA, _POINT = re.compile(r"\d,\d{1,2}(?!\d)"), re.compile(r"\d\.\d{1,2}(?!\d)")
+_MANY = 2
 _SLASHED = re.compile(r"(?<![\d/])([0-3]?\d)/([0-3]?\d)/(?:(?:19|20)?\d\d)(?![\d/])")
 _US_ADDRESS = re.compile(r"\b[A-Z]{2} \d{5}(?:-\d{4})?\b")
 _UNIT_IN_BRACKETS = re.compile(rf"[\[(]\s*(?:in\s+)?({UNIT_PATTERN})\s*[\])]\s*:?", re.IGNORECASE)
 _LEADING = re.compile(r"^[\s:;,.#=–—·|-]+(?![\d$€£])|^[\s:;,#=·|]+")
 _TRAILING = " \t:;,·|–—-"
 # Where a name ends and its address begins.
-_ADDRESS = re.compile(r"\s*(?:[·•|]|,(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$")
+_ADDRESS = re.compile(r"\s*(?:[·•|]|,(?!\d)(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$")
 _CURRENCY_NAMES = re.compile(r"\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY)\b|[€$£]")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
@@ -67,7 +70,17 @@ def locale_of(texts: Sequence[str], language: str) -> Locale:
         day_first = False
     else:
         day_first = german or not (currency == "USD" or _US_ADDRESS.search(text))
-    return Locale(german, day_first, currency)
+    return Locale(_comma_is_decimal(text, german), day_first, currency)
+
+
+def _comma_is_decimal(text: str, german: bool) -> bool:
+    """As figures with units are written in the document where all are alike, else as in its language."""
+    written = [text[amount.start : amount.end] for amount in find_measured(text, german)]
+    commas = sum(bool(_COMMA.search(figure)) for figure in written)
+    points = sum(bool(_POINT.search(figure)) for figure in written)
+    if commas + points < _MANY or (commas and points):
+        return german
+    return commas > 0
 
 
 def _named_currency(text: str) -> str:
@@ -161,6 +174,14 @@ def _measures_else(text: str, figure: Amount) -> bool:
     return text[: figure.start].rstrip().endswith("=") or unit_of(word.strip(",;")) is not None
 
 
+_RANGE = re.compile(r"\s*(?:to|bis|-|–|—|…|\.\.\.?|/|~|und|and)\s*")
+
+
+def is_range(between: str) -> bool:
+    """Whether what stands between two figures makes a range of them: "-55 to +150"."""
+    return bool(_RANGE.fullmatch(between))
+
+
 def _with_range(spec: FieldSpec, text: str, found: list[Reading], locale: Locale) -> list[Reading]:
     """Of "-55 to +150 °C" the first figure, too: it is in the unit of the second."""
     first = found[0]
@@ -169,7 +190,8 @@ def _with_range(spec: FieldSpec, text: str, found: list[Reading], locale: Locale
         return found
     between = text[before[-1].end : first.start]
     amounts = [a for a in find_measured(text, locale.german) if a.start == first.start]
-    if re.fullmatch(r"\s*(?:to|bis|-|–|—|…|\.\.\.?|/|~|und|and)\s*", between) and amounts:
+    signed = before[-1].figure < 0 and not between.strip() and text[first.start :].lstrip()[:1] == "+"
+    if (is_range(between) or signed) and amounts:
         figure = in_unit(Amount(before[-1].figure, 0, 0, unit=amounts[0].unit), spec)
         if figure is not None:
             value = number_value(figure, spec.unit)
@@ -217,7 +239,8 @@ def is_iban(text: str) -> bool:
 def _free(text: str) -> list[Reading]:
     start = len(text) - len(_LEADING.sub("", text))
     name = _ADDRESS.sub("", text[start:]).rstrip(_TRAILING)
-    if name.endswith(".") and len(name.split()[-1]) > 4 and "." not in name[:-1]:
+    ended = name.endswith(".") and len(name.split()[-1]) > 4 and "." not in name[:-1]
+    if ended and not is_legal_form(name.split()[-1]):
         name = name[:-1]
     if not 2 <= len(name) <= _LONGEST_TEXT or not _LETTERS.search(name) or name[0].islower():
         return []

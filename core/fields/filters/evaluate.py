@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.fields.filters.patterns import like
 from core.fields.filters.tree import And, Comparison, Filter, IsNull, Not, Operator
-from core.fields.values import Value
+from core.fields.values import NO_CURRENCY, Value
 
 
 def matches(where: Filter, values: Mapping[str, Value | None]) -> bool:
@@ -50,7 +50,7 @@ def _equal(value: Value, wanted: Value) -> bool:
 
 
 def _same_unit(value: Value, wanted: Value) -> bool:
-    return not wanted.unit or value.unit == wanted.unit
+    return not wanted.unit or (value.unit or NO_CURRENCY) == wanted.unit
 
 
 def _ordered(operator: Operator, value: Value, wanted: tuple[Value, ...]) -> bool:

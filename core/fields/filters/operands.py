@@ -31,6 +31,7 @@ from core.fields.filters.tree import (
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import (
     LARGEST_EXPONENT,
+    NO_CURRENCY,
     Value,
     date_value,
     money_value,
@@ -231,8 +232,11 @@ def _value(spec: FieldSpec, packed: object, german: bool) -> Value:
             raise _no_value(spec, packed)
         return _tidied(money_value(number, "") if spec.type is FieldType.MONEY else number_value(number))
     text = _text(spec, packed)
+    is_bare = spec.type is FieldType.MONEY and text.rstrip().upper().endswith(f" {NO_CURRENCY}")
     try:
-        value = parse_value(spec, text, german=german)
+        value = parse_value(spec, text.rstrip()[: -len(NO_CURRENCY)] if is_bare else text, german=german)
+        if is_bare and not value.unit:
+            value = replace(value, unit=NO_CURRENCY)
     except UsageError as error:
         if spec.type is not FieldType.ENUM:
             raise UsageError(f"“{shortened(text)}” is no value of {spec.shown}.", error.hint) from None

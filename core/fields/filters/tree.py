@@ -41,7 +41,8 @@ _ORDERING = frozenset({Operator.LESS, Operator.AT_MOST, Operator.MORE, Operator.
 class Comparison:
     """One field with one value; with two, both included, for BETWEEN; with any number for IN (none: false).
 
-    A value with `unit` is money of that currency and compares with no other. Of LIKE, `key` of the value is
+    A value with `unit` is money of that currency and compares with no other; `NO_CURRENCY`: with amounts that
+    have none. Of LIKE, `key` of the value is
     the pattern in the form of keys.
     """
 

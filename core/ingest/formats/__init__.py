@@ -77,12 +77,25 @@ FORMATS: tuple[FileFormat, ...] = (
 
 _BY_SUFFIX = {suffix: file_format for file_format in FORMATS for suffix in file_format.suffixes}
 _BY_NAME = {file_format.name: file_format for file_format in FORMATS}
+_MARKED = tuple(_BY_NAME[name] for name in ("pdf", "rtf", "png", "jpeg", "tiff"))
 SUFFIXES = frozenset(_BY_SUFFIX)
 
 
 def format_of(filename: str | Path) -> FileFormat | None:
     """By the ending of the name, as users and their systems tell files apart; None when it cannot be read."""
     return _BY_SUFFIX.get(Path(filename).suffix.lower())
+
+
+def format_within(named: FileFormat, head: bytes) -> FileFormat | None:
+    """The format of a file whose name says `named` and which begins with `head`; None when it has none.
+
+    The name decides. Where the content cannot be that, it may be of a format with a mark of its own: pictures
+    and PDFs are often saved under another ending. What is packed or text says too little about itself.
+    """
+    other = next((file_format for file_format in _MARKED if head.startswith(file_format.magic)), None)
+    if named.accepts(head) and (named.magic or other is None):
+        return named
+    return other
 
 
 def format_named(name: str) -> FileFormat:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.formats.encoding import detect
+from core.ingest.formats.encoding import detect, is_utf8_with, strays_of
 from core.ingest.formats.flow import Cell, FlowBuilder, FlowDocument, clean
 from core.ingest.formats.office import NO_TEXT
 from core.ingest.formats.tables import LOOK_AHEAD, SheetRow, column_name, say_block
@@ -108,7 +108,7 @@ class CsvReader:
 
 
 def _encoding(path: Path) -> str:
-    """By its mark; UTF-8 when all of it is; else as its first bytes beyond that look."""
+    """By its mark; UTF-8 when all of it is, but for stray bytes; else as what is not looks."""
     with path.open("rb") as file:
         head = file.read(4)
         if not head:
@@ -117,18 +117,22 @@ def _encoding(path: Path) -> str:
             if head.startswith(mark):
                 return encoding
         file.seek(0)
-        decoder = codecs.getincrementaldecoder("utf-8")()
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        strays = beyond_ascii = 0
+        doubtful = b""
         while block := file.read(MIB):
             if b"\x00" in block:
                 raise DocumentError(
                     f"{path.name} is not a table, although its name says so.",
                     "Open it in the program it comes from.",
                 )
-            try:
-                decoder.decode(block)
-            except UnicodeDecodeError:
-                return detect(block) or "cp1252"
-        return "utf-8"
+            more, beyond = strays_of(decoder.decode(block))
+            strays, beyond_ascii = strays + more, beyond_ascii + beyond
+            if more and not doubtful:
+                doubtful = block
+        if is_utf8_with(strays, beyond_ascii):
+            return "utf-8"
+        return detect(doubtful) or "cp1252"
 
 
 def _delimiter(sample: str, path: Path) -> tuple[str, int]:

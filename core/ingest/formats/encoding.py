@@ -52,8 +52,8 @@ def decode(data: bytes, declared: str = "") -> str:
             pass
         # A few stray bytes in UTF-8 text must not turn all of it into another encoding.
         replaced = data.decode("utf-8", "replace")
-        beyond_ascii = len(replaced) - len(replaced.encode("ascii", "ignore"))
-        if replaced.count("\ufffd") * _STRAY < beyond_ascii:
+        strays, beyond_ascii = strays_of(replaced)
+        if is_utf8_with(strays, beyond_ascii):
             return replaced
     likely = detect(data)
     for encoding in (_known(declared), likely):
@@ -63,6 +63,18 @@ def decode(data: bytes, declared: str = "") -> str:
             except UnicodeDecodeError:
                 continue
     return data.decode(likely or "cp1252", "replace")
+
+
+def strays_of(replaced: str) -> tuple[int, int]:
+    """Of text decoded with replacements: how many there are, and how many characters beyond ASCII."""
+    if replaced.isascii():
+        return 0, 0
+    return replaced.count("\ufffd"), len(replaced) - len(replaced.encode("ascii", "ignore"))
+
+
+def is_utf8_with(strays: int, beyond_ascii: int) -> bool:
+    """True when so few replacements (see `strays_of`) leave no doubt that the text is UTF-8."""
+    return not strays or strays * _STRAY < beyond_ascii
 
 
 def detect(data: bytes) -> str:

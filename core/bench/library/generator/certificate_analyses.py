@@ -68,7 +68,7 @@ def _analysis_rows(certificate: Certificate) -> list[tuple[str, str]]:
         (job.t(("Zertifikat-Nr.", "Nummer"), ("Certificate no.", "CoA no.")), certificate.number_text()),
     ]
     if certificate.solvent:
-        rows.append((job.t("CAS-Nr.", "CAS no."), certificate.solvent.cas))
+        rows.append((job.t("CAS-Nr.", "CAS no."), job.text("cas_number", certificate.solvent.cas)))
     if certificate.holder:
         rows.append((job.t(("Kunde", "Empfänger"), ("Customer", "Ship to")), certificate.holder_name()))
     rows.append((job.t("Herstellungsdatum", "Date of manufacture"), job.notation.date(certificate.tested)))

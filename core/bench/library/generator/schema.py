@@ -99,6 +99,7 @@ FIELDS: Mapping[str, Mapping[str, FieldKind]] = {
         "product": _TEXT,
         "serial_number": _TEXT,
         "batch_number": _TEXT,
+        "cas_number": _TEXT,
         "purity": _number("%"),
         "passed": _BOOL,
     },

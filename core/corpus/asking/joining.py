@@ -1,0 +1,59 @@
+"""Conditions of one field that a question sets beside each other: either of them, all of them, or nobody can
+tell. Pure functions."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.decomposition import Constraint
+
+OR = phrases("or|oder")
+_AND = phrases("and|und|as well as|sowie")
+# What may stand beside the "or" without changing it: "in 2022 or in 2023", "over 5 EUR or with under 2 EUR".
+_SMALL = frozenset(
+    phrases(
+        "in|im|from|of|aus|the|a|an|with|mit|those|that|are|is|von|for|für|at|on|am|vom|einem|einer|der|die|either"
+    )
+)
+
+
+class Link(Enum):
+    """How two conditions are joined."""
+
+    EITHER = auto()
+    BOTH = auto()
+    APART = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A condition and its words."""
+
+    constraint: Constraint
+    found: Found
+
+
+def link(words: QuestionWords, left: Found, right: Found) -> Link:
+    """By the words between; an "or" that joins them is taken."""
+    first, last = (left, right) if left.first <= right.first else (right, left)
+    between = [place for place in range(first.last, last.first) if words.words[place].key not in _SMALL]
+    keys = {words.words[place].key for place in between}
+    if not keys <= {*OR, *_AND} or len(between) > 1:
+        return Link.APART
+    for place in between:
+        words.take(Found(place, place + 1))
+    return Link.EITHER if keys & {*OR} else Link.BOTH
+
+
+def links(words: QuestionWords, placed: Sequence[Placed]) -> list[Link]:
+    """Between each condition and the next."""
+    return [link(words, left.found, right.found) for left, right in itertools.pairwise(placed)]
+
+
+def leaves_an_or(words: QuestionWords) -> bool:
+    """Whether an "or" is left that joins nothing that was understood."""
+    return next(words.find(OR), None) is not None

@@ -1,0 +1,110 @@
+"""The kinds of documents that a question names: "leases", "invoices and credit notes", "transistors". Pure
+functions."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from core.corpus.asking.fields import FieldMentions
+from core.corpus.asking.joining import link
+from core.corpus.asking.negation import takes_negation
+from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
+from core.corpus.decomposition import Constraint
+from core.fields.schema import GENERIC, BucketSchema, FieldSpec, FieldType
+from core.fields.titles import german_value
+
+_LISTING = phrases("or|oder|and|und|nor|noch")
+_OTHER = frozenset(inflected("other"))
+_Kind = tuple[tuple[str, ...], Found]  # values of a field, and the words that mean them
+
+
+def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> list[Constraint]:
+    """Conditions of kinds; their words are taken."""
+    made: list[Constraint] = []
+    for spec in schema.fields:
+        if spec.type is not FieldType.ENUM:
+            continue
+        every = sorted(_named(words, schema, spec, mentions), key=lambda entry: entry[1].first)
+        chosen = [entry for entry in every if not _means_all(schema, entry[0])]
+        if chosen:
+            found = [entry for entry in every if entry in chosen or _stands_beside(words, entry, chosen)]
+            made += _conditions(words, spec, found)
+    return made
+
+
+def _conditions(words: QuestionWords, spec: FieldSpec, found: Sequence[_Kind]) -> list[Constraint]:
+    values = tuple(dict.fromkeys(name for names, _ in found for name in names))
+    negated = takes_negation(words, found[0][1].first, 2)
+    raw = " / ".join(words.between(place) for _, place in found)
+    for (_, left), (_, right) in itertools.pairwise(found):
+        link(words, left, right)
+    for _, place in found:
+        words.take(place)
+    if negated:
+        return [Constraint(field=spec.name, operator="!=", value=one, raw_text=raw) for one in values]
+    if len(values) == 1:
+        return [Constraint(field=spec.name, operator="=", value=values[0], raw_text=raw)]
+    return [Constraint(field=spec.name, operator="IN", value=values, raw_text=raw)]
+
+
+def _named(
+    words: QuestionWords, schema: BucketSchema, spec: FieldSpec, mentions: FieldMentions
+) -> list[_Kind]:
+    """The values themselves, or all whose names share a word ("transistors"); not where that word means
+    another field ("voltage")."""
+    exact = {
+        form: (name,)
+        for name, told in spec.values.items()
+        for word in (*told, name.replace("_", " "), *german_words(name))
+        for form in inflected(word)
+    }
+    shared: dict[str, tuple[str, ...]] = {}
+    for name in spec.values:
+        for part in name.split("_"):
+            for form in inflected(part):
+                if len(part) > 3 and form not in exact:
+                    shared[form] = (*shared.get(form, ()), name)
+        if schema.bucket == GENERIC:  # "Berichte" are its "Geschäftsberichte"; "Verträge" are all contracts
+            title = german_value(name).casefold()
+            ends = {form for noun in schema.nouns if title.endswith(noun) for form in inflected(noun)}
+            for form in ends - {*exact}:
+                shared[form] = (*shared.get(form, ()), name)
+    fields = [mention.found for mention in mentions.all if mention.field is not spec]
+    return [
+        (exact.get(key) or shared[key], found)
+        for found in words.find({*exact, *shared}, free=True)
+        for key in (words.between(found).casefold(),)
+        if (key in exact or not any(_covers(other, found) for other in fields))
+        and (key not in _OTHER or _is_called_kind(words, spec, found))
+    ]
+
+
+def german_words(name: str) -> tuple[str, ...]:
+    """What a kind is called in German beside the words that give it away in documents ("Brief")."""
+    return () if name == "other" else (german_value(name),)
+
+
+def _is_called_kind(words: QuestionWords, spec: FieldSpec, found: Found) -> bool:
+    """ "of kind other"; any other "other" is no kind."""
+    before = words.before(found.first)
+    return bool(before) and before[0] in {name.casefold() for name in spec.asked}
+
+
+def _means_all(schema: BucketSchema, values: Sequence[str]) -> bool:
+    """All invoices are meant by "invoices", credit notes too."""
+    return len(values) == 1 and values[0] + "s" == schema.bucket
+
+
+def _stands_beside(words: QuestionWords, noun: _Kind, chosen: Sequence[_Kind]) -> bool:
+    """Of "invoices and credit notes" the invoices are a kind, too."""
+    for _, other in chosen:
+        first, last = sorted((noun[1], other), key=lambda place: place.first)
+        between = [word.key for word in words.words[first.last : last.first]]
+        if len(between) == 1 and between[0] in _LISTING:
+            return True
+    return False
+
+
+def _covers(around: Found, found: Found) -> bool:
+    return around.first <= found.first and around.last >= found.last

@@ -1,0 +1,243 @@
+"""Who a question names: conditions of the fields that hold such names. Pure functions."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+
+from core.corpus.asking.fields import FieldMentions, asked_words, field_named
+from core.corpus.asking.names import KnownNames, NamedValue, unknown_names
+from core.corpus.asking.negation import takes_denial_behind, takes_negation
+from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.decomposition import Constraint, Entity, Operator
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.values import text_key
+from core.months import MONTHS
+
+_FROM = phrases("from|by|of|von|vom|bei|issued by|sent by|supplied by|made by|ausgestellt von|at")
+_TO = phrases("held by|to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")
+_WITH_PARTY = phrases("with|mit|between|zwischen")
+_BETWEEN = phrases("between|zwischen")
+_BOTH = phrases("both|beide|beiden|sowohl")
+# Between what somebody is and who: "vendors other than X", "the customer is not X".
+_BESIDE_ROLES = frozenset(
+    phrases("other|than|not|except|but|is|are|named|called|nicht|außer|ist|sind|namens")
+)
+_ISSUERS = ("issuer",)
+_PARTIES = ("first_party", "second_party")
+_EITHER = phrases("or|oder|nor|noch")
+_TOGETHER = phrases("and|und")
+
+
+class PartyReader:
+    """Conditions of names.
+
+    Attributes:
+        entities: the names, in the order they are read.
+    """
+
+    def __init__(
+        self, words: QuestionWords, schema: BucketSchema, values: Mapping[str, Sequence[str]]
+    ) -> None:
+        self._words = words
+        self._schema = schema
+        self._values = values
+        self.entities: list[Entity] = []
+
+    def places(self) -> frozenset[int]:
+        """Where known names stand."""
+        named = KnownNames(self._values).find(self._words)
+        return frozenset(place for one in named for place in range(one.found.first, one.found.last))
+
+    def known(self, mentions: FieldMentions) -> list[Constraint]:
+        """Conditions of names that values have; of a list of names, one."""
+        named = [one for one in KnownNames(self._values).find(self._words) if self._is_meant(one, mentions)]
+        made: list[Constraint] = []
+        place = 0
+        while place < len(named):
+            group = [named[place]]
+            while place + 1 < len(named) and self._are_listed(group[-1].found, named[place + 1].found):
+                group.append(named[place + 1])
+                place += 1
+            made += self._of_list(group)
+            place += 1
+        return made
+
+    def _is_meant(self, named: NamedValue, mentions: FieldMentions) -> bool:
+        """Not where a part of a name is a month ("from May 2022"), or a field's word that begins the question
+        ("Total of …")."""
+        first, last = named.found.first, named.found.last
+        if named.exact or last - first > 1:
+            return True
+        behind = self._words.words[last].text if last < len(self._words.words) else ""
+        if named.key in MONTHS and behind.isdigit():
+            return False
+        return first > 0 or not any(mention.found.first == 0 for mention in mentions.all)
+
+    def unknown(self, mentions: FieldMentions) -> list[Constraint]:
+        """Names that no value has: a condition all the same, which nothing meets."""
+        prepositions = {word for word in (*_FROM, *_TO, *_WITH_PARTY) if " " not in word}
+        mentioned = {place for entry in mentions.all for place in range(entry.found.first, entry.found.last)}
+        if self._words.german:
+            prepositions &= {"von", "vom", "bei", "an", "mit"}
+        made = []
+        for before, found in unknown_names(self._words, prepositions):
+            if found.first in mentioned or self._belongs_elsewhere(found, mentions):
+                continue
+            fields = [spec.name for spec in self._schema.fields if self._is_name(spec.name)]
+            fields = list(self._meant(fields, found.first)) if fields else []
+            if not fields:
+                continue
+            name = self._words.take(found)
+            self.entities.append(Entity(name=name, role="company"))
+            negated = takes_negation(self._words, found.first - 1, 2)
+            made.append(_constraint([text_key(name)], False, fields, negated, f"{before} {name}"))
+        return made
+
+    def _belongs_elsewhere(self, found: Found, mentions: FieldMentions) -> bool:
+        """ "governed by German law", "under the law of Germany": the words before are those of a field that
+        has no names."""
+        for mention in mentions.all:
+            behind = found.first - mention.found.last
+            several = mention.found.last - mention.found.first > 1
+            if (behind == 0 and several and not self._is_name(mention.field.name)) or (
+                behind == 1 and mention.field.stands == "law"
+            ):
+                return True
+        return False
+
+    def _of_list(self, group: Sequence[NamedValue]) -> list[Constraint]:
+        first, last = group[0].found, group[-1].found
+        together = len(group) > 1 and self._all_take_part(group)
+        # Every name of a list is looked for in all fields that any of them means.
+        fields = tuple(
+            name
+            for name in dict.fromkeys(name for part in group for name in part.fields)
+            if name in self._meant_by_any(group)
+        )
+        negated = takes_negation(self._words, first.first, 2)
+        negated = takes_denial_behind(self._words, last.last) or negated
+        raw = self._words.between(Found(first.first, last.last))
+        role = "company" if any(self._is_name(name) for name in fields) else "product"
+        for left, right in itertools.pairwise(group):
+            self._words.take(Found(left.found.last, right.found.first))
+        self.entities += [Entity(name=self._words.take(part.found), role=role) for part in group]
+        exact = all(part.exact for part in group)
+        keys = [part.key for part in group]
+        if together and not negated:
+            return [_constraint([key], exact, fields, False, raw) for key in keys]
+        return [_constraint(keys, exact, fields, negated, raw)]
+
+    def _all_take_part(self, group: Sequence[NamedValue]) -> bool:
+        """Whether a list means all of its names at once: "between A and B", "with A and B" of a contract."""
+        joined = {
+            word.key
+            for left, right in itertools.pairwise(group)
+            for word in self._words.words[left.found.last : right.found.first]
+        }
+        before = self._words.before(group[0].found.first, 2)
+        parties = [spec for spec in self._schema.fields if spec.stands in _PARTIES]
+        introduced = set(before) & {*_WITH_PARTY, *_BOTH} and (len(parties) > 1 or set(before) & {*_BETWEEN})
+        between = self._words.text[
+            self._words.words[group[0].found.last - 1].end : self._words.words[group[-1].found.first].start
+        ]
+        if (
+            not introduced
+            or not (joined & {*_TOGETHER} or "&" in between)
+            or joined & {*_EITHER}
+            or len(group) > 2
+        ):
+            return False
+        for place in range(max(0, group[0].found.first - 2), group[0].found.first):
+            if self._words.words[place].key in (*_BETWEEN, *_BOTH):
+                self._words.take(Found(place, place + 1))
+        return True
+
+    def _meant_by_any(self, group: Sequence[NamedValue]) -> set[str]:
+        """The fields that the words before the first name mean, of all that have any of the names."""
+        fields = tuple(dict.fromkeys(name for part in group for name in part.fields))
+        return set(self._meant(fields, group[0].found.first))
+
+    def _meant(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
+        """Of the fields that have a name, those that the word before it means."""
+        if len(fields) == 1:
+            return tuple(fields)
+        told = self._told_behind(fields, place)
+        if told:
+            return told
+        before = self._words.before(place, 3)
+        last = before[-1] if before else ""
+        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
+        two = " ".join(before[-2:])
+        if called := self._called(specs, place):
+            return called
+        if two in _TO:
+            return tuple(spec.name for spec in specs if spec.stands not in _ISSUERS) or tuple(fields)
+        if any(word in _WITH_PARTY for word in before[-2:]):
+            return tuple(fields)
+        if last in _FROM or two in _FROM:
+            chosen = [spec.name for spec in specs if spec.stands in _ISSUERS]
+        elif last in _TO:
+            chosen = [spec.name for spec in specs if spec.stands not in _ISSUERS]
+        else:
+            chosen = []
+        return tuple(chosen or fields)
+
+    def _called(self, specs: Sequence[FieldSpec], place: int) -> tuple[str, ...]:
+        """ "supplier X", "vendors other than X"."""
+        before = list(self._words.before(place, 5))
+        while before and before[-1] in _BESIDE_ROLES:
+            before.pop()
+        role = before[-1] if before else ""
+        if role in (*_FROM, *_TO):
+            return ()
+        return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
+
+    def _told_behind(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
+        """ "X as the supplier", "X als Lieferant"."""
+        keys = [word.key for word in self._words.words]
+        for at in range(place + 1, min(len(keys) - 1, place + 6)):
+            if keys[at] in ("as", "als"):
+                role = " ".join(key for key in keys[at + 1 : at + 3] if key not in ("the", "a", "an"))
+                spec = field_named(self._schema, role) or field_named(self._schema, role.split(" ")[0])
+                if spec is not None and spec.name in fields:
+                    self._words.take(Found(at, at + 2))
+                    return (spec.name,)
+        return ()
+
+    def _is_name(self, name: str) -> bool:
+        spec = self._schema.field(name)
+        return spec is not None and spec.type is FieldType.TEXT and not spec.pattern and spec.stands not in (
+            "law", "heading"
+        )  # fmt: skip
+
+    def _are_listed(self, left: Found, right: Found) -> bool:
+        """ "A or B", "A, B", "from A or from B"."""
+        between = [word.key for word in self._words.words[left.last : right.first]]
+        if len(between) == 2 and between[1] in self._words.before(left.first, 1):
+            return between[0] in _EITHER
+        return not between or (len(between) == 1 and between[0] in (*_EITHER, *_TOGETHER))
+
+
+def _constraint(
+    keys: Sequence[str], exact: bool, fields: Sequence[str], negated: bool, raw: str
+) -> Constraint:
+    first, *others = fields
+    several = len(keys) > 1
+    if exact:
+        operator: Operator = "!=" if negated else "IN" if several else "="
+        values = tuple(keys)
+    else:
+        operator = "NOT LIKE" if negated else "LIKE"
+        values = tuple(f"%{_escaped(key)}%" for key in keys)
+    return Constraint(
+        field=first,
+        operator=operator,
+        value=values if several else values[0],
+        raw_text=raw,
+        any_of=tuple(others),
+    )
+
+
+def _escaped(key: str) -> str:
+    return key.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

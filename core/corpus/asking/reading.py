@@ -1,0 +1,228 @@
+"""A question as one bucket understands it: conditions, what is to be computed, and the words it leaves over.
+
+Pure functions.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.corpus.asking.conditions import ConditionReader
+from core.corpus.asking.fields import FieldMentions, default_date, default_money, field_named
+from core.corpus.asking.forms import Form, form_asked
+from core.corpus.asking.intents import Wanted, wanted_of
+from core.corpus.asking.joining import Placed
+from core.corpus.asking.negation import NEGATIONS
+from core.corpus.asking.words import Found, QuestionWords, Word, phrases
+from core.corpus.decomposition import Computation, Ordering
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
+
+_OR = phrases("or|oder")
+# A word of negation that nothing was made of turns the answer around: it is never passed over.
+_DENYING = frozenset(word for phrase in NEGATIONS if " " not in phrase for word in (phrase,)) - {"noch"}
+# Words that say nothing by which documents differ.
+_STOP = frozenset(
+    phrases(
+        "a|an|the|all|any|of|in|on|at|to|for|from|by|with|and|or|that|which|who|is|are|was|were|be"
+        "|been|being|have|has|had|do|does|did|we|our|us|i|my|me|you|your|it|its|their|there|they|this"
+        "|these|those|please|can|could|would|what|when|where|list|show|give|find|tell|need|want|see"
+        "|get|documents|document|files|file|records|entries|one|ones|out|as|than|then|also|only|just"
+        "|so|far|ever|each|every|per|how|much|many|value|values|worth|whose|issued|dated|sent|received"
+        "|made|total|amount|amounts|number|up|total|library|currently|still|yet|overall|both|ein|eine"
+        "|einen|einem|einer|eines|der|die|das|den|dem|des|alle|allen|aller|alles|und|oder|mit|von|vom"
+        "|zu|zum|zur|im|in|am|an|auf|bei|für|ist|sind|war|waren|wurde|wurden|haben|hat|hatte|wir|uns"
+        "|unsere|unserer|unseren|unser|unserem|ich|mir|mich|es|sie|bitte|welche|welcher|welches"
+        "|welchen|zeige|liste|gib|nenne|dokumente|dokument|dateien|datei|gibt|wie|viel|viele|hoch|groß"
+        "|lang|was|wer|wann|wo|werden|worden|wird|sein|seine|deren|dessen|als|auch|nur|noch|betrag"
+        "|beträge|wert|werte|summe|insgesamt|ausgestellt|erhalten|bekommen|pro|je|jahr|jahre|year"
+        "|years|bibliothek|liegt|liegen|lag|aus|nach|davon|aktuell|derzeit|uns|über|unter|€|$|£|%"
+        "|there's|name|names|mal|that's|s|gab|geben|gegeben|into|within|during|lauten|lautet|kommen"
+        "|kam|kamen|come|came|belong|gehören"
+        "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
+        "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
+        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
+        "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
+        "|denen|läuft|laufen|hatten|sterling|nobody"
+        "|what's|who's|where's|rechne|rechnen|zähle|zähl|numbers|anzahl"
+    )
+)
+_LIMITS = frozenset(
+    phrases(
+        "minimum|maximum|minimal|maximal|minimale|minimalen|minimaler|maximale|maximalen|maximaler|min|max"
+    )
+)
+_UNITS_OF_TIME = {
+    form: unit
+    for unit, forms in (
+        ("year", "year|years|jahr|jahre|jahren"),
+        ("month", "month|months|monat|monate|monaten"),
+    )
+    for form in phrases(forms)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question as one bucket understands it.
+
+    `left`: words that nothing stands for. `unresolved`: something is to be computed, of no field;
+    `guessed`: of a field that was not named. `form`: of rows and figures.
+    """
+
+    words: QuestionWords
+    conditions: ConditionReader
+    mentions: FieldMentions
+    wanted: Wanted
+    computation: Computation | None
+    ordering: Ordering | None
+    left: tuple[Word, ...]
+    unresolved: bool
+    guessed: bool
+    form: Form = "table"
+
+    @property
+    def left_over(self) -> tuple[str, ...]:
+        return tuple(word.text for word in self.left)
+
+
+def read_bucket(
+    words: QuestionWords, schema: BucketSchema, values: Mapping[str, Sequence[str]], today: datetime.date
+) -> Reading:
+    """What a question asks of the documents of one bucket; its words are taken as they are understood."""
+    form = form_asked(words) or "table"
+    conditions = ConditionReader(words, schema, values, today)
+    mentions = FieldMentions(words, schema)
+    conditions.read(mentions)
+    _take_limits(words, conditions.figures, mentions)
+    wanted = wanted_of(words)
+    aims = _Aims(words, schema, mentions, {entry.field for entry in conditions.constraints})
+    computation, ordering = aims.computation(wanted), aims.ordering(wanted)
+    if computation is not None and computation.kind in ("min", "max"):
+        # "Minimum value 100 EUR" does not ask for the least of those that are 100 EUR.
+        aims.unresolved |= any(
+            placed.constraint.operator == "=" and placed.constraint.field == computation.field
+            for placed in conditions.figures
+        )
+    conditions.read_unknown(mentions)
+    left = _left_over(words, schema, mentions)
+    return Reading(
+        words, conditions, mentions, wanted, computation, ordering, left, aims.unresolved, aims.guessed, form
+    )
+
+
+def _take_limits(words: QuestionWords, figures: Sequence[Placed], mentions: FieldMentions) -> None:
+    """ "minimum temperature below -20 °C": a condition of the field of that name, no lowest temperature."""
+    for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY]):
+        behind = mention.found.last
+        if not any(
+            placed.constraint.field == mention.field.name
+            and (placed.constraint.operator != "=" or mention.field.type is FieldType.NUMBER)
+            and behind <= placed.found.first <= behind + 1
+            for placed in figures
+        ):
+            continue
+        for place in range(max(0, mention.found.first - 1), mention.found.last):
+            if words.words[place].key in _LIMITS:
+                words.take(Found(place, place + 1))
+
+
+class _Aims:
+    """What is to be computed or ordered, and over which field."""
+
+    def __init__(
+        self, words: QuestionWords, schema: BucketSchema, mentions: FieldMentions, constrained: set[str]
+    ) -> None:
+        self._words = words
+        self._schema = schema
+        self._mentions = mentions
+        self._constrained = constrained
+        self.unresolved = False  # something is to be computed, and of no field
+        self.guessed = False  # the field was not named
+
+    def computation(self, wanted: Wanted) -> Computation | None:
+        """None for a list."""
+        group = self._group(wanted)
+        if not wanted.kind:
+            money = self._mentions.strong([FieldType.MONEY])
+            if group and money:  # "contract value per year"
+                return Computation(kind="sum", field=money[0].field.name, group_by=group)
+            return Computation(kind="count", group_by=group) if group else None
+        if wanted.kind == "count":
+            return Computation(kind="count", group_by=group)
+        if wanted.top:
+            return None
+        spec = self._date() if wanted.of_time else self._measured()
+        if spec is None:
+            self.unresolved = True
+            return None
+        return Computation(kind=wanted.kind, field=spec.name, group_by=group)
+
+    def ordering(self, wanted: Wanted) -> Ordering | None:
+        """Of "the five largest": by what, and how many."""
+        if not wanted.top:
+            return None
+        spec = self._date() if wanted.of_time else self._measured()
+        if spec is None:
+            self.unresolved = True
+            return None
+        return Ordering(field=spec.name, descending=wanted.kind != "min", limit=wanted.top)
+
+    def _measured(self) -> FieldSpec | None:
+        """The amount or figure the question is about."""
+        options = self._mentions.strong([FieldType.MONEY]) or self._mentions.strong([FieldType.NUMBER])
+        free = [mention for mention in options if mention.field.name not in self._constrained] or options
+        if free:
+            return free[0].field
+        self.guessed = True
+        return default_money(self._schema)
+
+    def _date(self) -> FieldSpec | None:
+        mention = self._mentions.any_of([FieldType.DATE])
+        return mention.field if mention and not mention.weak else default_date(self._schema)
+
+    def _is_title(self, wanted: Wanted) -> bool:
+        """ "Certificates by type", "Contract value by year": a heading of a table with groups. Not "List
+        invoices by date", which is an order, nor "invoices by Acme"."""
+        if wanted.listing or wanted.textual or wanted.summarize or wanted.compare:
+            return False
+        start = self._words.text.casefold().rfind(wanted.group)
+        place = self._words.in_span(start, start + len(wanted.group)).first - 1
+        if place > 0 and self._words.words[place].key == "the":
+            place -= 1
+        if place < 1 or place > 3:
+            return False
+        headed = [*self._words.find(self._schema.nouns, free=False)]
+        headed += [mention.found for mention in self._mentions.strong([FieldType.MONEY])]
+        return any(found.first == 0 and found.last == place for found in headed)
+
+    def _group(self, wanted: Wanted) -> str:
+        if not wanted.group or (wanted.group_is_vague and not wanted.kind and not self._is_title(wanted)):
+            return ""
+        first = wanted.group.split()[0]
+        unit = _UNITS_OF_TIME.get(first)
+        if unit is not None:
+            year, date = self._schema.field("year"), self._date()
+            if unit == "year" and year is not None:
+                group = year.name
+            else:
+                group = f"{date.name}/{unit}" if date is not None else ""
+        else:
+            spec = field_named(self._schema, wanted.group) or field_named(self._schema, first)
+            group = spec.name if spec is not None and not spec.type.is_numeric else ""
+        if group:
+            start = self._words.text.casefold().rfind(wanted.group)
+            self._words.take(self._words.in_span(start, start + len(first)))
+        return group
+
+
+def _left_over(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> tuple[Word, ...]:
+    nouns = {word for noun in schema.nouns for word in noun.casefold().split()}
+    known = (_STOP | nouns | {*_OR}) - _DENYING
+    asked = {place for mention in mentions.all for place in range(mention.found.first, mention.found.last)}
+    return tuple(
+        word
+        for place, word in enumerate(words.words)
+        if not words.taken[place] and place not in asked and word.key not in known
+    )

@@ -1,0 +1,134 @@
+"""Values in running text: behind a label in its sentence, or before it. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.fields.extraction.candidates import Candidate, about_else, is_free, wanted_of
+from core.fields.extraction.label_places import equated
+from core.fields.extraction.labels import LabelIndex
+from core.fields.extraction.layout import Sheet, normal
+from core.fields.extraction.typed import Locale, Reading, is_range, readings
+from core.fields.schema import FieldSpec, FieldType
+from core.fields.values import Method
+from core.types import Span
+
+_IN_SENTENCE, _BEFORE = 0.72, 0.55
+_AFTER, _AHEAD = 200, 110  # characters of a sentence
+_SENTENCE_END = re.compile(r"(?:(?<=[a-zäöüß)\]%€])|(?<=\d{3}))[.;](?=\s+[A-ZÄÖÜ§(\d]|\s*$)|\n\s*\n")
+_REFERENCES = re.compile(
+    r"(?i)\b(?:regulation|directive|act|statute|verordnung|richtlinie|gesetz\w*|dsgvo|gdpr|fassung|version|form"
+    r"|letter of intent|absichtserklärung|supersed\w+|ersetz\w+|replaces?)\b[^.;]*$"
+)
+_ELSEWHERE = 0.5
+_NUMBER_OF_ANYTHING = frozenset({"no", "nr"})  # "registered under no. 52350820"
+_WORD = re.compile(r"\S+")
+_DEFINED = re.compile(r"[\"“”„’']\s*\)?\s*$")
+
+
+def in_sentences(
+    sheet: Sheet, labels: LabelIndex, specs: Mapping[str, FieldSpec], locale: Locale
+) -> Iterator[Candidate]:
+    """From the text of a page, line breaks or not."""
+    words = list(_WORD.finditer(sheet.text))
+    norms = [normal(word.group()) for word in words]
+    for label in labels.find(norms, [word.group().endswith(":") for word in words]):
+        start, end = words[label.first].start(), words[label.last - 1].end()
+        if equated([word.group() for word in words[: label.last + 1]], label.last):
+            continue
+        after = _sentence_after(sheet.text, end)
+        before = _sentence_before(sheet.text, start)
+        for name, weight in label.fields.items():
+            spec = specs[name]
+            if is_free(spec) or (spec.type is FieldType.NUMBER and not spec.unit):
+                continue
+            if spec.type is FieldType.TEXT and norms[label.first] in _NUMBER_OF_ANYTHING:
+                continue
+            yield from _after(sheet, spec, after, end, weight, locale)
+            if spec.type is not FieldType.TEXT:
+                yield from _ahead(
+                    sheet,
+                    spec,
+                    before + sheet.text[start:end],
+                    start - len(before),
+                    weight,
+                    len(before),
+                    locale,
+                    bool(_DEFINED.search(sheet.text[start : end + 2])),
+                )
+
+
+def _after(
+    sheet: Sheet, spec: FieldSpec, text: str, at: int, weight: float, locale: Locale
+) -> Iterator[Candidate]:
+    flat = text.replace("\n", " ")
+    found = readings(spec, flat, locale)
+    if not found:
+        return
+    reading = _wanted(spec, flat, found)
+    if _is_reference(spec, sheet.text[max(0, at - 60) : at] + flat[: reading.start]):
+        return
+    until = len(flat) if spec.type is FieldType.DATE else reading.end
+    if about_else(spec, sheet.text[max(0, at - 90) : at] + flat[:until]):
+        weight *= _ELSEWHERE
+    distance = 1 - reading.start / (2 * _AFTER)
+    yield _from_text(sheet, spec, reading, flat, at, weight * _IN_SENTENCE * reading.quality * distance)
+
+
+def _is_span(between: str) -> bool:
+    return not between.strip() or is_range(between)
+
+
+def _wanted(spec: FieldSpec, text: str, found: Sequence[Reading]) -> Reading:
+    """The first figure behind the label; of a range the end that is wanted."""
+    if spec.type is FieldType.NUMBER and len(found) > 1 and _is_span(text[found[0].end : found[1].start]):
+        return wanted_of(spec, found[:2])
+    return found[0]
+
+
+def _ahead(
+    sheet: Sheet,
+    spec: FieldSpec,
+    text: str,
+    at: int,
+    weight: float,
+    label_at: int,
+    locale: Locale,
+    defined: bool,
+) -> Iterator[Candidate]:
+    """What stands before: "sixty (60) days' notice", "1 April 2023 (the “Effective Date”)"."""
+    flat = text.replace("\n", " ")
+    if spec.type is FieldType.DATE and not defined:
+        return
+    for reading in readings(spec, flat, locale)[-1:]:
+        distance = 1 - max(0, label_at - reading.end) / _AHEAD
+        factor = _IN_SENTENCE * 1.2 if defined and label_at - reading.end < 12 else _BEFORE
+        if reading.end > label_at:
+            factor = _IN_SENTENCE  # the label says the unit
+        yield _from_text(sheet, spec, reading, flat, at, weight * factor * reading.quality * distance)
+
+
+def _is_reference(spec: FieldSpec, before: str) -> bool:
+    """The date of a law or of another paper: "Regulation (EU) 2016/679 of 27 April 2016"."""
+    return spec.type is FieldType.DATE and bool(_REFERENCES.search(before[-60:]))
+
+
+def _from_text(
+    sheet: Sheet, spec: FieldSpec, reading: Reading, flat: str, at: int, score: float
+) -> Candidate:
+    span = Span(sheet.start + at + reading.start, sheet.start + at + reading.end)
+    quote = " ".join(flat[reading.start : reading.end].split())
+    return Candidate(spec.name, reading.value, score, Method.PROSE, sheet.number, span, quote)
+
+
+def _sentence_after(text: str, end: int) -> str:
+    window = text[end : end + _AFTER]
+    cut = _SENTENCE_END.search(window)
+    return window[: cut.end()] if cut else window
+
+
+def _sentence_before(text: str, start: int) -> str:
+    window = text[max(0, start - _AHEAD) : start]
+    cuts = list(_SENTENCE_END.finditer(window))
+    return window[cuts[-1].end() :] if cuts else window
