@@ -10,6 +10,7 @@ from core.errors import KnownError
 from core.events import AnswerReady, Event, QuestionRewritten, RunFinished, RunStarted
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
+from core.types import Mode
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,20 @@ class EarlierTurns:
             log.warning("the conversation before this question cannot be read: %s", error)
             return ()
         return tuple(turns)
+
+    def waiting(self, conversation_id: str) -> str:
+        """The last run of a conversation if it waits for its user, whose next question is the reply; else
+        empty. A research waits for replies in its own mode (`core.engine.research`)."""
+        if not conversation_id:
+            return ""
+        try:
+            asked = [found.run_id for found in self._conversations.messages(conversation_id) if found.run_id]
+            last = self._runs.get(asked[-1]) if asked else None
+        except KnownError as error:
+            log.warning("whether a conversation waits for its user cannot be read: %s", error)
+            return ""
+        waits = last is not None and last.outcome == "needs_input" and last.mode is not Mode.RESEARCH
+        return last.run_id if last is not None and waits else ""
 
 
 def _turn(events: list[Event]) -> Turn | None:

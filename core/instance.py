@@ -9,17 +9,24 @@ from contextlib import contextmanager, suppress
 from filelock import FileLock, Timeout
 
 from core.errors import AlreadyRunningError, StorageError
-from core.paths import AppPaths, make_private
+from core.paths import HOME_MARKER, AppPaths, location_file, make_private
 
 
 @contextmanager
-def only_instance(paths: AppPaths) -> Iterator[None]:
-    """Hold the data folder, which is made (for its user alone) when it is missing.
+def only_instance(paths: AppPaths) -> Iterator[bool]:
+    """Hold the data folder, which is made (for its user alone) when it is missing. Yields True when the
+    program that held it last was cut off.
 
     Raises:
         AlreadyRunningError: another DocuChat holds it; its process is named where it can be told.
-        StorageError: the folder cannot be used.
+        StorageError: the folder cannot be used, or the drive it was moved to is away.
     """
+    if paths.moved_to and not (paths.moved_to / HOME_MARKER).is_file():
+        raise StorageError(
+            f"The data folder was moved to {paths.moved_to}, and is not there.",
+            "Connect its drive and start again. If it is gone for good, delete "
+            f"{location_file()} to begin with an empty library.",
+        )
     lock = FileLock(paths.lock)
     try:
         make_private(paths.data)
@@ -38,10 +45,11 @@ def only_instance(paths: AppPaths) -> Iterator[None]:
             f"The data folder {paths.data} cannot be used ({error.strerror or error}).",
             "Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.",
         ) from error
+    was_cut_off = paths.lock_owner.exists()
     try:
         with suppress(OSError):  # only for the message to whoever comes second
             paths.lock_owner.write_text(str(os.getpid()), encoding="ascii")
-        yield
+        yield was_cut_off
     finally:
         with suppress(OSError):
             paths.lock_owner.unlink(missing_ok=True)

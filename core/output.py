@@ -10,6 +10,7 @@ from core.answer.guard import offers_anyway
 from core.errors import KnownError
 from core.events import Event
 from core.recheck import QuoteCheck, RunCheck
+from core.research_schemas import research_output
 from core.schemas import (
     AnswerOutput,
     CoverageOutput,
@@ -85,11 +86,13 @@ def answer_output(events: Sequence[Event], question_id: str = "") -> AnswerOutpu
             "may_ask_anyway": offers_anyway(answer, state.outcome),
             "reasoning": answer.reasoning,
             "coverage": coverage_output(answer.coverage),
+            "scope": asdict(state.scope) if state.scope else None,
             "outcome": state.outcome,
             "error": error,
             "usage": asdict(state.usage),
             "seconds": round(state.elapsed_ms / 1000, 3),
             "trace": trace_rows(events),
+            "research": research_output(state),
         }
     )
 

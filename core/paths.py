@@ -1,10 +1,13 @@
 """Where things lie on disk.
 
-`DOCUCHAT_HOME` puts everything under one folder; `DOCUCHAT_MODELS` names a shared folder of models.
+In this order: `DOCUCHAT_HOME`; a folder `docuchat-data` beside an installed program (portable: everything
+stays on the stick); the folder that the data was moved to (`core.safety.moving`); the platform's own folders.
+`DOCUCHAT_MODELS` names a shared folder of models.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from dataclasses import dataclass
@@ -13,16 +16,23 @@ from pathlib import Path
 import platformdirs
 
 APP_NAME = "docuchat"
+PORTABLE_FOLDER = "docuchat-data"
+# Lies in a folder that the data was moved to. Without it the folder is another one, or its drive is away.
+HOME_MARKER = "docuchat-home.json"
 
 
 @dataclass(frozen=True, slots=True)
 class AppPaths:
-    """Absolute folders of one installation; nothing is created until it is needed."""
+    """Absolute folders of one installation; nothing is created until it is needed.
+
+    `moved_to`: the folder that the data was moved to, when that is why it lies where it does.
+    """
 
     data: Path
     models: Path
     cache: Path
     logs: Path
+    moved_to: Path | None = None
 
     @property
     def database(self) -> Path:
@@ -46,25 +56,68 @@ class AppPaths:
         return self.data / "docuchat.pid"
 
     @property
+    def window_lock(self) -> Path:
+        """Held by the window that is open, from before the library is."""
+        return self.data / "window.lock"
+
+    @property
     def settings(self) -> Path:
         return self.data / "settings.json"
 
     @classmethod
     def from_environment(cls, home: str | os.PathLike[str] | None = None) -> AppPaths:
-        """`home` (or `DOCUCHAT_HOME`) if given, else the platform's own folders for an application."""
-        chosen = home or os.environ.get("DOCUCHAT_HOME")
+        """The folders that hold now; `home` goes before everything."""
+        chosen = home or os.environ.get("DOCUCHAT_HOME") or portable_home()
+        cache = Path(platformdirs.user_cache_dir(APP_NAME, appauthor=False))
+        logs = Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
+        moved = None if chosen else moved_home()
         if chosen:
             root = Path(chosen).expanduser().resolve()
             data, models, cache, logs = root / "data", root / "models", root / "cache", root / "logs"
+        elif moved:
+            data, models = moved / "data", moved / "models"
         else:
             data = Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
             models = data / "models"
-            cache = Path(platformdirs.user_cache_dir(APP_NAME, appauthor=False))
-            logs = Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
         shared = os.environ.get("DOCUCHAT_MODELS")
         if shared:
             models = Path(shared).expanduser().resolve()
-        return cls(data=data, models=models, cache=cache, logs=logs)
+        return cls(data=data, models=models, cache=cache, logs=logs, moved_to=moved)
+
+
+def portable_home() -> Path | None:
+    """`docuchat-data` beside the program's own file, if it is there; never for a checkout."""
+    if not getattr(sys, "frozen", False):
+        return None
+    folder = Path(sys.executable).resolve().parent / PORTABLE_FOLDER
+    return folder if folder.is_dir() else None
+
+
+def built_commit() -> str:
+    """The commit an installed program was built from, with `+` where files differed; empty for a checkout."""
+    if not getattr(sys, "frozen", False):
+        return ""
+    program = Path(sys.executable).resolve().parent
+    for folder in (program, program.parent / "Resources"):  # the latter in an application of macOS
+        try:
+            return (folder / "COMMIT").read_text(encoding="utf-8").strip()
+        except OSError:
+            continue
+    return ""
+
+
+def location_file() -> Path:
+    """Says where the data was moved to; a file that is missing or says nothing means: not at all."""
+    return Path(platformdirs.user_config_dir(APP_NAME, appauthor=False)) / "location.json"
+
+
+def moved_home() -> Path | None:
+    """The folder that `location_file` names, whether it can be reached at present or not."""
+    try:
+        home = json.loads(location_file().read_text(encoding="utf-8"))["home"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return Path(home) if isinstance(home, str) and Path(home).is_absolute() else None
 
 
 def make_private(folder: Path) -> None:

@@ -25,6 +25,7 @@ from core.events import (
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository, StoredRun
 from core.types import Mode
+from core.types.scope import WHOLE_LIBRARY, AskedScope, Scope
 
 log = logging.getLogger(__name__)
 
@@ -158,16 +159,19 @@ class RunRecorder:
         question: str,
         conversation_id: str = "",
         parent_run_id: str = "",
+        scope: Scope = WHOLE_LIBRARY,
+        told_scope: AskedScope | None = None,
     ) -> Iterator[Event]:
         """`RunStarted`, the events, `RunFinished`; each is stored before it is yielded, drafts when they end.
 
+        `scope` is stored with the run, `told_scope` is what its first event says of it.
         A consumer that walks away, or an interrupt, leaves a complete run behind as well.
         """
         unsaved = ""
         try:
             conversation = self._conversations.create(question[:TITLE_CHARACTERS], conversation_id)
             conversation_id = conversation.conversation_id
-            self._runs.start(stamp.run_id, conversation_id, mode, question, parent_run_id)
+            self._runs.start(stamp.run_id, conversation_id, mode, question, parent_run_id, scope)
             self._conversations.add_message(conversation_id, "user", question, stamp.run_id)
         except KnownError as error:
             unsaved = str(error)
@@ -177,6 +181,7 @@ class RunRecorder:
             question=question,
             conversation_id=conversation_id,
             parent_run_id=parent_run_id,
+            scope=told_scope,
         )
         outcome = "cancelled"  # what a consumer that walks away leaves behind
         seen: list[Event] = []

@@ -11,8 +11,10 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, RootModel
 
 from core.agent.constraints import PromptConstraints
+from core.research_schemas import ResearchOutput
 from core.seed_output import SeedAgentAnswer, SeedChatAnswer
 from core.trace_rows import TraceRow
+from core.types.scope import AskedScope
 
 
 class _Output(BaseModel):
@@ -183,14 +185,14 @@ class AnswerOutput(_Output):
     `error` is set when `outcome` is `failed` (also for a line of a batch that names an unknown document) or
     `cancelled`; `draft` is then what had been written, which nothing has checked. A refused question has the
     outcome `refused` and says why in `answer` and `safety_flags`; with `may_ask_anyway` it only reads like an
-    order to the program, and `--anyway` answers it. `coverage` is null when it ended before
-    anything could be searched.
+    order to the program, and `--anyway` answers it. `research` is null in other modes.
+    `coverage` is null when it ended before anything could be searched, `scope` in runs of earlier versions.
     """
 
     run_id: str
     question_id: str
     question: str
-    mode: Literal["chat", "agent"]
+    mode: Literal["chat", "agent", "research"]
     answer: str
     draft: str
     statements: list[StatementOutput]
@@ -203,11 +205,13 @@ class AnswerOutput(_Output):
     may_ask_anyway: bool = False
     reasoning: str
     coverage: CoverageOutput | None
+    scope: AskedScope | None = None
     outcome: OutcomeName
     error: ErrorOutput | None
     usage: UsageOutput
     seconds: float
     trace: list[TraceRow]
+    research: ResearchOutput | None = None
 
 
 class QuoteCheckOutput(_OfDocument):
@@ -270,7 +274,7 @@ class RunOutput(_Output):
     run_id: str
     conversation_id: str
     parent_run_id: str
-    mode: Literal["chat", "agent"]
+    mode: Literal["chat", "agent", "research"]
     question: str
     started_at: float
     finished_at: float | None

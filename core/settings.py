@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from core.errors import UsageError
+from core.errors import StorageError, UsageError
 from core.paths import make_private
 
+# Keys of servers: read where they are used, never stored.
+SERVER_KEY_VARIABLE, INDEX_KEY_VARIABLE = "DOCUCHAT_SERVER_API_KEY", "DOCUCHAT_QDRANT_API_KEY"
+_WITH_PASSWORD = re.compile(r"[^/]*//[^/?#]*@")
+
 AnswerStyle = Literal["concise", "detailed", "bullet"]
+ReferencePass = Literal["pattern", "hybrid", "model"]
 ModelPass = Literal["off", "rephrase", "passage"]
 # `auto`: without a language model, with one that is too small, and where what it wrote is not carried.
 Extractive = Literal["auto", "always", "never"]
@@ -55,18 +62,32 @@ class AnswerSettings(BaseModel):
     max_tokens: int = Field(500, ge=16, le=4096)
     extractive: Extractive = Field("auto", description="when chat copies sentences instead of writing any")
     agent_limits: Literal["standard", "strict"] = "standard"
+    research_limits: Literal["standard", "reduced"] = "standard"
     plan_timeout_s: float = Field(300.0, gt=0, le=86_400)
     chat_timeout_s: float = Field(600.0, gt=0, le=86_400)
     embedding_timeout_s: float = Field(120.0, gt=0, le=86_400)
     constraint_pass: bool = Field(False, description="the model also reads a question's demands, for seconds")
+    reference_pass: ReferencePass = Field(
+        "pattern", description="what finds references; with the model it costs a call a passage"
+    )
+    library_pass: bool = Field(False, description="the model also reads questions for tables, for seconds")
+
+    @field_validator("reference_pass", mode="before")
+    @classmethod
+    def _once_a_switch(cls, value: Any) -> Any:
+        """Earlier versions stored whether the model looks for references, too."""
+        return value if not isinstance(value, bool) else "hybrid" if value else "pattern"
 
 
 class LibrarySettings(BaseModel):
-    """How documents are read. `ocr` `auto`: text on scanned pages is recognised, behind all other work."""
+    """How documents are read and kept. `ocr` `auto`: text on scanned pages is recognised, behind all other
+    work. `backups` `auto`: a copy of the library a day, beside it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     ocr: Literal["auto", "off"] = "auto"
+    backups: Literal["auto", "off"] = "auto"
+    pause_on_battery: bool = Field(False, description="the window reads no documents meanwhile")
 
 
 class RetrievalSettings(BaseModel):
@@ -75,6 +96,17 @@ class RetrievalSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     model_pass: ModelPass = "off"  # noqa: S105 - no secret
+
+
+class WindowSettings(BaseModel):
+    """Manners of the window. `load_model`: not only with the first question. `updates_url`: whom the button
+    asks for the newest version (`core.updates`); nobody unless it is set."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    notify: bool = Field(True, description="tell when long work ends while another program is in front")
+    load_model: bool = Field(False, description="the answer model is loaded when the window has opened")
+    updates_url: str = ""
 
 
 class Settings(BaseModel):
@@ -87,6 +119,7 @@ class Settings(BaseModel):
     answers: AnswerSettings = AnswerSettings()
     library: LibrarySettings = LibrarySettings()
     retrieval: RetrievalSettings = RetrievalSettings()
+    window: WindowSettings = WindowSettings()
     qdrant_url: str = Field("", description="empty: the embedded index")
 
     @classmethod
@@ -112,12 +145,47 @@ class Settings(BaseModel):
                 "Correct that line, or move the file away to start with the defaults.",
             ) from error
 
+    def with_values(self, section: str, values: Mapping[str, object]) -> Settings:
+        """A copy in which these values of a section (`models`, `answers` …) are others.
+
+        Raises:
+            ValidationError: one of them is not allowed there.
+        """
+        told = self.model_dump()
+        told[section] = {**told[section], **values}
+        return Settings.model_validate(told)
+
+    def refuse_passwords(self) -> None:
+        """Raises:
+        UsageError: an address holds a name or password, which would be readable in the file.
+        """
+        for address in (self.models.server_url, self.qdrant_url, self.window.updates_url):
+            if _WITH_PASSWORD.match(address):
+                raise UsageError(
+                    f"The address of {address.rpartition('@')[2]} holds a name or password, which are not "
+                    "kept in the settings.",
+                    f"Leave them out. A key is taken from the environment variable {SERVER_KEY_VARIABLE} "
+                    f"(model server) or {INDEX_KEY_VARIABLE} (Qdrant).",
+                )
+
     def save(self, path: Path) -> None:
-        """Write atomically: a crash leaves the old file or the new one."""
-        make_private(path.parent)
+        """Write atomically: a crash leaves the old file or the new one.
+
+        Raises:
+            UsageError: as `refuse_passwords`; the old one stays.
+            StorageError: the file cannot be written; the old one stays.
+        """
+        self.refuse_passwords()
         temporary = path.with_suffix(".tmp")
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(self.model_dump_json(indent=2))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        try:
+            make_private(path.parent)
+            with temporary.open("w", encoding="utf-8") as file:
+                file.write(self.model_dump_json(indent=2))
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except OSError as error:
+            raise StorageError(
+                f"The settings could not be written to {path} ({error.strerror or error}).",
+                "Free some space, or check the permissions of that folder.",
+            ) from error

@@ -11,26 +11,35 @@ from typing import Literal
 
 from core.events import (
     AnswerReady,
+    ClarificationAssessed,
     DraftDelta,
     DraftWritten,
     Event,
     EvidenceDropped,
+    FindingKept,
     GateChecked,
     InputRequired,
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    QualityChecked,
     QuestionDecomposed,
     QuestionRewritten,
+    ReferenceJudged,
     Reprompted,
+    ResearchReported,
     RunFinished,
     RunStarted,
     StepFailed,
     StepStarted,
+    TodoListed,
     ToolCalled,
     ToolReturned,
 )
+from core.research_lines import research_line
 from core.types import Answer, Usage
+from core.types.research import RESEARCH_PHASES, ClarificationEnd, ResearchReport, TodoItem
+from core.types.scope import AskedScope
 
 _READ_ANEW = {
     "evicted": "evidence left the prompt, what follows it is read anew",
@@ -84,12 +93,17 @@ class TraceState:
     """All a front end needs to draw a run, finished or not.
 
     `plan_done` are the steps of the plan that are done, counted from 1, in the order they were done.
+    `conditions` are those of a question over a bucket, in its own words.
+    Of a research, `phase` is that of `RESEARCH_PHASES` that was begun last, `questions` are what the user is
+    asked, `clarified_by` why that ended, `todo` is its list, with the seconds that it will take, `kept` are
+    the passages that its report may rest on, `report` is what it adds to its answer.
     `draft` is the newest one until the answer takes its place; of a run without an answer, what there was.
     """
 
     run_id: str = ""
     mode: str = ""
     question: str = ""
+    scope: AskedScope | None = None
     plan: tuple[str, ...] = ()
     plan_done: tuple[int, ...] = ()
     steps: tuple[TraceStep, ...] = ()
@@ -98,6 +112,15 @@ class TraceState:
     usage: Usage = field(default_factory=Usage)
     input_prompt: str = ""
     input_options: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    phase: str = ""
+    questions: tuple[str, ...] = ()
+    clarified_by: ClarificationEnd = ""
+    todo: tuple[TodoItem, ...] = ()
+    todo_approved: bool = False
+    estimated_seconds: float = 0.0
+    kept: tuple[FindingKept, ...] = ()
+    report: ResearchReport | None = None
     outcome: str = ""
     error_code: str = ""
     message: str = ""
@@ -114,13 +137,17 @@ def fold(state: TraceState, event: Event) -> TraceState:
     state = replace(state, elapsed_ms=max(state.elapsed_ms, event.t_ms))
     match event:
         case RunStarted():
-            return replace(state, run_id=event.run_id, mode=event.mode.value, question=event.question)
+            state = replace(state, run_id=event.run_id, mode=event.mode.value, scope=event.scope)
+            return replace(state, question=event.question)
         case StepStarted():
+            if event.step in RESEARCH_PHASES:
+                state = replace(state, phase=event.step)
             return _add(_close_running(state, event.t_ms), _step(event, event.step, event.note, "running"))
         case QuestionRewritten():
             return _add(state, _step(event, "understood as", event.standalone, "note"))
         case QuestionDecomposed():
-            return _add(state, _step(event, "conditions", event.conditions, "note"))
+            read = replace(state, conditions=_in_words(event))
+            return _add(read, _step(event, "conditions", event.conditions, "note"))
         case PlanMade():
             return _add(replace(state, plan=event.steps), _step(event, "plan", _plan_text(event.steps)))
         case ToolCalled():
@@ -155,6 +182,23 @@ def fold(state: TraceState, event: Event) -> TraceState:
             closed = _end_drafts(_close_running(state, event.t_ms), "ok")
             ticked = _tick(closed, len(state.plan))
             return replace(ticked, answer=event.answer, usage=event.usage, draft=None)
+        case ClarificationAssessed():
+            asked = replace(state, questions=event.questions, clarified_by=event.ended_by)
+            return _add_line(asked, event)
+        case FindingKept():
+            return _add_line(replace(state, kept=(*state.kept, event)), event)
+        case ReferenceJudged() | QualityChecked():
+            return _add_line(state, event)
+        case TodoListed():
+            listed = replace(
+                state,
+                todo=event.tasks,
+                todo_approved=event.approved,
+                estimated_seconds=event.estimated_seconds,
+            )
+            return _add_line(listed, event)
+        case ResearchReported():
+            return _add_line(replace(state, report=event.report), event)
         case InputRequired():
             return replace(state, input_prompt=event.prompt, input_options=event.options)
         case RunFinished():
@@ -176,6 +220,12 @@ def _step(event: Event, title: str, detail: str, state: StepState = "ok") -> Tra
 
 def _add(state: TraceState, step: TraceStep) -> TraceState:
     return replace(state, steps=(*state.steps, step))
+
+
+def _add_line(state: TraceState, event: Event) -> TraceState:
+    """A step of a research, in words."""
+    line = research_line(event)
+    return _add(state, _step(event, *line)) if line else state
 
 
 def _close_running(state: TraceState, t_ms: int, *, failed: bool = False) -> TraceState:
@@ -244,6 +294,13 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
             )
         steps.append(step)
     return _tick(replace(state, steps=tuple(steps)), plan_step)
+
+
+def _in_words(event: QuestionDecomposed) -> tuple[str, ...]:
+    """The words of the question that conditions were made of, each once."""
+    constraints = event.decomposition.get("constraints", ())
+    words = (str(entry.get("raw_text", "")) for entry in constraints if isinstance(entry, dict))
+    return tuple(dict.fromkeys(word for word in words if word))
 
 
 def _input_text(event: ToolCalled) -> str:

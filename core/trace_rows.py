@@ -8,21 +8,27 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from core.events import (
+    ClarificationAssessed,
     Event,
     EvidenceDropped,
+    FindingKept,
     GateChecked,
     ModelCalled,
     NoticeGiven,
     PlanMade,
     PromptPrefix,
+    QualityChecked,
     QuestionRewritten,
+    ReferenceJudged,
     Reprompted,
     RunFinished,
     StepFailed,
     StepStarted,
+    TodoListed,
     ToolCalled,
     ToolReturned,
 )
+from core.research_lines import research_line
 from core.seed_trace import seed_row
 from core.trace import fold_all
 
@@ -169,6 +175,9 @@ def _beyond_seed(event: Event, calls: Mapping[str, ToolCalled], plan_done: list[
         case EvidenceDropped():
             notes = f"Left out of the prompt, which was full: {', '.join(event.labels)}"
             return {"type": "note", "notes": notes, "code": "evidence_dropped"}
+        case ClarificationAssessed() | TodoListed() | FindingKept() | ReferenceJudged() | QualityChecked():
+            line = research_line(event)
+            return {"type": "note", "notes": line[1], "code": event.kind} if line else {}
         case StepFailed():
             return {"code": event.code}
         case RunFinished() if event.outcome in ("failed", "cancelled"):

@@ -40,7 +40,7 @@ def may_finish_early(state: AgentState) -> bool:
     return (
         state.limits.adaptive
         and not state.tool_call_forced
-        and len(state.opened) >= state.usual_open_citations
+        and len(state.opened) >= min(state.usual_open_citations, len(state.results))
         and state.allowed().final
         and is_simple(state.question, state.constraints)
         and _share_read(state) >= MIN_SHARE

@@ -9,7 +9,7 @@ from core.agent import prompts
 from core.agent.checks.asked import NOT_WHAT_IS_ASKED
 from core.agent.copying import copied_sentences
 from core.agent.final import FinalDraft, parse_final
-from core.agent.final_grammar import answer_tokens, final_grammar
+from core.agent.final_grammar import answer_tokens, final_grammar, is_plain, plain_grammar
 from core.agent.final_stream import StatementStream
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
@@ -18,8 +18,9 @@ from core.agent.settling import left_out, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.assemble import Locate
-from core.answer.confidence import COPIED, VERIFIED, confidence_of
-from core.answer.language import question_language
+from core.answer.confidence import VERIFIED
+from core.answer.language import LANGUAGE_NAMES, question_language
+from core.answer.nearest import nearest_passages
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.errors import BugError, ModelError
@@ -33,7 +34,7 @@ from core.events import (
     RunFinished,
     StepFailed,
 )
-from core.llm.base import GenerationDone
+from core.llm.base import GenerationDone, Grammar
 from core.llm.calls import UsageMeter
 from core.types import InsufficiencyKind
 
@@ -93,7 +94,7 @@ def compose(
             yield stamp(NoticeGiven, code="citations_removed", message=removed)
         yield _checked(last, stamp)
         if last.gate.passed:
-            yield from _finish(last.attempt, last.gate.codes, state, meter, stamp)
+            yield from _finish(last.attempt, last.gate.codes, state, meter, locate, stamp)
             return
         repeats = any(earlier.attempt.draft == last.attempt.draft for earlier in tried)
         tried.append(last)
@@ -114,7 +115,10 @@ def compose(
 def _order(state: AgentState) -> str:
     """What the final turn is asked for; with demands, how to meet them."""
     demanded = state.constraints
-    parts = [prompts.COMPOSE.format(question=state.question)]
+    if is_plain(demanded, gbnf=state.gbnf):
+        parts = [prompts.COMPOSE_PLAIN.format(question=state.question), _language(state)]
+    else:
+        parts = [prompts.COMPOSE.format(question=state.question)]
     if demanded.required_sections:
         headings = ", ".join(f"“{section}”" for section in demanded.required_sections)
         parts.append(prompts.COMPOSE_SECTIONS.format(headings=headings))
@@ -128,17 +132,33 @@ def _order(state: AgentState) -> str:
         )
         told = prompts.COMPOSE_RULE.format(rule=rule) if rule else prompts.COMPOSE_NO_RULE
         parts.append(prompts.COMPOSE_CONFLICT.format(rule=told, dates=dates))
-    return " ".join(parts)
+    return " ".join(part for part in parts if part)
+
+
+def _language(state: AgentState) -> str:
+    """Which language to answer in, where it is not plain from question and sources."""
+    language = question_language(state.question)
+    if language == "en" and all(source.document.language in ("", "en") for source in state.citable):
+        return ""
+    return prompts.COMPOSE_LANGUAGE.format(language=LANGUAGE_NAMES[language])
 
 
 def _ask(
     state: AgentState, ask_model: AskModel, transcript: Transcript, number: int
 ) -> Generator[Event, None, GenerationDone]:
+    plain = is_plain(state.constraints, gbnf=state.gbnf)
+
+    def grammar() -> Grammar:
+        sources = _in_prompt(state, transcript)
+        if plain:
+            return plain_grammar(sources, state.question)
+        return final_grammar(sources, state.constraints)
+
     return (
         yield from ask_model(
             "answer",
             answer_tokens(state.limits.answer_tokens, state.constraints),
-            lambda: final_grammar(_in_prompt(state, transcript), state.constraints),
+            grammar,
             visible=StatementStream().feed,
             attempt=number,
         )
@@ -167,7 +187,7 @@ def _conclude(
             message = reply("draft_rejected", question_language(state.question))
             yield stamp(NoticeGiven, code="draft_rejected", message=message)
     yield _checked(best, stamp)
-    yield from _finish(best.attempt, codes, state, meter, stamp)
+    yield from _finish(best.attempt, codes, state, meter, locate, stamp)
 
 
 def _judged(number: int, draft: FinalDraft, state: AgentState, locate: Locate) -> _Tried:
@@ -199,14 +219,10 @@ def _worth(tried: _Tried) -> tuple[int, int, int]:
 
 def _extracted(refused: _Tried, state: AgentState, locate: Locate) -> _Tried:
     """The sentences of the sources that answer the question by themselves, if there are any."""
-    # Gaps of what was refused may be filled; the gate names again those that are not.
-    kept = tuple(row for row in refused.attempt.draft.disclosed if row.kind is not InsufficiencyKind.GAP)
+    # Gaps and demands may be met now; the gate names again those that are not.
+    kept = tuple(row for row in refused.attempt.draft.disclosed if row.kind is InsufficiencyKind.LEFT_OUT)
     draft = replace(refused.attempt.draft, statements=copied_sentences(state), disclosed=kept)
-    copied = _settled(_judged(refused.number, draft, state, locate), state, locate)
-    answer = copied.attempt.answer
-    scores = [round(source.score, 3) for source in state.citable]
-    confidence = confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
-    return replace(copied, attempt=replace(copied.attempt, answer=replace(answer, confidence=confidence)))
+    return _settled(_judged(refused.number, draft, state, locate), state, locate)
 
 
 def _checked(tried: _Tried, stamp: EventStamper) -> Event:
@@ -217,9 +233,16 @@ def _checked(tried: _Tried, stamp: EventStamper) -> Event:
 
 
 def _finish(
-    attempt: Attempt, codes: tuple[str, ...], state: AgentState, meter: UsageMeter, stamp: EventStamper
+    attempt: Attempt,
+    codes: tuple[str, ...],
+    state: AgentState,
+    meter: UsageMeter,
+    locate: Locate,
+    stamp: EventStamper,
 ) -> Iterator[Event]:
     answer = attempt.answer
+    if not answer.statements:
+        answer = replace(answer, nearest=nearest_passages(state.question, state.citable, locate))
     flags = dict.fromkeys((*answer.safety_flags, *state.safety_flags, *(code.lower() for code in codes)))
     answer = replace(answer, safety_flags=tuple(flags), coverage=state.coverage)
     yield stamp(AnswerReady, answer=answer, usage=meter.usage)

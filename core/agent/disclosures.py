@@ -24,6 +24,18 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "{needed} opened passages (opened: {done})",
         "de": "{needed} geöffnete Textstellen (geöffnet: {done})",
     },
+    "no_conflict": {
+        "en": "which of several values counts: no different figures or dates for this were found in the "
+        "opened documents",
+        "de": "welcher von mehreren Werten gilt: in den geöffneten Dokumenten wurden dafür keine "
+        "verschiedenen Zahlen oder Daten gefunden",
+    },
+    "conflict_untouched": {
+        "en": "which of several values counts: the answer gives none of those in which the opened documents "
+        "differ",
+        "de": "welcher von mehreren Werten gilt: die Antwort nennt keinen, in dem die geöffneten Dokumente "
+        "sich unterscheiden",
+    },
     "exact_quote": {"en": "an exact quote ({wanted})", "de": "ein wörtliches Zitat ({wanted})"},
     # --- what the documents do not give ----------------------------------------------------------------
     "empty_section": {

@@ -17,12 +17,12 @@ from core.agent.asking import Asking
 from core.agent.composer import compose
 from core.agent.constraint_pass import ask_for_constraints
 from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
+from core.agent.first_searches import first_searches
 from core.agent.labels import bounded
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
 from core.agent.opening import Opening
 from core.agent.planner import Plan, make_plan, plan_grammar
-from core.agent.queries import part_queries, section_queries
 from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
@@ -30,7 +30,6 @@ from core.agent.transcript import Transcript
 from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
-from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.cancel import CancelToken
 from core.events import AnswerReady, Event, EventStamper, NoticeGiven, PlanMade, StepStarted
@@ -38,8 +37,6 @@ from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
-
-_MOST_PARTS = 3  # of a question or an answer, of which something is opened
 
 
 class AgentExecutor:
@@ -72,7 +69,7 @@ class AgentExecutor:
         self._stamp = stamp
         self._cancel = cancel
         self._tools = AgentTools(retriever, document_ids, limits)
-        self._state = AgentState(limits)
+        self._state = AgentState(limits, gbnf=model.supports_gbnf)
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)
         self._asking = Asking(model, self._state, self._transcript, stamp, cancel)
@@ -193,32 +190,13 @@ class AgentExecutor:
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
         done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        plan = make_plan(done.text, limits, self._state.constraints.required_search_topics)
-        topics, openings = self._owed_topics()
-        if len(plan.batch) < len(topics):
-            plan = make_plan(done.text, limits, topics)
-        self._state.topics = plan.batch
-        self._state.usual_open_citations = openings
+        first = first_searches(self._state.question, self._state.constraints, limits)
+        plan = make_plan(done.text, limits, first.topics)
+        plan = replace(plan, batch=first.batch(plan, self._state.question, limits))
+        self._state.topics = first.topics
+        self._state.usual_open_citations = first.openings
         yield self._stamp(PlanMade, steps=plan.steps, source=plan.source)
         return plan
-
-    def _owed_topics(self) -> tuple[tuple[str, ...], int]:
-        """What the first step searches for, unless the model plans as much, and how many openings follow.
-
-        Demanded topics, else the headings of the answer, else the parts of the question.
-        """
-        state = self._state
-        demanded, sections = state.constraints.required_search_topics, state.constraints.required_sections
-        if demanded:
-            return demanded, state.usual_open_citations
-        if len(sections) > 1:
-            openings = max(state.usual_open_citations, min(len(sections), _MOST_PARTS))
-            room = max(1, self._limits.max_tool_calls - openings)
-            return section_queries(sections, state.question, room), openings
-        parts = asked_parts(state.question)
-        openings = max(state.usual_open_citations, min(len(parts), _MOST_PARTS))
-        room = max(1, self._limits.max_tool_calls - openings)
-        return (part_queries(parts, room) if parts else ()), openings
 
     def _with_reductions(self, event: AnswerReady) -> AnswerReady:
         """The answer also says which demands were reduced before the run began."""

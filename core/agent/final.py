@@ -72,7 +72,8 @@ def _from_rows(payload: Mapping[str, Any], sources: Sequence[Source], sections: 
     for heading, content in under.items() if isinstance(under, dict) else ():
         section = _section(heading, sections)
         for row in _rows(content):
-            reader.statement(row, section)
+            if not reader.statement(row, section):
+                missing += _missing([row.get("text")], sections, section)
         if isinstance(content, dict):
             missing += _missing([content], sections, section)
     statements = without_repetitions(reader.statements)[:MAX_STATEMENTS]
@@ -92,16 +93,20 @@ class _RowReader:
         self.statements: list[DraftStatement] = []
         self.unknown: list[str] = []
 
-    def statement(self, row: Mapping[str, Any], section: str = "") -> None:
+    def statement(self, row: Mapping[str, Any], section: str = "") -> bool:
+        """Take a statement in; not one under a heading that rests on nothing: that says what is missing."""
         if not isinstance(row.get("text"), str):
             self.quote(row, section)
-            return
+            return True
         text, typed = self._without_markers(" ".join(plain_words(row["text"]).split()))
         if any(character.isalnum() for character in text):
             labels = self._labels(row)
             section = section or _section(row.get("section"), self._sections)
             citations = tuple(dict.fromkeys((*self._citations(labels), *typed)))
+            if row.get("evidence") == [] and section and not citations:
+                return False
             self.statements.append(DraftStatement(text, citations, labels, section=section))
+        return True
 
     def _without_markers(self, text: str) -> tuple[str, list[int]]:
         """The sentence without the markers a model typed into it, and those of them that are sources."""

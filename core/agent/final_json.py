@@ -16,7 +16,8 @@ from core.agent.repair import MAX_CHARACTERS, read_json_object
 
 _KEYS = frozenset({"quotes", "statements", "sections", "answer", "insufficiencies"})
 _MAX_STARTS = 20  # of a text full of braces
-_WHOLE_SENTENCES = re.compile(r".*[.!?](?:\s*\[\d+\])*", re.DOTALL)
+# Of sentences with citations what stands before the last one; of others what ends in a full stop.
+_WHOLE_SENTENCES = re.compile(r".*\[\d+\][.!?]?|(?:(?!\[\d+\]).)*[.!?]", re.DOTALL)
 
 
 def answer_object(text: str) -> dict[str, Any] | None:

@@ -12,13 +12,13 @@ from core.agent.gaps import topic_of
 from core.agent.settling import left_out
 from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
-from core.answer.confidence import VERIFIED, open_parts
+from core.answer.confidence import COPIED, VERIFIED, confidence_of, open_parts
 from core.answer.language import question_language
 from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement, is_no_answer, without_admission
 from core.answer.verify import verify
-from core.types import Answer, ConflictSide, DocumentConflict, Insufficiency
+from core.types import Answer, Confidence, ConflictSide, DocumentConflict, Insufficiency, StatementStatus
 
 SNIPPETS_ONLY = "snippets_only"
 
@@ -51,6 +51,8 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     # Of a question that has no answer at all its parts need not be named again.
     parts = asked_parts(state.question) if not draft.statements else ()
     gaps += [row for row in draft.disclosed if row.missing not in parts]
+    if answer.statements and all(row.status is StatementStatus.QUOTED for row in answer.statements):
+        answer = replace(answer, confidence=_confidence_of_quotations(answer, state))
     snippets = {source.number for source in state.citable if source.from_snippet}
     answer = replace(
         answer,
@@ -63,8 +65,18 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
         reasoning=answer.reasoning if answer.citations else f"Read {len(state.citable)} citations",
     )
     conflicts = _conflicts(answer, state)
+    if conflicts:  # an earlier attempt touched none, and told so
+        told_so = {told(key, state.question) for key in ("no_conflict", "conflict_untouched")}
+        gaps = [row for row in answer.insufficiencies if row.missing not in told_so]
+        answer = replace(answer, insufficiencies=tuple(gaps))
     answer = replace(answer, conflicts=conflicts)
     return Attempt(draft, replace(answer, text=_text(draft, answer, state)))
+
+
+def _confidence_of_quotations(answer: Answer, state: AgentState) -> Confidence:
+    """What stands in the documents anyway is only as good as it answers."""
+    scores = [round(source.score, 3) for source in state.citable]
+    return confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
 
 
 def _without_admissions(draft: FinalDraft, state: AgentState) -> tuple[FinalDraft, bool]:
@@ -141,7 +153,7 @@ def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
             for row in answer.insufficiencies
             if row.section == section and (all_gaps or row in draft.admitted)
         ]
-    parts += [_conflict_line(conflict, language) for conflict in answer.conflicts]
+    parts += [conflict_line(conflict, language) for conflict in answer.conflicts]
     return "\n\n".join(parts)
 
 
@@ -151,12 +163,12 @@ def _conflicts(answer: Answer, state: AgentState) -> tuple[DocumentConflict, ...
         return ()
     rule = state.constraints.conflict_resolution_rule or ""
     return tuple(
-        DocumentConflict(_side(conflict.first), _side(conflict.second), rule, conflict.decided)
+        DocumentConflict(side_of(conflict.first), side_of(conflict.second), rule, conflict.decided)
         for conflict in touched_conflicts(answer, state)
     )
 
 
-def _side(side: Side) -> ConflictSide:
+def side_of(side: Side) -> ConflictSide:
     document = side.source.document
     return ConflictSide(
         document.document_id,
@@ -169,7 +181,7 @@ def _side(side: Side) -> ConflictSide:
     )
 
 
-def _conflict_line(conflict: DocumentConflict, language: str) -> str:
+def conflict_line(conflict: DocumentConflict, language: str) -> str:
     first, second = (
         f"{side.filename} [{side.citation}]" + (f" ({side.date})" if side.date else "")
         for side in (conflict.first, conflict.second)

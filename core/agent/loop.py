@@ -23,7 +23,7 @@ from core.agent.adaptive import may_finish_early
 from core.agent.asking import Asking
 from core.agent.opening import Opening
 from core.agent.planner import Plan
-from core.agent.queries import as_query
+from core.agent.queries import query_key, question_query
 from core.agent.searching import Searching
 from core.agent.state import AgentState, AllowedActions
 from core.agent.transcript import Transcript
@@ -67,7 +67,11 @@ class ToolLoop:
             core.errors.Cancelled: after Stop.
         """
         state = self._state
-        state.suggested_queries = (*self._plan.queries, as_query(state.question), *self._plan.subjects)
+        state.suggested_queries = (
+            *self._plan.queries,
+            question_query(state.question),
+            *self._plan.subjects,
+        )
         if self._plan.batch and not state.timed_out:
             self._served.add(1)
             yield from self._searching.run_batch(self._plan)
@@ -168,9 +172,16 @@ class ToolLoop:
 
 
 def _require_allowed(action: Action, allowed: AllowedActions) -> None:
-    """Holds models without a grammar to the same rules."""
+    """Holds models without a grammar to the same kinds of actions, and to queries that are given.
+
+    A listed result that was not offered may be opened: that does no harm.
+    """
     if isinstance(action, SearchDocs) and not allowed.search:
         raise ActionError("search_docs is not possible now.")
+    if isinstance(action, SearchDocs) and allowed.queries:
+        given = {query_key(query) for query in allowed.queries}
+        if query_key(action.query) not in given:
+            raise ActionError(prompts.MAY_SEARCH_FOR.format(queries=", ".join(allowed.queries)))
     if isinstance(action, OpenCitation) and not allowed.open_results:
         raise ActionError("open_citation is not possible now.")
     if isinstance(action, Compose) and not allowed.final:

@@ -114,7 +114,7 @@ def make_plan(text: str, limits: Limits, topics: Sequence[str] = ()) -> Plan:
     source: PlanSource = "repaired"
     if not any(_tool_of(step) for step in cleaned):
         repaired, source = _repaired(list(DEFAULT_PLAN), limits, topics), "default"
-    elif [step for step, _ in repaired] == cleaned:
+    elif [step for step, _ in repaired[bool(topics) :]] == [s for s in cleaned if not _covered(s, topics)]:
         source = "model"
     batch = distinct(topics) or quoted_queries(repaired[0][0])
     return Plan(tuple(step for step, _ in repaired), tuple(tool for _, tool in repaired), source, batch)
@@ -173,7 +173,7 @@ def _repaired(steps: Sequence[str], limits: Limits, topics: Sequence[str]) -> li
             planned.add((tool, about))
             calls.append((step if _NAMED.search(step) else f"{tool}: {step}", tool))
     if topics:
-        named = ", ".join(f"“{topic}”" for topic in topics)
+        named = ", ".join(f"“{as_query(topic)}”" for topic in topics)
         calls.insert(0, (PLAN_TOPICS.format(topics=named), "search_docs"))
     elif not calls or calls[0][1] != "search_docs":
         calls.insert(0, (DEFAULT_PLAN[0], "search_docs"))
@@ -184,5 +184,10 @@ def _repaired(steps: Sequence[str], limits: Limits, topics: Sequence[str]) -> li
 
 
 def _covered(step: str, topics: Sequence[str]) -> bool:
-    words = query_key(step)
-    return bool(topics) and (step == DEFAULT_PLAN[0] or any(query_key(topic) <= words for topic in topics))
+    """A search that the topics make needless: for one of them, or for nothing but words of them."""
+    if not topics or _tool_of(step) != "search_docs":
+        return False
+    words, known = query_key(step), query_key(" ".join(topics))
+    queries = quoted_queries(step)
+    needless = bool(queries) and all(query_key(query) <= known for query in queries)
+    return step == DEFAULT_PLAN[0] or needless or any(query_key(topic) <= words for topic in topics)

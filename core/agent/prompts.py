@@ -45,6 +45,10 @@ RESULT_ROW = "{number}: {filename}, page {page}: «{snippet}»"
 NO_RESULTS = "No results for “{query}”."
 NO_NEW_RESULTS = "“{query}” found only results that are listed above: {numbers}, best first."
 REPEATED_QUERY = "“{query}” was searched before; it found {numbers}. Open a result or use other words later."
+PART_OF_QUERY = (
+    "All words of “{query}” were in an earlier search; it found {numbers}. Open a result or use other words "
+    "later."
+)
 FOUND_NOTHING = "nothing"
 OPENED = "Opened as citation [{number}]: {filename}, page {page}\n«\n{sentences}\n»"
 ALREADY_OPEN = "That result is already open as citation [{number}]."
@@ -58,9 +62,17 @@ COMPOSE = (
     "user that gives the answer they contain. Copy figures, units and names exactly. Under "
     "insufficiencies name what the opened text does not answer, or nothing."
 )
+COMPOSE_PLAIN = (
+    "Now answer the question: {question}\n"
+    "Write JSON with the key answer: one to three short sentences for the user. Every sentence repeats a "
+    "fact from one of the opened citations that answers the question, and ends with the number of that "
+    "citation in square brackets. Copy figures, units and names exactly. If none of them answers the "
+    "question, say that the provided documents do not contain information about this."
+)
+COMPOSE_LANGUAGE = "Answer in {language}, whatever language the citations are in."
 COMPOSE_SECTIONS = (
     "Write the statements under sections, a list for each heading: {headings}. Where the opened text has "
-    "nothing for a heading, write there what is missing."
+    "nothing for a heading, leave its evidence empty and write what is missing."
 )
 COMPOSE_QUOTES = (
     "Under quotes list the labels of the sentences to be quoted word for word ({wanted}); they are copied "

@@ -10,12 +10,12 @@ from core.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100
 MIN_QUERY_CHARACTERS = 2
+MAX_QUESTION_QUERY_CHARACTERS = 1000  # of what the program itself searches for: the question, or a part of it
 
 _MOST_SUBJECT_WORDS = 6
 
 _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ])")
-# What is said of the answer, not of what it is about.
 _CODE_OR_WORD = re.compile(r"\w+(?:-\w+)*")
 _LEAST_WORDS = 2  # with fewer a part of a question does not stand by itself
 _SPEAKS_OF = re.compile(
@@ -23,7 +23,7 @@ _SPEAKS_OF = re.compile(
     r"|dessen|deren)\b",
     re.IGNORECASE,
 )
-_ASKING = word_list(
+ASKING = word_list(
     "what which who whom whose when where why how much many long old",
     "is are was were does did do can has have will",
     "wie was wer wen wem wann wo warum welche welcher welches welchen welchem viel viele",
@@ -50,12 +50,22 @@ def query_key(query: str) -> frozenset[str]:
     return words - STOP_WORDS or words
 
 
-def as_query(text: str) -> str:
-    """`text` as a query: white space folded, cut at a word if it is too long."""
+def as_query(text: str, most: int = MAX_QUERY_CHARACTERS) -> str:
+    """`text` as a query: white space folded, cut at a word if it has more than `most` characters."""
     query = " ".join(text.split())
-    if len(query) <= MAX_QUERY_CHARACTERS:
+    if len(query) <= most:
         return query
-    return query[: MAX_QUERY_CHARACTERS + 1].rpartition(" ")[0] or query[:MAX_QUERY_CHARACTERS]
+    return query[: most + 1].rpartition(" ")[0] or query[:most]
+
+
+def question_query(text: str) -> str:
+    """A question as a query, as long as chat mode would search for it."""
+    return as_query(text, MAX_QUESTION_QUERY_CHARACTERS)
+
+
+def adds_words(query: str, question: str) -> bool:
+    """Whether it searches for something that the question does not say."""
+    return bool(query_key(query) - query_key(question))
 
 
 def quoted_queries(text: str) -> tuple[str, ...]:
@@ -76,13 +86,18 @@ def part_queries(parts: Sequence[str], most: int) -> tuple[str, ...]:
     queries: list[str] = []
     for place, part in enumerate(parts):
         has = {word.casefold() for word in _content(part)}
-        meant = place and (len(has) < _LEAST_WORDS or _SPEAKS_OF.search(part))
+        speaks_of_first = _SPEAKS_OF.search(part) and not _has_name(part)
+        meant = place and (len(has) < _LEAST_WORDS or speaks_of_first)
         queries.append(" ".join([part, *(word for word in first if meant and word.casefold() not in has)]))
-    return distinct(as_query(" ".join(group)) for group in _groups(queries, most))
+    return distinct(question_query(" ".join(group)) for group in _groups(queries, most))
+
+
+def _has_name(part: str) -> bool:
+    return any(word.group()[0].isupper() and word.start() > 0 for word in _CODE_OR_WORD.finditer(part))
 
 
 def _content(text: str) -> list[str]:
-    return [word for word in _CODE_OR_WORD.findall(text) if word.casefold() not in STOP_WORDS | _ASKING]
+    return [word for word in _CODE_OR_WORD.findall(text) if word.casefold() not in STOP_WORDS | ASKING]
 
 
 def subject_of(question: str, sections: Sequence[str]) -> str:

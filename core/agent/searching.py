@@ -112,10 +112,14 @@ class Searching:
 
     def remember(self, query: str) -> Iterator[Event]:
         """Answer a repeated query from the run's memory: no tool call, and no searching in the next step."""
-        self._state.repeated_query = True
-        self._state.repeats += 1
-        numbers = ", ".join(map(str, self._state.results_of(query))) or prompts.FOUND_NOTHING
-        message = prompts.REPEATED_QUERY.format(query=query, numbers=numbers)
+        state = self._state
+        state.repeated_query = True
+        numbers = ", ".join(map(str, state.results_of(query))) or prompts.FOUND_NOTHING
+        if state.is_part_of_earlier(query):
+            message = prompts.PART_OF_QUERY.format(query=query, numbers=numbers)
+        else:
+            state.repeats += 1
+            message = prompts.REPEATED_QUERY.format(query=query, numbers=numbers)
         yield self._stamp(NoticeGiven, code="repeated_query", message=message)
         self._transcript.user(message)
 

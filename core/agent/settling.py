@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.agent.checks.asked import TELLS_NOTHING
+from core.agent.checks.asked import ONLY_NEAR, TELLS_NOTHING
 from core.agent.checks.base import Finding
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
 from core.agent.disclosures import told
@@ -39,8 +39,9 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     ]
     disclosed = [row for finding in findings for row in finding.disclosure]
     # What a quotation takes the place of was carried, by a document that does not count; what only repeats
-    # the question claimed nothing.
-    untold = [finding for finding in findings if not finding.quotes and finding.code != TELLS_NOTHING]
+    # the question claimed nothing; and what is only near stands in the documents.
+    silent = (TELLS_NOTHING, ONLY_NEAR)
+    untold = [finding for finding in findings if not finding.quotes and finding.code not in silent]
     dropped = {index for finding in untold for index in finding.statements}
     disclosed += left_out((draft.statements[index] for index in sorted(dropped)), state)
     return replace(

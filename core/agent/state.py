@@ -11,6 +11,8 @@ from core.agent.queries import distinct, query_key
 from core.answer.sources import Source
 from core.types import Coverage, SearchHit
 
+_OFFERED = 3  # results to open, the best that are left: small models choose among more of them as by lot
+_SAME_QUERY = 0.6  # of the words of an earlier query, and no other
 _MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
 
 
@@ -42,7 +44,7 @@ class AllowedActions:
 
 @dataclass(slots=True)
 class AgentState:
-    """Mutable record of one run; owned by the executor.
+    """Mutable record of one run; owned by the executor. `gbnf`: the model takes grammars in that form.
 
     `constraints` are the question's demands as far as they fit the limits, which the gate checks;
     `reductions` say in sentences what was taken off them. `usual_open_citations` is only our habit: small
@@ -54,6 +56,7 @@ class AgentState:
     """
 
     limits: Limits
+    gbnf: bool = False
     constraints: PromptConstraints = field(default_factory=PromptConstraints)
     reductions: tuple[str, ...] = ()
     question: str = ""
@@ -134,8 +137,9 @@ class AgentState:
 
     @property
     def next_to_open(self) -> tuple[int, ...]:
-        """`unopened`; only those of the topics of which nothing is open yet, while there are such."""
-        unopened = self.unopened
+        """`unopened`, the best of each search first; only those of the topics of which nothing is open yet,
+        while there are such."""
+        unopened = tuple(sorted(self.unopened, key=self._rank))
         opened = {listed.number for listed in self.results} - set(unopened)
         owed = [
             numbers
@@ -145,10 +149,15 @@ class AgentState:
         wanted = {number for numbers in owed for number in numbers}
         return tuple(number for number in unopened if number in wanted) or unopened
 
+    def _rank(self, number: int) -> tuple[int, int]:
+        """Its best place in what a search found, and among equals what was listed first."""
+        return min(found.index(number) for found in self.found_by.values() if number in found), number
+
     @property
     def untried_queries(self) -> tuple[str, ...]:
         """What could be searched for without the model: topics that are owed first."""
-        return distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
+        queries = distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
+        return tuple(query for query in queries if not self.is_repeated(query))
 
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
@@ -169,13 +178,27 @@ class AgentState:
         return next((source for source in self.opened if source.chunk.chunk_id == chunk_id), None)
 
     def is_repeated(self, query: str) -> bool:
-        """True if the same words were searched before, whatever their case, order and punctuation."""
+        """True if the same words were searched before, whatever their case, order and punctuation.
+
+        So is a query that only leaves some of them out, unless the question demands more searches.
+        """
+        return self._earlier(query) is not None
+
+    def is_part_of_earlier(self, query: str) -> bool:
+        """True if it was not searched itself, but a query with all its words."""
+        return self.is_repeated(query) and query_key(query) not in map(query_key, self.queries)
+
+    def _earlier(self, query: str) -> frozenset[str] | None:
+        """The key of the query that was searched before in the place of this one."""
         key = query_key(query)
-        return any(query_key(earlier) == key for earlier in self.queries)
+        known = [query_key(earlier) for earlier in self.queries]
+        if key in known or self.searches_owed:
+            return key if key in known else None
+        return next((one for one in known if key <= one and len(key) >= _SAME_QUERY * len(one)), None)
 
     def results_of(self, query: str) -> tuple[int, ...]:
         """Numbers of what this query, or the same in other words, has found before; best first."""
-        return self.found_by.get(query_key(query), ())
+        return self.found_by.get(self._earlier(query) or query_key(query), ())
 
     def add_results(self, query: str, hits: Sequence[SearchHit]) -> list[ListedResult]:
         """Number the hits that this run has not listed yet; returns those."""
@@ -202,7 +225,7 @@ class AgentState:
             return AllowedActions(False, (), True)
         if not self.queries:
             return AllowedActions(True, (), False)
-        unopened = self.next_to_open
+        unopened = self.next_to_open[:_OFFERED]
         searches_owed = self.searches_owed
         # A demand of the question goes before our habit.
         habit = 0 if searches_owed else self.usual_open_citations - len(self.opened)

@@ -56,7 +56,7 @@ _TENS = {
     "ninety": 90,
 }  # fmt: skip
 _GERMAN_TENS = {
-    "zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "sechzig": 60, "siebzig": 70,
+    "zwanzig": 20, "dreissig": 30, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "sechzig": 60, "siebzig": 70,
     "achtzig": 80, "neunzig": 90,
 }  # fmt: skip
 
@@ -214,8 +214,13 @@ class Number:
 
 def with_digits(text: str) -> str:
     """Spelled-out numbers as digits, and a space between a number and the unit written on to it."""
-    text = _NUMBER_WORD.sub(lambda match: _NUMBER_WORDS[match.group().casefold()], text)
+    text = _NUMBER_WORD.sub(lambda match: _NUMBER_WORDS[match.group().lower()], text)
     return _ATTACHED.sub(_apart, text)
+
+
+def _digits_of(match: re.Match[str]) -> str:
+    """Folded, "dreißig" is "dreissig", which stands in the table as well."""
+    return _NUMBER_WORDS.get(match.group().casefold(), match.group())
 
 
 def numbers_in(text: str, german: bool | None) -> tuple[Number, ...]:

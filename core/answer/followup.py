@@ -18,6 +18,7 @@ from core.answer.facts import facts_of
 from core.answer.facts_words import STOP_WORDS, WORD, has_word
 from core.answer.language import LANGUAGE_NAMES, question_language
 from core.answer.question import wanted_by
+from core.answer.quotes import find_verbatim, quotations_in
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
@@ -221,6 +222,8 @@ def keeps(written: str, question: str, earlier: Sequence[Turn]) -> bool:
     own = {number.text for number in asked.numbers} | {date.iso for date in asked.dates} | asked.identifiers
     given = {number.text for number in known.numbers} | {date.iso for date in known.dates} | known.identifiers
     if own - numbers or numbers - given:
+        return False
+    if any(not find_verbatim(quoted.text, told) for quoted in quotations_in(written)):
         return False
     language = question_language(question, question_language(earlier[-1].question))
     if question_language(written, language) != language:

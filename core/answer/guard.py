@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from core.answer.injection import orders_the_program
 from core.answer.language import question_language
+from core.answer.limits import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
 from core.answer.replies import reply
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
 from core.types import Answer, Coverage
 
-MIN_QUESTION_CHARACTERS = 10
-MAX_QUESTION_CHARACTERS = 1000
 PROMPT_INJECTION = "prompt_injection"
 ASKED_ANYWAY = "asked_anyway"
 INJECTION_IN_CONTEXT = "injection_in_context"

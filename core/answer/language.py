@@ -30,7 +30,8 @@ _GERMAN = word_list(
     "warum wieso weshalb wie viel viele lange kann können muss müssen soll darf dürfen wird werden wurde",
     "wurden gibt ein eine einer eines einem einen mit von vom zu zum zur bei nach für auf aus im am nicht",
     "kein keine sich auch über bitte nenne zeige erkläre hallo danke du dein ich mir mich wir uns ihr sie er",
-    "beträgt steht stehen laut diese dieser dieses hat haben",
+    "beträgt steht stehen laut diese dieser dieses hat haben alle allen aller ab seit bis ohne zwischen",
+    "unter liste zeig",
 )
 _UMLAUTS = re.compile("[äöüß]", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")

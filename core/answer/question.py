@@ -10,6 +10,9 @@ from typing import Literal
 
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_numbers import Number
+from core.answer.facts_words import one_spelling, stem
+from core.answer.verify_words import stems
+from core.textspan import split_sentences
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
 
@@ -17,12 +20,13 @@ _QUESTION_WORD = (
     r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|did|do|can|has|have|will"
     r"|wie|wer|wen|wem|wann|wo|warum|wieso|weshalb|welche[mnrs]?|wieviele?|ist|sind|hat|gibt|kann|darf|muss)"
 )
+_BEFORE = r"(?:(?:on|in|at|by|for|from|to|with|an|am|bei|mit|von|zu|auf|für|aus|seit|bis|ab)\s+)?"
 # Between two questions in one sentence; a mere "and" joins two things that are asked about together.
 _JOINED = re.compile(
-    rf"[?;]\s+(?=\w)|,?\s+(?:and|or|und|sowie|oder)\s+(?:also\s+|auch\s+)?(?={_QUESTION_WORD}\b)",
+    rf"[?;]\s+(?=\w)|,?\s+(?:and|or|und|sowie|oder)\s+(?:also\s+|auch\s+)?(?={_BEFORE}{_QUESTION_WORD}\b)",
     re.IGNORECASE,
 )
-_BEGINS = re.compile(rf"(?:and|also|und|auch)?\s*{_QUESTION_WORD}\b", re.IGNORECASE)
+_BEGINS = re.compile(rf"(?:and|also|und|auch)?\s*{_BEFORE}{_QUESTION_WORD}\b", re.IGNORECASE)
 _ABOUT_SOURCES = re.compile(
     r"\b(?:documents?|sources?|passages?|pages?|files?|citations?|quotes?|quotations?|sentences?|dokumente?n?"
     r"|quellen?|stellen?|seiten?|dateien?|zitate?)\b",
@@ -109,6 +113,25 @@ _LONG = re.compile(
     r"|foot|inch(?:es)?|yards?|meilen)\b",
     re.IGNORECASE,
 )
+# Of the search, the quotation or the form of an answer, not of the matter.
+_DEMANDING = stems(
+    "perform make run do use using search searches searching separate separately open read cite",
+    "citation citations passage passages document documents source sources tool tools full least",
+    "carefully look all please then tell me say show give find name list state states stated quote",
+    "quotes quotation exact exactly verbatim word words sentence sentences literally letter short long",
+    "brief briefly answer write summarise summarize summary describe heading headings section sections",
+    "structure under first second before after one two three four five bitte suche suchen such such",
+    "getrennt einzeln öffne öffnen lies lesen nenne nennen zeige zeigen sage sagen mir nennt nannte",
+    "sagt steht dann kurz knapp genau wörtlich zitiere zitieren zitat satz sätze wort worte wortlaut",
+    "dokument dokumente quelle quellen stelle stellen mindestens zwei drei vier fünf antworte antwort",
+    "schreibe fasse zusammen überschrift überschriften abschnitt abschnitte gliedere werkzeuge alle den",
+    "der die das",
+)
+_TELLS = re.compile(
+    r"(?:(?:please|bitte)\s+)?(?:tell|give|name|show|list|explain|describe|state|find|quote|cite"
+    r"|nenne|zeige|sage|gib|beschreibe|erkläre|liste|zitiere)\b",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _TIME = re.compile(
     r"\b(?:\d\d?th|\w+(?:th|st)|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
@@ -122,6 +145,33 @@ def question_parts(question: str) -> tuple[str, ...]:
     if len(parts) < 2 or not all(_ASKS.search(part) for part in parts[1:]):
         return (question,)
     return tuple(parts)
+
+
+def asking_sentences(question: str) -> str:
+    """The question without sentences that only say how to answer it ("The newest report counts.")."""
+    sentences = [question[span.start : span.end] for span in split_sentences(question)]
+    return " ".join(sentence for sentence in sentences if sentence.rstrip().endswith("?")) or question
+
+
+def telling_sentences(question: str) -> tuple[str, ...]:
+    """Its sentences that ask without a question mark: "Tell me the warranty of the pump."."""
+    sentences = [question[span.start : span.end] for span in split_sentences(question)]
+    return tuple(sentence for sentence in sentences if _TELLS.match(sentence))
+
+
+def matter_of(question: str) -> str:
+    """The question without the words that only say how to search, quote or write; empty if none is left."""
+    kept = [word for word in question.split() if not _is_demanding(_bare(word))]
+    return " ".join(kept) if any(facts_of(word).words for word in kept) else ""
+
+
+def _is_demanding(word: str) -> bool:
+    """Also a count: "at least 2"."""
+    return stem(one_spelling(word)) in _DEMANDING or (len(word) == 1 and word.isdigit())
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,;:!?()[]\"'“”„«»").casefold()
 
 
 def asked_parts(question: str) -> tuple[str, ...]:

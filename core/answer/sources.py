@@ -14,6 +14,8 @@ from core.answer.injection import addresses_the_assistant
 from core.textspan import split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
 
+# Whether the hyphen belongs to the word only a reader knows; the space behind it never does.
+_CUT_WORD = re.compile(r"(?<=[^\W\d_]-)[^\S\n]*\n\s*(?=[a-zß-ÿ])")
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
@@ -79,7 +81,7 @@ def make_source(
                     continue
                 label = f"{number}.{len(sentences) + 1}"
                 page = page_of(document.document_id, sentence)
-                sentences.append(SourceSentence(label, number, page, sentence, " ".join(text.split())))
+                sentences.append(SourceSentence(label, number, page, sentence, _in_one_line(text)))
     # The page that holds most of it, the first of equals: a hit's page is chosen likewise.
     sizes: dict[int, int] = {}
     for found in sentences:
@@ -106,6 +108,10 @@ def is_about_other_years(question: str, sources: Sequence[Source]) -> bool:
         given.update(dated, (str(int(year) - 1) for year in dated))
         given.update(_YEAR.findall(f"{source.surroundings}\n{source.chunk.text}"))
     return bool(asked) and asked.isdisjoint(given)
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(_CUT_WORD.sub("", text).split())
 
 
 def _split_at_page_breaks(text: str, base: int) -> list[Span]:

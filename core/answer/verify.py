@@ -10,36 +10,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-from core import textspan
 from core.answer.calculations import Recomputed, is_calculating
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, is_unit_word, stated_scale
 from core.answer.facts_words import has_word, is_compound_of
+from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
+from core.answer.verify_light import is_light, neutral_in
 from core.answer.verify_nearness import is_said
 from core.answer.verify_quoting import limits, rest_of_quoted_sentence
 from core.answer.verify_relations import Doubt, doubt_of
-from core.answer.verify_words import (
-    AFTER_LIGHT_NOUN,
-    AFTER_LIGHT_VERB,
-    ATTRIBUTING,
-    BEFORE_LIGHT_VERB,
-    LIGHT,
-    LIGHT_NOUNS,
-    LIGHT_VERBS,
-    NEUTRAL,
-    REPORTING,
-    SOURCES,
-)
 from core.types import StatementStatus, VerdictCode
 
 WEAK_COVERAGE = 0.3
 _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
 _FEWEST_CLAUSE_WORDS = 3
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
-_POINTING = frozenset({"the", "this", "these", "der", "die", "das", "dem", "diesem", "dieser", "im"})
 _NOTHING = facts_of("")
 _ANAPHOR = re.compile(
     r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both"
@@ -128,7 +115,7 @@ class Verification:
             facts_of(statement) if settled is None else _without_figures(facts_of(statement), settled)
         )
         self._asked = facts_of(question)
-        self._neutral = _neutral_in(self._said)
+        self._neutral = neutral_in(self._said)
         words = (self._said.words | self._said.identifiers) - self._neutral
         self._wanted = len(words) + len(self._said.numbers) + len(self._said.dates)
         self._echoed = frozenset(word for word in words if is_said(self._asked.words, word))
@@ -181,14 +168,12 @@ class Verification:
         others = [facts_of(sentence) for n, sentence in enumerate(evidence) if n != place]
         borrowed = [word for word in compared.strange if self._may_be_borrowed(word, place, evidence)]
         strange = [word for word in compared.strange if word not in borrowed]
-        wanted = (
-            len((said.words | said.identifiers) - _neutral_in(said)) + len(said.numbers) + len(said.dates)
-        )
+        wanted = len((said.words | said.identifiers) - neutral_in(said)) + len(said.numbers) + len(said.dates)
         coverage = 1.0 - (len(strange) + len(borrowed) / 2) / wanted if wanted else 1.0
         figures = [
-            n.text for n in compared.missing if not _same_value(n, asked, facts_of(evidence[place]), *others)
+            n.text for n in compared.missing if not has_value(n, asked, facts_of(evidence[place]), *others)
         ]
-        dates = [d.iso for d in compared.undated if not any(_is_dated(d, f) for f in (asked, *others))]
+        dates = [d.iso for d in compared.undated if not any(is_dated(d, f) for f in (asked, *others))]
         codes = [
             word
             for word in strange
@@ -248,8 +233,8 @@ class Verification:
             lacking = self._strange_words(given, _NOTHING) if context else strange
             lent = tuple(word for word in lacking if word not in strange)
             scale = stated_scale(f"{context} {sentence}") if is_table_row(sentence) else 1
-            missing = tuple(number for number in said.numbers if not _found(number, given, scale))
-            undated = tuple(date for date in said.dates if not _is_dated(date, given))
+            missing = tuple(number for number in said.numbers if not is_carried(number, given, scale))
+            undated = tuple(date for date in said.dates if not is_dated(date, given))
             hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
             doubt = None if hopeless else doubt_of(said, given)
             self._compared[key] = _Comparison(strange, lent, missing, undated, doubt)
@@ -259,7 +244,7 @@ class Verification:
         """Words and codes that neither the sentence nor its surroundings have in any form."""
         said = self._said
         known = given.words | around.words | given.identifiers | around.identifiers
-        measured = any(number.is_measure and _found(number, given) for number in said.numbers)
+        measured = any(number.is_measure and is_carried(number, given) for number in said.numbers)
         return [
             word
             for word in sorted((said.words | said.identifiers) - self._neutral - known)
@@ -310,34 +295,12 @@ class Verification:
         """
         if word not in self._echoed:
             return False
-        if self._is_light(word):
+        if is_light(self._said, word):
             return True
         before = (facts_of(sentence) for sentence in evidence[:place])
         return _ANAPHOR.search(evidence[place]) is not None and any(
             word in facts.identifiers or has_word(facts.words, word) for facts in before
         )
-
-    def _is_light(self, word: str) -> bool:
-        """Repeated from the question, and saying nothing where it stands."""
-        if word in LIGHT:
-            return True
-        tokens = self._said.tokens
-        return any(
-            (word in LIGHT_NOUNS and (behind.text in AFTER_LIGHT_NOUN or behind.text in LIGHT_NOUNS))
-            or (word in LIGHT_VERBS and (before.text in BEFORE_LIGHT_VERB or behind.text in AFTER_LIGHT_VERB))
-            for before, token, behind in zip(tokens, tokens[1:], tokens[2:], strict=False)
-            if token.text == word
-        )
-
-
-def _neutral_in(said: Facts) -> frozenset[str]:
-    """What adds no fact; the words of reporting only where the statement names its source. Never a name."""
-    tokens = said.tokens
-    reports = any(
-        token.text in ATTRIBUTING or (token.text in SOURCES and before.text in _POINTING)
-        for before, token in pairwise((*tokens[:1], *tokens))
-    )
-    return (NEUTRAL | SOURCES | REPORTING if reports else NEUTRAL).difference(said.names)
 
 
 def _without_figures(said: Facts, settled: Recomputed) -> Facts:
@@ -366,34 +329,3 @@ def _missing_code(figure: bool, date: bool, identifier: bool, name: bool) -> Ver
 
 def _named(facts: Facts) -> frozenset[str]:
     return frozenset(facts.names) | facts.identifiers
-
-
-def is_table_row(sentence: str) -> bool:
-    """The shape of a row, or two or more figures and hardly any prose between them."""
-    facts = facts_of(sentence)
-    if not facts.numbers:
-        return False
-    figures = len(facts.numbers)
-    bare = figures >= 2 and len(facts.words) <= figures + 1
-    return bare or textspan.is_table_row(sentence)
-
-
-def _found(number: Number, given: Facts, scale: int = 1) -> bool:
-    """Carried by a number of the source; its bare figures are counted in `scale`."""
-    figures = list(given.numbers)
-    if scale > 1:
-        figures += [replace(other, scale=scale) for other in given.numbers if other.scale == 1]
-    return any(number.is_carried_by(other) for other in figures) or any(
-        number.is_year(date.year) for date in given.dates
-    )
-
-
-def _is_dated(date: Date, given: Facts) -> bool:
-    """Named as precisely, or a bare year written as a figure ("2022" above a column)."""
-    return any(date.is_carried_by(other) for other in given.dates) or (
-        date.precision == "year" and any(number.is_year(date.year) for number in given.numbers)
-    )
-
-
-def _same_value(number: Number, *places: Facts) -> bool:
-    return any(number.equals(other) for facts in places for other in facts.numbers)

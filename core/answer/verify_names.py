@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from core.answer.facts import Facts
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import same_word
-from core.answer.verify_nearness import around, is_said, nearness
+from core.answer.verify_nearness import alike, around, is_said, nearness
 from core.textspan import word_list
 
 _NEARER = 1.5  # so much nearer must another name stand before it counts
@@ -47,11 +47,65 @@ def name_doubt(said: Facts, given: Facts) -> str:
     mine, theirs = _names(said, given), _names(given, said)
     if not mine or not theirs:
         return ""
-    return (
-        _exchanged(said.tokens, given.tokens, mine, theirs)
-        or _reordered(said.tokens, given.tokens, mine, theirs)
-        or ("" if given.german else _other_name(said, given, mine, theirs))
+    exchanged = _exchanged(said.tokens, given.tokens, mine, theirs) or _reordered(
+        said.tokens, given.tokens, mine, theirs
     )
+    if exchanged or given.german:
+        return exchanged
+    return (
+        _put_together(said.tokens, given.tokens, mine, theirs)
+        or _other_place(said.tokens, given.tokens, mine, theirs)
+        or _other_subject(said, given, mine, theirs)
+        or _other_name(said, given, mine, theirs)
+    )
+
+
+def _put_together(
+    said: Sequence[Token], given: Sequence[Token], mine: Sequence[_Name], theirs: Sequence[_Name]
+) -> str:
+    """Pieces of two names in one: "Kings Freeway 180" of "Route 180 (Kings Freeway)"."""
+    for name in mine:
+        pieces = [token for token in said[name.first : name.last + 1] if token.kind in ("name", "code")]
+        behind = said[name.last + 1 : name.last + 2]
+        if behind and behind[0].number is not None and not behind[0].number.is_measure:
+            pieces.append(behind[0])
+        for left, right in pairwise(pieces):
+            before = [
+                other.words
+                for other in theirs
+                for n, token in enumerate(given)
+                if _is_same_piece(right, token) and other.first < n <= other.last + 1
+            ]
+            has_left = any(same_word(left.text, word) for other in theirs for word in other.words)
+            if before and has_left and not any(same_word(left.text, w) for words in before for w in words):
+                return "Its names are put together otherwise in the source."
+    return ""
+
+
+def _other_subject(said: Facts, given: Facts, mine: Sequence[_Name], theirs: Sequence[_Name]) -> str:
+    """ "Ada was elected" in the source, "Berlin was elected" in the statement."""
+    for name in mine:
+        verb = _predicate(said.tokens, name)
+        doers = [other for other in theirs if verb and alike(verb, _predicate(given.tokens, other))]
+        if doers and not any(
+            name.is_same(other) or any(is_said(said.words, word) for word in other.words) for other in doers
+        ):
+            return "Another name stands with these words in the source."
+    return ""
+
+
+def _predicate(tokens: Sequence[Token], name: _Name) -> str:
+    """The word that says what is told of the name, if a form of "be" stands between."""
+    behind = tokens[name.last + 1 :]
+    if not behind or behind[0].text not in _BE:
+        return ""
+    return next((token.text for token in behind if token.kind != "stop"), "")
+
+
+def _is_same_piece(mine: Token, other: Token) -> bool:
+    if mine.number is not None:
+        return other.number is not None and mine.number.equals(other.number)
+    return other.kind in ("name", "code") and same_word(mine.text, other.text)
 
 
 def _other_name(said: Facts, given: Facts, mine: Sequence[_Name], theirs: Sequence[_Name]) -> str:
@@ -109,6 +163,21 @@ def _exchanged(
         free = [name for name in mine if name not in names]
         if any(name.is_same(other) for name in free for other in others):
             return _ORDER
+    return ""
+
+
+def _other_place(
+    said: Sequence[Token], given: Sequence[Token], mine: Sequence[_Name], theirs: Sequence[_Name]
+) -> str:
+    """ "opposite Paris in Lyon" in the source, "in Paris" in the statement."""
+    governed, elsewhere = _governed(said, mine), _governed(given, theirs)
+    for preposition, names in governed.items():
+        others = elsewhere.get(preposition, [])
+        if not others or any(other.is_same(name) for other in others for name in mine):
+            continue
+        moved = [other for key, found in elsewhere.items() if key != preposition for other in found]
+        if any(name.is_same(other) for name in names for other in moved):
+            return "A name stands in another place in the source."
     return ""
 
 

@@ -16,7 +16,8 @@ from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
-from core.answer.verify_words import DENYING, OPPOSITES
+from core.answer.verify_words import DENYING, OPPOSITES, stems
+from core.textspan import word_list
 from core.types import VerdictCode
 
 _SCOPE = 4  # content words that a negation denies
@@ -25,6 +26,7 @@ _SCOPE_ENDS = CLAUSE_ENDS | NEGATIONS
 _NEARER = 1.25  # so much nearer must another figure stand before it counts
 _LEAST_COPY = 4  # words
 _COPIED = 0.75
+_COMPARING = stems("than times twice half als mal doppelt") | word_list("than als times")
 _DENIAL = "Statement and source differ in what they deny."
 
 
@@ -66,6 +68,25 @@ def opposite(said: Facts, given: Facts) -> str:
         if word not in given.words and (found := OPPOSITES[word] & given.words - said.words):
             return f"The source says the opposite: {', '.join(sorted(found))}."
     return ""
+
+
+def turned_comparison(said: Facts, given: Facts) -> str:
+    """More of one than of its opposite: which of the two comes first decides who has more."""
+    if not (_compares(said) and _compares(given)):
+        return ""
+    for word in sorted(said.words & given.words & OPPOSITES.keys()):
+        for other in OPPOSITES[word] & said.words & given.words:
+            if _comes_before(said.tokens, word, other) != _comes_before(given.tokens, word, other):
+                return f"The source compares them the other way round: {word}, {other}."
+    return ""
+
+
+def _compares(facts: Facts) -> bool:
+    return any(token.text in _COMPARING for token in facts.tokens)
+
+
+def _comes_before(tokens: Sequence[Token], word: str, other: str) -> bool:
+    return next((token.text for token in tokens if token.text in (word, other)), word) == word
 
 
 def other_figure(said: Facts, given: Facts) -> str:
@@ -188,6 +209,7 @@ def _is_same_figure(mine: Token, other: Token) -> bool:
 _CHECKS = (
     (VerdictCode.DENIAL_DIFFERS, denial),
     (VerdictCode.OPPOSITE, opposite),
+    (VerdictCode.OPPOSITE, turned_comparison),
     (VerdictCode.EXCHANGED, altered_copy),
     (VerdictCode.OTHER_FIGURE, other_figure),
     (VerdictCode.OTHER_DATE, other_date),

@@ -14,7 +14,8 @@ class Draft:
 
     `text` is what was written, without citations that name no source; `sources` are those it could cite.
     `extracted`: its statements are copied sentences, of which the best takes up `coverage` of the question, 0
-    to 1. `admits`: it says that the sources do not say it.
+    to 1. `admits`: it says that the sources do not say it. `parts`: of several questions asked at once, each
+    with what was copied for it and the sources found for it.
     """
 
     question: str
@@ -25,6 +26,7 @@ class Draft:
     extracted: bool = False
     coverage: float = 0.0
     admits: bool = False
+    parts: tuple[PartDraft, ...] = ()
 
     @property
     def same_language(self) -> bool:
@@ -32,3 +34,14 @@ class Draft:
         cited = {number for statement in self.statements for number in statement.citations}
         sources = [source for source in self.sources if source.number in cited] or self.sources
         return all(source.document.language in ("", self.language) for source in sources)
+
+
+@dataclass(frozen=True, slots=True)
+class PartDraft:
+    """The draft of one of several questions, which is asked in the words of `draft.question`.
+
+    `asked`: the part as it stands in the question.
+    """
+
+    asked: str
+    draft: Draft

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.chat.draft import Draft
-from core.search.base import Retriever
+from core.chat.draft import Draft, PartDraft
+from core.chat.retriever import FoundPart
 from core.settings import AnswerStyle
-from core.types import NearestPassage
 
 # Sentences at most, and the least part of the best one's score. Of 433 questions of XQuAD the answer stands
 # in 94 % of "concise" (1.8 sentences on average), 96 % of "bullet" (2.5) and 97 % of "detailed" (3.6).
@@ -31,9 +32,35 @@ class Extractor:
     def __init__(self, style: AnswerStyle) -> None:
         self._most, self._share = _SHOWN[style]
 
-    def draft(self, question: str, language: str, sources: Sequence[Source]) -> Draft:
-        """The sentences that answer; a draft that admits it where none matches well enough."""
-        extracts = extract(question, sources, self._most, self._share)
+    def draft(
+        self, question: str, language: str, sources: Sequence[Source], parts: Sequence[FoundPart] = ()
+    ) -> Draft:
+        """The sentences that answer; a draft that admits it where none matches well enough.
+
+        Several questions asked at once are answered one by one, if any of them can be.
+        """
+        drafts = [self._draft(one.part.standing, language, one.sources, len(parts)) for one in parts]
+        if all(draft.admits for draft in drafts):
+            return self._draft(question, language, sources)
+        statements = {
+            (statement.labels, statement.text): replace(statement, bullet=True)
+            for draft in drafts
+            for statement in draft.statements
+        }
+        return Draft(
+            question,
+            language,
+            "\n".join(text for _, text in statements),
+            tuple(statements.values()),
+            tuple(sources),
+            extracted=True,
+            coverage=max(draft.coverage for draft in drafts),
+            parts=tuple(PartDraft(one.part.asked, draft) for one, draft in zip(parts, drafts, strict=True)),
+        )
+
+    def _draft(self, question: str, language: str, sources: Sequence[Source], shares: int = 1) -> Draft:
+        """`shares`: so many questions share the sentences that an answer may have."""
+        extracts = extract(question, sources, math.ceil(self._most / shares), self._share)
         if not any(found.matches for found in extracts):
             return nothing_matches(question, language, sources)
         several = len(extracts) > 1
@@ -49,39 +76,7 @@ def nothing_matches(question: str, language: str, sources: Sequence[Source]) -> 
     return Draft(question, language, text, (), tuple(sources), extracted=True, admits=True)
 
 
-def nearest_passages(
-    question: str, sources: Sequence[Source], retriever: Retriever
-) -> tuple[NearestPassage, ...]:
-    """The sentence of each source that comes nearest to the question, the nearest ones first."""
-    taken: dict[int, Extract] = {}
-    for found in extract(question, sources, most=sum(len(source.sentences) for source in sources)):
-        taken.setdefault(found.sentence.citation, found)
-    by_number = {source.number: source for source in sources}
-    return tuple(
-        _passage(found, by_number[number], retriever) for number, found in list(taken.items())[:MOST_EXTRACTS]
-    )
-
-
 def _statement(found: Extract, *, bullet: bool) -> DraftStatement:
     sentence = found.sentence
     text = _MARK.sub(r"(\1)", sentence.text)
     return DraftStatement(text, (sentence.citation,), (sentence.label,), bullet=bullet, quoted=True)
-
-
-def _passage(found: Extract, source: Source, retriever: Retriever) -> NearestPassage:
-    sentence = found.sentence
-    place = retriever.locate(source.document.document_id, (sentence.span,))
-    return NearestPassage(
-        document_id=source.document.document_id,
-        content_hash=source.document.content_hash,
-        filename=source.document.filename,
-        chunk_id=source.chunk.chunk_id,
-        chunk_index=source.chunk.index,
-        page=sentence.page,
-        spans=(sentence.span,),
-        quote=sentence.text,
-        score=round(source.score, 3),
-        page_kind=place.page_kind,
-        page_label=place.page_label,
-        place=place.place,
-    )

@@ -9,13 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.answer.guard import (
-    MAX_QUESTION_CHARACTERS,
-    MIN_QUESTION_CHARACTERS,
-    PROMPT_INJECTION,
-    contains_injection,
-)
+from core.answer.guard import PROMPT_INJECTION, contains_injection
 from core.answer.language import question_language
+from core.answer.limits import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
 from core.answer.replies import reply
 from core.chat.request import ChatQuestion
 from core.chat.small_talk import small_talk

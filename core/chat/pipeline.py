@@ -6,23 +6,30 @@ steps are modules of their own; here is only what follows what.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from typing import TypeVar
 
 from core.answer.followup import standalone_question
 from core.answer.guard import ASKED_ANYWAY, PROMPT_INJECTION
+from core.answer.nearest import nearest_passages
 from core.answer.phrasing import phrasings_of
 from core.answer.replies import reply
-from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.chat.draft import Draft
-from core.chat.extractor import Extractor, nearest_passages
+from core.chat.extractor import Extractor
 from core.chat.guard import admit, admit_length, question_language_of
 from core.chat.reasoner import Reasoner, no_answer
 from core.chat.request import ChatQuestion, WithoutModel
 from core.chat.responder import respond, turn_away
-from core.chat.retriever import SourceRetriever
-from core.chat.validator import NOT_WHAT_IS_ASKED, TELLS_NOTHING, UNSUPPORTED_ANSWER, Judged, Validator
+from core.chat.retriever import Retrieved, SourceRetriever
+from core.chat.validator import (
+    NOT_WHAT_IS_ASKED,
+    ONLY_NEAR,
+    TELLS_NOTHING,
+    UNSUPPORTED_ANSWER,
+    Judged,
+    Validator,
+)
 from core.errors import ModelError
 from core.events import Event, EventStamper, GateChecked, NoticeGiven, StepFailed, StepStarted
 from core.llm.base import ChatModel
@@ -33,7 +40,9 @@ from core.types import Answer
 
 MODEL_FAILED = "model_failed"
 DRAFT_REJECTED = "draft_rejected"
-_NOT_TOLD = frozenset({UNSUPPORTED_ANSWER, TELLS_NOTHING, NOT_WHAT_IS_ASKED})  # where a no is an answer
+_NOT_TOLD = frozenset(
+    {UNSUPPORTED_ANSWER, TELLS_NOTHING, NOT_WHAT_IS_ASKED, ONLY_NEAR}
+)  # where a no is an answer
 _T = TypeVar("_T")
 
 
@@ -108,15 +117,15 @@ class ChatPipeline:
 
         yield stamp(StepStarted, step="reasoner")
         draft = yield from self._with_model(
-            lambda model: self._draft(model, question, language, found.sources), language
+            lambda model: self._draft(model, question, language, found), language
         )
 
         yield stamp(StepStarted, step="validator")
-        judged = yield from self._judge(draft, found.sources, (question, *phrasings))
+        judged = yield from self._judge(draft, found, (question, *phrasings))
 
         yield stamp(StepStarted, step="responder")
         helpless = not judged.found or UNSUPPORTED_ANSWER in judged.codes
-        nearest = nearest_passages(question, found.sources, self._retriever) if helpless else ()
+        nearest = nearest_passages(question, found.sources, self._retriever.locate) if helpless else ()
         yield from respond(judged, coverage, nearest, self._meter.usage, stamp)
 
     def _with_model(
@@ -134,22 +143,24 @@ class ChatPipeline:
             return (yield from work(None))
 
     def _draft(
-        self, model: ChatModel | None, question: str, language: str, sources: Sequence[Source]
+        self, model: ChatModel | None, question: str, language: str, found: Retrieved
     ) -> Generator[Event, None, Draft]:
         if model is None:
             if self._without is not None:
                 message = reply(self._without.code, language, reason=self._without.reason)
                 yield self._stamp(NoticeGiven, code=self._without.code, message=message)
-            return self._extractor.draft(question, language, sources)
-        if not sources:
+            return self._extractor.draft(question, language, found.sources, found.parts)
+        if not found.sources:
             return no_answer(question, language, ())
         reasoner = Reasoner(model, self._settings)
         return (
-            yield from reasoner.draft(question, language, sources, self._meter, self._stamp, self._cancel)
+            yield from reasoner.draft(
+                question, language, found.sources, self._meter, self._stamp, self._cancel
+            )
         )
 
     def _judge(
-        self, draft: Draft, sources: Sequence[Source], queries: tuple[str, ...]
+        self, draft: Draft, found: Retrieved, queries: tuple[str, ...]
     ) -> Generator[Event, None, Judged]:
         """The verdict on the draft; where it fails, copied sentences, or the words for that."""
         judged = self._validator.judge(draft, self._flags, queries)
@@ -159,7 +170,11 @@ class ChatPipeline:
         if judged.passed:
             return judged
         flags = (*self._flags, *judged.codes)
-        copied = self._extractor.draft(draft.question, draft.language, sources) if self._may_extract else None
+        copied = (
+            self._extractor.draft(draft.question, draft.language, found.sources, found.parts)
+            if self._may_extract
+            else None
+        )
         if copied is not None and not copied.admits:
             message = reply(DRAFT_REJECTED, draft.language)
             yield self._stamp(NoticeGiven, code=DRAFT_REJECTED, message=message)

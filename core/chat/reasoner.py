@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from core.answer.answer_grammar import answer_grammar
 from core.answer.injection import unfenced, unfenced_line
 from core.answer.language import LANGUAGE_NAMES
 from core.answer.replies import reply
@@ -12,7 +13,6 @@ from core.answer.statements import is_no_answer, normalise_markers, split_statem
 from core.cancel import CancelToken
 from core.chat import prompts
 from core.chat.draft import Draft
-from core.chat.grammar import answer_grammar
 from core.events import Event, EventStamper, EvidenceDropped, NoticeGiven
 from core.llm.base import ChatModel, GenerationRequest, Message
 from core.llm.budget import EvidenceBlock, fit_evidence

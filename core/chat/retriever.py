@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from core.answer.guard import INJECTION_IN_CONTEXT, still_checking
+from core.answer.parts import QuestionPart, parts_of
 from core.answer.replies import reply
 from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
 from core.search.base import Retriever
 from core.search.summaries import hit_summaries
-from core.types import SearchResult, Span
+from core.types import SearchHit, SearchResult, Span
 
 KEYWORD_FALLBACK = "keyword_fallback"
 
 
 @dataclass(frozen=True, slots=True)
+class FoundPart:
+    """One of several questions asked at once, and those of the sources that its own search found.
+
+    They have the numbers they have among all sources, and the cosines of this part.
+    """
+
+    part: QuestionPart
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Retrieved:
-    """Numbered sources, best first, and the flags that come with them."""
+    """Numbered sources, best first, and the flags that come with them; `parts` of a question of several."""
 
     sources: tuple[Source, ...]
     flags: tuple[str, ...]
+    parts: tuple[FoundPart, ...] = ()
 
 
 class SourceRetriever:
@@ -44,11 +58,19 @@ class SourceRetriever:
     ) -> Generator[Event, None, Retrieved]:
         """Search, tell what was found and what could not be used, and open the hits.
 
+        Of several questions asked at once each is searched for by itself as well, and all share the places.
+
         Raises:
             core.errors.KnownError: index or library cannot be read.
             Cancelled: Stop was asked for.
         """
+        parts = parts_of(question)
         result = yield from self._search(question, phrasings, document_ids, stamp, cancel)
+        by_part: list[SearchResult] = []
+        for part in parts:
+            by_part.append((yield from self._search(part.standing, (), document_ids, stamp, cancel)))
+        if parts:
+            result = _merged(result, by_part, self._top_k)
         flags: list[str] = []
         if result.embedding_failed:
             flags.append(KEYWORD_FALLBACK)
@@ -56,13 +78,16 @@ class SourceRetriever:
         if result.unchecked_documents:
             message = still_checking(result.unchecked_documents, language)
             yield stamp(NoticeGiven, code="still_checking", message=message)
-        sources = self._open(result)
+        sources = self._open(result, document_ids)
         if ordering := [source for source in sources if source.gives_orders]:
             flags.append(INJECTION_IN_CONTEXT)
             message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
             yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
-        return Retrieved(tuple(sources), tuple(flags))
+        found = tuple(
+            FoundPart(part, _of_part(sources, its.hits)) for part, its in zip(parts, by_part, strict=True)
+        )
+        return Retrieved(tuple(sources), tuple(flags), found)
 
     def _search(
         self,
@@ -96,7 +121,7 @@ class SourceRetriever:
         )
         return result
 
-    def _open(self, result: SearchResult) -> list[Source]:
+    def _open(self, result: SearchResult, document_ids: Sequence[str] | None) -> list[Source]:
         """The hits opened, with the rest of what was cut at their edges; no text comes twice by that."""
         sources: list[Source] = []
         shown: dict[str, list[Span]] = {}
@@ -105,7 +130,7 @@ class SourceRetriever:
         for hit in result.hits:
             beside = [span for span in shown[hit.chunk.document_id] if span not in hit.chunk.spans]
             opened = self._retriever.open_chunk(
-                hit.chunk.document_id, hit.chunk.chunk_id, for_prompt=True, beside=beside
+                hit.chunk.document_id, hit.chunk.chunk_id, document_ids, for_prompt=True, beside=beside
             )
             if opened is None:  # deleted since the search
                 continue
@@ -116,3 +141,22 @@ class SourceRetriever:
             if source.sentences:
                 sources.append(source)
         return sources
+
+
+def _merged(whole: SearchResult, by_part: Sequence[SearchResult], most: int) -> SearchResult:
+    """The best of each in turn, each chunk once; `whole` tells the rest."""
+    taken: dict[str, SearchHit] = {}
+    for row in zip_longest(*(found.hits for found in (*by_part, whole))):
+        for hit in row:
+            if hit is not None:
+                taken.setdefault(hit.chunk.chunk_id, hit)
+    return replace(whole, hits=tuple(taken.values())[:most])
+
+
+def _of_part(sources: Sequence[Source], hits: Sequence[SearchHit]) -> tuple[Source, ...]:
+    scores = {hit.chunk.chunk_id: hit.score for hit in hits}
+    return tuple(
+        replace(source, score=scores[source.chunk.chunk_id])
+        for source in sources
+        if source.chunk.chunk_id in scores
+    )

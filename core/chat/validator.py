@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from core.answer.answering import confidence_of_copy, only_near
 from core.answer.assemble import Locate, build_answer
-from core.answer.confidence import COPIED, VERIFIED, confidence_of
+from core.answer.confidence import VERIFIED
 from core.answer.question import asked_parts, holds, wanted_by
-from core.answer.sources import is_about_other_years
 from core.answer.told import gives_figure, tells_nothing
 from core.chat.draft import Draft
 from core.chat.extractor import nothing_matches
@@ -19,9 +19,9 @@ ANSWER_TOO_SHORT = "answer_too_short"
 UNSUPPORTED_ANSWER = "unsupported_answer"
 TELLS_NOTHING = "tells_nothing"
 NOT_WHAT_IS_ASKED = "not_what_is_asked"
+ONLY_NEAR = "only_near"
 EXTRACTIVE_ANSWER = "extractive_answer"
-
-_NEAR_COVERAGE = 0.7
+_ORDER = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,15 @@ class Validator:
             reasoning = f"None of {len(draft.sources)} source chunks answers it"
             answer = Answer(draft.text, insufficiencies=(missing,), safety_flags=flags, reasoning=reasoning)
             return Judged(answer, passed=True)
+        if draft.parts:
+            return self._judge_parts(draft, flags, queries)
         answer = build_answer(
             draft.statements, draft.sources, draft.question, locate=self._locate, safety_flags=flags
         )
         if draft.extracted:
-            confidence = _confidence_of_copy(draft, answer)
+            confidence = confidence_of_copy(
+                draft.question, answer.statements, answer.citations, draft.sources, draft.coverage
+            )
             if confidence is None:
                 nearest = nothing_matches(draft.question, draft.language, draft.sources)
                 return self.judge(nearest, flags, queries)
@@ -84,30 +88,43 @@ class Validator:
             return _failed(answer, ANSWER_TOO_SHORT, "Answer validation failed: too short")
         if not answer.statements:
             return _failed(answer, ANSWER_TOO_SHORT, "The answer has no statement.")
-        code, message = _fault(answer, draft.question, said)
+        code, message = _fault(answer, draft, said)
         if code:
             failed = _failed(answer, code, message)
             return replace(failed, passed=not (self._replaceable and draft.same_language))
         return Judged(answer, passed=True)
 
+    def _judge_parts(self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...]) -> Judged:
+        """Of several questions asked at once, those that can be answered; the others are told as missing."""
+        answered: list[Draft] = []
+        confidences: list[Confidence] = []
+        missing: list[Insufficiency] = []
+        for part in draft.parts:
+            judged = self.judge(part.draft, flags, (part.draft.question,))
+            if judged.found:
+                answered.append(part.draft)
+                confidences.append(judged.answer.confidence)
+            else:
+                missing.append(Insufficiency("", f"{part.asked}?", (part.draft.question,)))
+        if not answered:
+            return self.judge(nothing_matches(draft.question, draft.language, draft.sources), flags, queries)
+        kept = {label for part in answered for one in part.statements for label in one.labels}
+        answer = build_answer(
+            [one for one in draft.statements if kept.issuperset(one.labels)],
+            draft.sources,
+            draft.question,
+            locate=self._locate,
+            insufficiencies=missing,
+            safety_flags=flags,
+        )
+        if missing:
+            confidences.append(Confidence.MEDIUM)
+        return Judged(replace(answer, confidence=min(confidences, key=_ORDER.index)), passed=True)
 
-def _confidence_of_copy(draft: Draft, answer: Answer) -> Confidence | None:
-    """None where what was copied is only near: about other years, or unlikely, with little of the question.
 
-    Without vectors, and across languages, confidence is low whatever stands there.
-    """
-    scores = [round(source.score, 3) for source in draft.sources]
-    confidence = confidence_of(answer.statements, answer.citations, draft.question, scores, COPIED)
-    cited = {number for statement in draft.statements for number in statement.citations}
-    if is_about_other_years(draft.question, [source for source in draft.sources if source.number in cited]):
-        return None
-    if confidence is Confidence.LOW and any(scores) and draft.coverage < _NEAR_COVERAGE:
-        return None
-    return confidence
-
-
-def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
+def _fault(answer: Answer, draft: Draft, said: str) -> tuple[str, str]:
     """Why copied sentences would be the better answer: code and message; empty where they would not."""
+    question = draft.question
     statuses = [statement.status for statement in answer.statements]
     if all(status is StatementStatus.UNSUPPORTED for status in statuses):
         return UNSUPPORTED_ANSWER, "No sentence of the answer is carried by the documents."
@@ -116,6 +133,8 @@ def _fault(answer: Answer, question: str, said: str) -> tuple[str, str]:
     ):
         return TELLS_NOTHING, "The answer only repeats the question."
     carried = any(status in VERIFIED for status in statuses)
+    if only_near(question, answer.statements, answer.citations, draft.sources):
+        return ONLY_NEAR, "What it gives of the documents does not answer the question."
     if not (carried or asked_parts(question) or gives_figure(said, question)):
         return NOT_WHAT_IS_ASKED, "The answer gives no figure of the kind that is asked for."
     return "", ""

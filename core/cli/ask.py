@@ -6,13 +6,15 @@ import argparse
 import json
 import sys
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from core.cli.draft import printable, printable_line
 from core.cli.printing import EXIT_STOPPED, AnswerPrinter, coverage_sentence, print_error, print_json
+from core.cli.scope import add_scope, chosen_scope
 from core.engine import Engine, Question
 from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
@@ -22,6 +24,7 @@ from core.runs import finished_error
 from core.search.places import source_words
 from core.seed_output import seed_answer
 from core.types import CitedPlace, Mode
+from core.types.scope import Scope
 
 
 class QuestionLine(BaseModel):
@@ -43,7 +46,11 @@ def add_parsers(commands: Any) -> None:
         "an unknown document is told, the others go on, and the exit code is 2.",
     )
     _add_common(ask)
-    ask.add_argument("--mode", choices=[mode.value for mode in Mode], default=Mode.CHAT.value)
+    ask.add_argument(
+        "--mode",
+        choices=[mode.value for mode in Mode],
+        help="default: chat; behind a research that waits, its own",
+    )
     ask.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
     ask.add_argument(
         "--format",
@@ -55,13 +62,21 @@ def add_parsers(commands: Any) -> None:
         "--continue",
         dest="go_on",
         action="store_true",
-        help="as a follow-up in the last conversation; the lines of --questions follow each other",
+        help="as a follow-up in the last conversation, about the documents it was about; the lines of "
+        "--questions follow each other",
+    )
+    ask.add_argument(
+        "--all-documents", action="store_true", help="with --continue: about the whole library again"
     )
     ask.add_argument(
         "--extractive",
         action="store_true",
-        help="copy the sentences that answer it, without a language model (chat mode)",
+        help="copy the sentences that answer it, without a language model (chat and research)",
     )
+    ask.add_argument(
+        "--no-questions", action="store_true", help="research: no questions back before the to-do list"
+    )
+    ask.add_argument("--approve", action="store_true", help="research: work the to-do list off as it is")
     ask.add_argument(
         "--anyway",
         action="store_true",
@@ -81,12 +96,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--questions", metavar="FILE", help="JSON lines with question, optional documents and question_id"
     )
-    parser.add_argument(
-        "--document",
-        action="append",
-        metavar="NAME",
-        help="only this document (file name or id); may be given several times",
-    )
+    add_scope(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -96,8 +106,8 @@ def run_ask(arguments: argparse.Namespace) -> int:
     One question in plain text that is refused (too long, empty library, …) ends with 2. JSON and batches say
     so in `outcome` and go on.
     """
-    if arguments.extractive and arguments.mode != Mode.CHAT.value:
-        raise UsageError("--extractive works in chat mode only.", "Leave --mode out.")
+    if arguments.extractive and arguments.mode == Mode.AGENT.value:
+        raise UsageError("--extractive works in chat and research mode only.", "Leave --mode out.")
     lines = list(_questions(arguments))
     code = 0
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
@@ -145,9 +155,11 @@ def _events(
     engine: Engine, line: QuestionLine, arguments: argparse.Namespace, conversation: str
 ) -> Iterator[Event]:
     """The run of one question; one about an unknown document is a failed run, which a batch survives."""
-    mode = Mode(arguments.mode)
+    mode = _mode(engine, line, arguments, conversation)
     try:
-        document_ids = _selection(engine, line, arguments.document)
+        scope = _scope(engine, line, arguments)
+        if conversation and scope.kind == "all" and not arguments.all_documents:
+            scope = engine.scopes.last(conversation)
     except UsageError as error:
         stamp = EventStamper()
         yield stamp(RunStarted, mode=mode, question=line.question)
@@ -156,12 +168,21 @@ def _events(
     question = Question(
         line.question,
         mode,
-        document_ids,
+        scope.document_ids,
         conversation_id=conversation,
+        workspace_id=scope.workspace_id,
         extractive=arguments.extractive,
         ask_anyway=arguments.anyway,
+        skip_questions=arguments.no_questions,
+        approve_tasks=arguments.approve,
     )
     yield from engine.ask(question, arguments.cancel)
+
+
+def _mode(engine: Engine, line: QuestionLine, arguments: argparse.Namespace, conversation: str) -> Mode:
+    if arguments.mode:
+        return Mode(arguments.mode)
+    return engine.mode_of_reply(line.question, conversation) or Mode.CHAT
 
 
 def _is_plain(arguments: argparse.Namespace) -> bool:
@@ -189,7 +210,7 @@ def run_search(arguments: argparse.Namespace) -> int:
 
 
 def _search(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -> None:
-    document_ids = _selection(engine, line, arguments.document)
+    document_ids = engine.scopes.reach(_scope(engine, line, arguments)).document_ids
     result = engine.search(line.question, limit=arguments.limit, document_ids=document_ids)
     coverage = engine.coverage(document_ids)
     if arguments.json:
@@ -199,17 +220,17 @@ def _search(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -
         print("Searched by keyword only: the embedding model is not available.", file=sys.stderr)
     for hit in result.hits:
         place = hit.place or CitedPlace(hit.page)
-        print(f"{hit.score:6.3f}  {source_words(hit.filename, place, hit.origin)}")
-        print(f"        {' '.join(hit.snippet.split())}")
+        print(printable_line(f"{hit.score:6.3f}  {source_words(hit.filename, place, hit.origin)}"))
+        print(f"        {printable(' '.join(hit.snippet.split()))}")
     if not result.hits:
         print("Nothing found.")
     if sentence := coverage_sentence(coverage):
-        print(f"\n{sentence}")
+        print(f"\n{printable(sentence)}")
 
 
-def _selection(engine: Engine, line: QuestionLine, documents: Sequence[str] | None) -> tuple[str, ...] | None:
-    names = line.documents if line.documents is not None else documents
-    return engine.resolve_documents(names) if names else None
+def _scope(engine: Engine, line: QuestionLine, arguments: argparse.Namespace) -> Scope:
+    names = line.documents if line.documents is not None else arguments.document
+    return chosen_scope(engine, arguments.workspace, names)
 
 
 def _questions(arguments: argparse.Namespace) -> Iterator[QuestionLine]:

@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from core.cli import bench_research
 from core.cli.printing import print_json
 from core.errors import UsageError
 from core.paths import AppPaths
@@ -75,6 +76,40 @@ def add_parser(commands: Any) -> None:
     library.add_argument("--count", type=int, metavar="N", help="write and read N documents (default 300)")
     library.add_argument("--seed", type=int, default=1, metavar="N", help="which documents (default 1)")
     library.add_argument("--details", metavar="FILE", help="write every miss and wrong answer here")
+    library.add_argument(
+        "--scanned", type=int, default=0, metavar="N", help="read N scans, too (some 10 s each)"
+    )
+    library.add_argument(
+        "--reports",
+        action="store_true",
+        help="instead: kind and year of the real reports (needs DOCUCHAT_SHARED)",
+    )
+    library.add_argument(
+        "--write", metavar="FOLDER", help="instead: only write the documents there, to be tried out"
+    )
+    library.add_argument(
+        "--end-to-end",
+        type=int,
+        metavar="N",
+        help="instead: N documents, scans among them, through the whole program (100 take about 4 minutes)",
+    )
+    library.add_argument(
+        "--with-model",
+        metavar="ID",
+        help="instead: what this model gains on questions that the rules leave (up to two calls each)",
+    )
+    library.add_argument(
+        "--fields-with-model",
+        metavar="ID",
+        help="instead: what this model finds in --questions documents that the rules missed (a call each)",
+    )
+    library.add_argument("--questions", type=int, default=12, metavar="N", help="with --with-model: how many")
+    library.add_argument(
+        "--scale",
+        type=int,
+        metavar="N",
+        help="instead: questions and filtered search over N synthetic documents (100,000 take 4 minutes)",
+    )
 
     scale = _add(names, "scale", "searches over many chunks", _scale)
     scale.add_argument(
@@ -85,6 +120,11 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="these numbers of chunks, not 10,000 and 100,000; 1000000 takes half an hour",
     )
+
+    window = _add(
+        names, "window", "does the window stay alive while documents are read and answers stream?", _window
+    )
+    window.add_argument("--count", type=int, metavar="N", help="read N documents (default 300)")
 
     agent = _add(names, "agent", "what agent mode gets right and what it costs, beside plain chat", _agent)
     agent.add_argument(
@@ -119,10 +159,10 @@ def add_parser(commands: Any) -> None:
     answers.add_argument(
         "--sets",
         nargs="+",
-        choices=("xquad", "absent", "nearby", "financebench"),
-        default=["xquad", "absent", "nearby", "financebench"],
-        help="only these questions; absent, nearby: those of xquad without the articles, or only the "
-        "paragraphs, that answer them",
+        choices=("xquad", "pairs", "absent", "nearby", "financebench"),
+        default=["xquad", "pairs", "absent", "nearby", "financebench"],
+        help="only these questions; pairs: two of xquad at once; absent, nearby: those of xquad without "
+        "the articles, or only the paragraphs, that answer them",
     )
     answers.add_argument(
         "--model",
@@ -158,6 +198,14 @@ def add_parser(commands: Any) -> None:
     )
     constraints.add_argument(
         "--model", default="", metavar="NAME", help="also ask this language model, and score what it adds"
+    )
+    bench_research.add_options(
+        _add(
+            names,
+            "research",
+            "are references found, followed within the limits, and is what is behind them answered?",
+            bench_research.measure,
+        )
     )
 
 
@@ -250,15 +298,64 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     )
 
 
-def _library(arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
+def _library(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    details = Path(arguments.details) if arguments.details else None
+    if arguments.write:
+        from core.bench.library.run import write_documents
+
+        return write_documents(Path(arguments.write), arguments.count or 0, arguments.seed, arguments.cancel)
+    if arguments.reports:
+        from core.bench.library.reports import run_library_reports
+
+        return run_library_reports(cancel=arguments.cancel, details=details)
+    if arguments.end_to_end:
+        from core.bench.library.whole import run_library_whole
+
+        return run_library_whole(
+            paths=paths,
+            documents=arguments.end_to_end,
+            seed=arguments.seed,
+            cancel=arguments.cancel,
+            details=details,
+        )
+    if arguments.scale:
+        from core.bench.library.scale import run_library_scale
+
+        return run_library_scale(documents=arguments.scale, cancel=arguments.cancel)
+    if arguments.with_model:
+        from core.bench.library.planned import run_library_planned
+        from core.bench.one_model import language_model
+
+        with language_model(paths, arguments.with_model) as model:
+            return run_library_planned(
+                model,
+                documents=arguments.count or 300,
+                seed=arguments.seed,
+                count=arguments.questions,
+                cancel=arguments.cancel,
+                details=details,
+            )
+    if arguments.fields_with_model:
+        from core.bench.library.proposing import run_library_proposing
+        from core.bench.one_model import language_model
+
+        with language_model(paths, arguments.fields_with_model) as model:
+            return run_library_proposing(
+                model,
+                documents=arguments.questions,
+                seed=arguments.seed,
+                cancel=arguments.cancel,
+                details=details,
+            )
     from core.bench.library.run import run_library
 
     return run_library(
         quick=arguments.quick,
         cancel=arguments.cancel,
         documents=arguments.count or 0,
+        scanned=arguments.scanned,
         seed=arguments.seed,
-        details=Path(arguments.details) if arguments.details else None,
+        details=details,
     )
 
 
@@ -266,6 +363,17 @@ def _scale(arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
     from core.bench.scale.run import run_scale
 
     return run_scale(quick=arguments.quick, cancel=arguments.cancel, points=arguments.points)
+
+
+def _window(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    from core.bench.window.run import run_window
+
+    return run_window(
+        paths=paths,
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        documents=_count(arguments, "count"),
+    )
 
 
 def _german(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:

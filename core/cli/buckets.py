@@ -6,10 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from core.cancel import CancelToken
 from core.cli.actions import add_action
 from core.cli.printing import print_json
 from core.engine import Engine
-from core.engine.buckets import FiledDocument
+from core.engine.buckets import FiledDocument, Refitted
+from core.engine.field_pass import FieldPass
 from core.fields.schema import BucketSchema, FieldType, read_schema
 from core.fields.values import FieldValue, Method
 from core.paths import AppPaths
@@ -52,6 +54,11 @@ def add_parsers(commands: Any) -> None:
         metavar=("FIELD", "VALUE"),
         help="enter a value; an empty one says that the document has none",
     )
+    change.add_argument(
+        "--ask-model",
+        action="store_true",
+        help="ask the language model for empty fields, a call; what it finds is marked as unsure",
+    )
     change.add_argument("--forget", metavar="FIELD", help="forget what you entered and read it anew")
     fields.set_defaults(run=_run_fields)
 
@@ -83,16 +90,25 @@ def _show(engine: Engine, arguments: argparse.Namespace) -> int:
 
 def _set(engine: Engine, arguments: argparse.Namespace) -> int:
     schema = read_schema(Path(arguments.file))
-    engine.buckets.keep_schema(schema)
+    now = engine.buckets.keep_schema(schema)
     count = len(schema.fields)
     print(f"{schema.bucket} has {count} fields now. `docuchat index` files the documents anew.")
+    _tell_refitted(now)
     return 0
 
 
 def _reset(engine: Engine, arguments: argparse.Namespace) -> int:
-    engine.buckets.forget_schema(arguments.bucket)
+    now = engine.buckets.forget_schema(arguments.bucket)
     print("Forgotten. `docuchat index` files the documents anew.")
+    _tell_refitted(now)
     return 0
+
+
+def _tell_refitted(now: Refitted) -> None:
+    if now.converted:
+        print(f"{now.converted} of the values you entered were converted to what their fields are now.")
+    for field, text in now.misfits:
+        print(f"You entered “{text}” for {field}: it is no value of the field now, and kept as you wrote it.")
 
 
 def _move(engine: Engine, arguments: argparse.Namespace) -> int:
@@ -108,6 +124,11 @@ def _run_fields(arguments: argparse.Namespace) -> int:
             engine.buckets.correct(document_id, *arguments.set)
         elif arguments.forget and not engine.buckets.drop_correction(document_id, arguments.forget):
             print(f"Nothing was entered for {arguments.forget}.")
+        elif arguments.ask_model:
+            filling = FieldPass(engine.database, engine.language_model())
+            added = filling.fill(document_id, engine.buckets.schemas(), CancelToken())
+            if not arguments.json:
+                print(f"{added} found by the model.")
         filed = engine.buckets.filed(document_id)
         if arguments.json:
             print_json(fields_output(document_id, filed))
@@ -130,7 +151,8 @@ def fields_output(document_id: str, filed: FiledDocument | None) -> dict[str, An
                 "value": value.value.shown if value.value else None,
                 "unit": value.value.unit if value.value else "",
                 "page": value.page or None,
-                "quote": value.quote,
+                "quote": value.quote if not value.misfit else "",
+                "misfit": value.misfit,
                 "method": value.method.value,
                 "confidence": value.confidence,
             }
@@ -150,6 +172,8 @@ def _print(filed: FiledDocument) -> None:
 
 
 def _told(schema: BucketSchema, found: FieldValue) -> str:
+    if found.misfit:
+        return f"“{found.misfit}”  (entered by you, and no value of the field since it was changed)"
     if found.value is None:
         return "none, as you said"
     field = schema.field(found.field)

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from core.cli.draft import printable, printable_line
 from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
 from core.cli.removal import remove, remove_missing
@@ -90,7 +91,7 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> None:
     names = {document.document_id: document.filename for document in documents}
     width = max([12, *(len(_status(document)) for document in documents)])
     for document in documents:
-        print(_row(document, width, names.get(document.container_id, "")))
+        print(printable_line(_row(document, width, names.get(document.container_id, ""))))
     if not documents:
         print("The library is empty. Add documents with `docuchat index PATH`.")
 
@@ -121,9 +122,9 @@ def _problems(engine: Engine) -> int:
     told = _told(engine, documents)
     for document in documents:
         if sentences := told.get(document.document_id):
-            print(full_path(document.path, document.member))
+            print(printable_line(full_path(document.path, document.member)))
             for sentence in sentences:
-                print(f"    {sentence}")
+                print(f"    {printable_line(sentence)}")
     if not told:
         print("Every document was read whole, and its file is where it was.")
     return 0
@@ -163,7 +164,8 @@ def _hidden(engine: Engine, name: str, *, as_json: bool) -> int:
             print_json({"page": hidden.page, "reason": hidden.reason, "text": hidden.text})
             continue
         where = f"page {hidden.page}" if hidden.page else "document"
-        print(f"{where}, {hidden.reason.replace('_', ' ')}: {' '.join(hidden.text.split())}")
+        text = printable(" ".join(hidden.text.split()))
+        print(f"{where}, {hidden.reason.replace('_', ' ')}: {text}")
     if not found and not as_json:
         print("Nothing hidden was found in it.")
     return 0

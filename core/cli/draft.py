@@ -83,6 +83,11 @@ def printable(text: str) -> str:
     )
 
 
+def printable_line(text: str) -> str:
+    """The same for what must stay one line; names of files may have line breaks in them."""
+    return printable(text.replace("\n", "�").replace("\t", " "))
+
+
 def _columns() -> int:
     """One is left free: a full last column makes some terminals begin a new line."""
     return min(shutil.get_terminal_size().columns - 1, 100)

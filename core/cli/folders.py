@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.cli.actions import add_action
+from core.cli.draft import printable_line
 from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
 from core.engine import Engine
@@ -56,7 +57,7 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> int:
             print_json(_output(folder))
             continue
         state = "paused" if folder.paused else folder.problem or _last_look(folder)
-        print(f"{folder.folder_id:4}  {folder.path}  {state}")
+        print(printable_line(f"{folder.folder_id:4}  {folder.path}  {state}"))
         for rule in folder.ignore.splitlines():
             print(f"      ignores {rule}")
     if not folders and not arguments.json:
@@ -153,4 +154,4 @@ def _remove(engine: Engine, arguments: argparse.Namespace) -> int:
 
 
 def _say(sentence: str) -> None:
-    print(f"  {sentence}", file=sys.stderr)
+    print(f"  {printable_line(sentence)}", file=sys.stderr)

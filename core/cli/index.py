@@ -29,6 +29,7 @@ def add_parsers(commands: Any) -> None:
     index.add_argument(
         "paths", nargs="*", metavar="PATH", help="files or folders; none: go on with what is queued"
     )
+    index.add_argument("--workspace", metavar="NAME", help="put what is added into this workspace")
     index.add_argument("--jsonl", action="store_true", help="print every event as one JSON object a line")
     where = index.add_mutually_exclusive_group()
     where.add_argument(
@@ -64,9 +65,16 @@ def run_index(arguments: argparse.Namespace) -> int:
         printer.show(event)
 
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
+        workspace = engine.workspaces.find(arguments.workspace) if arguments.workspace else None
+        if workspace is not None and not arguments.paths:
+            raise UsageError(
+                "Nothing is named that could be put into the workspace.", "Name files or folders."
+            )
         if arguments.paths:
             paths = [Path(path) for path in arguments.paths]
             carry_out(engine.add_paths(paths, arguments.cancel), show)
+            if workspace is not None:
+                engine.workspaces.add_paths(workspace.workspace_id, paths)
         if engine.ingest_paused:
             _say_paused(engine)
         else:

@@ -7,12 +7,14 @@ import re
 import sys
 import textwrap
 from collections.abc import Sequence
+from itertools import groupby, zip_longest
 from typing import TextIO
 
 from core.answer.guard import offers_anyway
 from core.chat.guard import SMALL_TALK
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
+from core.cli.scope import scope_sentence
 from core.errors import KnownError
 from core.events import (
     AnswerReady,
@@ -33,6 +35,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
+from core.research_lines import research_line
 from core.search.places import place_words, source_words
 from core.trace import TraceState, fold
 from core.types import (
@@ -53,7 +56,7 @@ EXIT_STOPPED = 130
 
 def print_error(error: KnownError) -> None:
     """One line on stderr with what to try."""
-    print(f"docuchat: {' '.join(str(error).split())}", file=sys.stderr)
+    print(f"docuchat: {printable(' '.join(str(error).split()))}", file=sys.stderr)
 
 
 def print_json(value: object) -> None:
@@ -94,7 +97,11 @@ class AnswerPrinter:
     def _show_request(self, event: InputRequired) -> None:
         """What the run needs from its user; the options are questions that can be asked instead."""
         self._line("")
-        self._line(textwrap.fill(event.prompt, WIDTH))
+        for line in event.prompt.splitlines():
+            self._line(textwrap.fill(line, WIDTH))
+        if self._state.mode == "research":
+            self._line(f'  docuchat ask --continue "{event.options[0] if event.options else "…"}"')
+            return
         for option in event.options:
             self._line(f"  · {option}")
 
@@ -102,7 +109,8 @@ class AnswerPrinter:
         at = f"{event.t_ms / 1000:6.1f}s"
         match event:
             case StepStarted():
-                self._line(f"{at}  {event.step}")
+                note = f": {event.note}" if event.note and self._state.mode == "research" else ""
+                self._line(f"{at}  {event.step}{note}")
             case QuestionDecomposed() if event.conditions:
                 self._line(f"{at}  conditions: {event.conditions}")
             case QuestionRewritten():
@@ -135,7 +143,17 @@ class AnswerPrinter:
             case StepFailed():
                 self._line(f"{at}  ! {event.message}")
             case _:
-                pass
+                self._show_research(event, at)
+
+    def _show_research(self, event: Event, at: str) -> None:
+        line = research_line(event)
+        if line is None:
+            return
+        title, detail, _state = line
+        first, *rest = detail.splitlines() or [""]
+        self._line(f"{at}  {title}: {_short(first)}")
+        for text in rest:
+            self._line(f"           {_short(text)}")
 
     def _show_ticks(self, before: TraceState) -> None:
         for number in self._state.plan_done[len(before.plan_done) :]:
@@ -162,7 +180,8 @@ class AnswerPrinter:
     def _show_answer(self, answer: Answer) -> None:
         self._line("")
         if not answer.statements:
-            self._line(textwrap.fill(answer.text, WIDTH))
+            for line in readable_lines(answer.text):
+                self._line(line)
         elif EXTRACTIVE_ANSWER in answer.safety_flags:
             self._line("Copied from the documents word for word, not written by a language model:")
         section = ""
@@ -217,6 +236,8 @@ class AnswerPrinter:
             self._line("\n" + "\n".join(draft_lines(NOT_CHECKED, draft.text, WIDTH)))
         if event.outcome == "cancelled":
             self._line("Stopped. The draft above was not checked." if draft else "Stopped.")
+        if self._state.mode == "research" and event.outcome in ("cancelled", "failed"):
+            self._line('What was done is kept. To go on: docuchat ask --continue "/resume"')
         answer = self._state.answer
         if answer is not None and offers_anyway(answer, event.outcome):
             self._line("It reads like an order to the program. To ask it all the same, add --anyway.")
@@ -230,6 +251,8 @@ class AnswerPrinter:
             parts += _cost(self._state)
         self._line("\n" + " · ".join(parts))
         if answer.coverage is not None and (sentence := coverage_sentence(answer.coverage)):
+            self._line(sentence)
+        if sentence := scope_sentence(self._state.scope):
             self._line(sentence)
 
     def _line(self, text: str) -> None:
@@ -298,3 +321,27 @@ def unread_parts(coverage: Coverage) -> list[str]:
 def _short(text: str, limit: int = 90) -> str:
     text = " ".join(text.split())
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+_CELL_END = re.compile(r"(?<!\\)\|")
+
+
+def readable_lines(text: str) -> list[str]:
+    """Markdown as a terminal shows it best: paragraphs wrapped, the columns of a table below each other."""
+    lines: list[str] = []
+    for is_table, group in groupby(text.splitlines(), key=lambda line: line.startswith("|")):
+        if is_table:
+            rows = [
+                [cell.strip().replace(r"\|", "|") for cell in _CELL_END.split(line.strip().strip("|"))]
+                for line in group
+            ]
+            lines += _columns([row for row in rows if not all(set(cell) <= set("-: ") for cell in row)])
+        else:
+            lines += [textwrap.fill(line, WIDTH) for line in group]
+    return lines
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip()
+            for row in rows]  # fmt: skip

@@ -17,7 +17,24 @@ from types import FrameType
 
 from core import __version__
 from core.cancel import CancelToken
-from core.cli import ask, bench, buckets, demo, docs, folders, index, models, runs, schema, table
+from core.cli import (
+    ask,
+    bench,
+    buckets,
+    conversations,
+    demo,
+    diagnostics,
+    docs,
+    folders,
+    index,
+    models,
+    runs,
+    safety,
+    schema,
+    table,
+    tool,
+    workspaces,
+)
 from core.cli.printing import EXIT_STOPPED, print_error
 from core.errors import Cancelled, KnownError
 from core.logs import log_to_file
@@ -46,11 +63,16 @@ def build_parser() -> argparse.ArgumentParser:
     schema.add_parser(commands)
     docs.add_parser(commands)
     folders.add_parser(commands)
+    workspaces.add_parser(commands)
     buckets.add_parsers(commands)
     table.add_parser(commands)
+    tool.add_parser(commands)
     ask.add_parsers(commands)
     runs.add_parser(commands)
+    conversations.add_parser(commands)
     models.add_parser(commands)
+    diagnostics.add_parser(commands)
+    safety.add_parsers(commands)
     bench.add_parser(commands)
     demo.add_parser(commands)
     return parser

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from tqdm import tqdm
 
+from core.cli.draft import printable_line
 from core.events import (
     DocumentProgressed,
     DocumentQueued,
@@ -158,7 +159,7 @@ class IngestPrinter:
         self._say(line)
 
     def _say(self, line: str) -> None:
-        tqdm.write(line, file=self._stream)
+        tqdm.write(printable_line(line), file=self._stream)
 
 
 def progress_sentence(event: IngestProgressed) -> str:

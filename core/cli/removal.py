@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 
+from core.cli.draft import printable_line
 from core.cli.printing import print_json
 from core.engine import Engine
 from core.errors import UsageError
@@ -148,6 +149,6 @@ def _with_places(document: Document, places: Sequence[Location]) -> str:
 def _say_first(lines: Sequence[str]) -> None:
     """The first few, and how many more."""
     for line in lines[:_SHOWN]:
-        print(f"  {line}", file=sys.stderr)
+        print(f"  {printable_line(line)}", file=sys.stderr)
     if len(lines) > _SHOWN:
         print(f"  … and {len(lines) - _SHOWN} more", file=sys.stderr)

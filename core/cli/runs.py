@@ -5,18 +5,25 @@ from __future__ import annotations
 import argparse
 import textwrap
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from core.cancel import CancelToken
 from core.cli.actions import add_action
 from core.cli.draft import printable
 from core.cli.printing import GLYPHS, WIDTH, AnswerPrinter, print_json
 from core.engine import Engine
-from core.errors import DocumentError
+from core.errors import DocumentError, UsageError
+from core.events import Event
 from core.output import answer_output, run_check_output, run_output
 from core.recheck import QuoteCheck, QuoteState, RunCheck, StatementCheck
 from core.replay import at_own_pace
+from core.report.content import content_of
+from core.report.files import FORMATS, PDF, format_of, write_report
 from core.seed_output import seed_answer
 from core.store.runs import StoredRun
+from core.trace import fold_all
 from core.types import SourceState
 
 SHORT_ID = 8
@@ -47,9 +54,16 @@ def add_parser(commands: Any) -> None:
     show.add_argument("--replay", action="store_true", help="at its own pace, drafts included")
     show.add_argument("--quiet", action="store_true", help="only the answer, not the steps")
     show.add_argument("--json", action="store_true", help="its events, one JSON object a line")
-    export = add_action(actions, "export", _export, "print a run as one JSON object")
+    export = add_action(
+        actions, "export", _export, "print a run as one JSON object, or write its answer as a document"
+    )
     export.add_argument(
-        "--format", choices=["docuchat", "seed"], default="docuchat", help="its shape (default: docuchat)"
+        "--format",
+        choices=["docuchat", "seed", *FORMATS, PDF],
+        help="its shape (default: docuchat, or what the ending of --output names)",
+    )
+    export.add_argument(
+        "--output", metavar="FILE", help="write a document that ends in .md, .html, .docx or .pdf"
     )
     check = add_action(
         actions,
@@ -78,7 +92,7 @@ def _line(run: StoredRun) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at))
     outcome = run.outcome or "not finished"
     question = printable(" ".join(run.question.split()))
-    return f"{run.run_id[:SHORT_ID]}  {when}  {run.mode.value:5}  {outcome:12}  {question}"
+    return f"{run.run_id[:SHORT_ID]}  {when}  {run.mode.value:8}  {outcome:12}  {question}"
 
 
 def _show(engine: Engine, arguments: argparse.Namespace) -> int:
@@ -97,9 +111,28 @@ def _show(engine: Engine, arguments: argparse.Namespace) -> int:
 
 def _export(engine: Engine, arguments: argparse.Namespace) -> int:
     events = engine.run_events(engine.find_run(arguments.run_id).run_id)
-    exported = seed_answer(events) if arguments.format == "seed" else answer_output(events)
+    output = Path(arguments.output) if arguments.output else None
+    format_name = arguments.format or (format_of(output) if output else "docuchat")
+    if output is not None or format_name in (*FORMATS, PDF):
+        _export_document(events, format_name, output, arguments.cancel)
+        return 0
+    exported = seed_answer(events) if format_name == "seed" else answer_output(events)
     print_json(exported.model_dump(mode="json"))
     return 0
+
+
+def _export_document(
+    events: Sequence[Event], format_name: str, output: Path | None, cancel: CancelToken
+) -> None:
+    if format_name not in (*FORMATS, PDF):
+        raise UsageError(f"The format {format_name} is only printed.", "Leave --output out.")
+    content = content_of(fold_all(events))
+    if output is not None:
+        write_report(output, content, format_name, cancel)
+    elif format_name in ("docx", PDF):
+        raise UsageError("Word documents and PDFs are not printed.", "Name a file with --output.")
+    else:
+        print(FORMATS[format_name](content).decode(), end="")
 
 
 def _verify(engine: Engine, arguments: argparse.Namespace) -> int:

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
+from core.cancel import CancelToken
 from core.cli.printing import print_json
 from core.corpus import display
 from core.corpus.base import LibraryRow
 from core.corpus.decomposition import Constraint, Decomposition
 from core.engine import Engine
 from core.engine.field_library import StoredFieldLibrary
-from core.errors import StorageError, UsageError
+from core.engine.table_files import write_csv, write_csv_to, write_xlsx
+from core.engine.tables import LibraryTables, TableQuery
+from core.errors import UsageError
 from core.fields.filters import EVERYTHING, Filter, fields_of, parse_where
 from core.fields.results import Amounts
 from core.fields.schema import BucketSchema, FieldSpec
 from core.paths import AppPaths
 from core.store.field_queries import FieldQueries
 
-_PAGE = 500
 _LIMIT = 50
 
 
@@ -47,8 +48,10 @@ def add_parser(commands: Any) -> None:
     table.add_argument(
         "--by", metavar="FIELD", help="count, or --sum, for each value of a field (years of dates)"
     )
-    table.add_argument(
-        "--csv", metavar="FILE", help="write all rows and fields to a file; - writes them here"
+    file = table.add_mutually_exclusive_group()
+    file.add_argument("--csv", metavar="FILE", help="write all rows and fields to a file; - writes them here")
+    file.add_argument(
+        "--xlsx", metavar="FILE", help="the same as a spreadsheet with real figures, amounts and dates"
     )
     table.add_argument("--json", action="store_true", help="one JSON object a row or figure")
     table.set_defaults(run=run_table)
@@ -58,20 +61,21 @@ def run_table(arguments: argparse.Namespace) -> int:
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         schema = engine.buckets.schema(arguments.bucket)
         where = parse_where(arguments.where, schema) if arguments.where else EVERYTHING
-        library = StoredFieldLibrary(engine.database, None)
-        questions = library.questions(arguments.bucket)
-        if arguments.csv:
-            _export(library, questions, schema, where, arguments)
-        elif arguments.by:
-            _groups(questions, schema, where, arguments)
-        elif arguments.sum or arguments.average:
-            _amounts(questions, schema, where, arguments)
-        elif arguments.count:
-            counted = questions.count(where)
-            print(counted.count)
-            _tell_unknown(counted.without, schema)
-        else:
-            _rows(library, questions, schema, where, arguments)
+        if arguments.csv or arguments.xlsx:
+            _export(LibraryTables(engine.database), schema, where, arguments)
+            return 0
+        with StoredFieldLibrary(engine.database, None).of_one_moment() as library:
+            questions = library.questions(arguments.bucket)
+            if arguments.by:
+                _groups(questions, schema, where, arguments)
+            elif arguments.sum or arguments.average:
+                _amounts(questions, schema, where, arguments)
+            elif arguments.count:
+                counted = questions.count(where)
+                print(counted.count)
+                _tell_unknown(counted.without, schema)
+            else:
+                _rows(library, questions, schema, where, arguments)
     return 0
 
 
@@ -96,7 +100,7 @@ def _rows(
         print(f"{row.filename}\n    {'; '.join(shown)}")
     left = page.count - len(rows)
     counted = f"{page.count} document{'' if page.count == 1 else 's'}"
-    print(counted + (f", {left} more with --limit or --csv." if left else "."))
+    print(counted + (f", {left} more with --limit, --csv or --xlsx." if left else "."))
     _tell_unknown(questions.count(where).without, schema)
 
 
@@ -132,61 +136,17 @@ def _groups(
 
 
 def _export(
-    library: StoredFieldLibrary,
-    questions: FieldQueries,
-    schema: BucketSchema,
-    where: Filter,
-    arguments: argparse.Namespace,
+    tables: LibraryTables, schema: BucketSchema, where: Filter, arguments: argparse.Namespace
 ) -> None:
     """All rows and fields; what a spreadsheet would take for a formula is written as text."""
-    try:
-        if arguments.csv == "-":
-            _write(sys.stdout, library, questions, schema, where, arguments)
-            return
-        with Path(arguments.csv).open("w", encoding="utf-8-sig", newline="") as file:
-            count = _write(file, library, questions, schema, where, arguments)
-    except OSError as error:
-        raise StorageError(
-            f"{arguments.csv} could not be written ({error.strerror}).",
-            "Name another file or free some space.",
-        ) from error
-    print(f"{count} rows written to {arguments.csv}.")
-
-
-def _write(
-    file: TextIO,
-    library: StoredFieldLibrary,
-    questions: FieldQueries,
-    schema: BucketSchema,
-    where: Filter,
-    arguments: argparse.Namespace,
-) -> int:
-    writer = csv.writer(file)
-    writer.writerow(["file", *(field.name for field in schema.fields), "document_id"])
-    count = 0
-    for row in _all(library, questions, schema, where, arguments):
-        values = [_plain(row, field) for field in schema.fields]
-        writer.writerow([_harmless(row.filename), *map(_harmless, values), row.document_id])
-        count += 1
-    return count
-
-
-def _all(
-    library: StoredFieldLibrary,
-    questions: FieldQueries,
-    schema: BucketSchema,
-    where: Filter,
-    arguments: argparse.Namespace,
-) -> Iterator[LibraryRow]:
-    offset = 0
-    while True:
-        page = questions.documents(
-            where, order_by=arguments.order_by, descending=arguments.descending, limit=_PAGE, offset=offset
-        )
-        yield from library.rows(schema.bucket, page.document_ids)
-        offset += len(page.document_ids)
-        if len(page.document_ids) < _PAGE:
-            return
+    query = TableQuery(schema.bucket, where, arguments.order_by, arguments.descending)
+    cancel, rows = CancelToken(), tables.all_rows(query)
+    if arguments.csv == "-":
+        write_csv_to(sys.stdout, schema, rows, cancel)
+        return
+    target = Path(arguments.csv or arguments.xlsx)
+    write = write_csv if arguments.csv else write_xlsx
+    print(f"{write(target, schema, rows, cancel)} rows written to {target}.")
 
 
 def _packed(row: LibraryRow) -> dict[str, Any]:
@@ -199,19 +159,6 @@ def _packed(row: LibraryRow) -> dict[str, Any]:
             if found.value is not None
         },
     }
-
-
-def _plain(row: LibraryRow, field: FieldSpec) -> str:
-    found = row.values.get(field.name)
-    if found is None or found.value is None:
-        return ""
-    return f"{found.value.shown} {found.value.unit}".rstrip()
-
-
-def _harmless(text: str) -> str:
-    """A document's text must not become a formula of the spreadsheet that opens it."""
-    is_figure = text[1:2].isdigit() and text[:1] in "+-"
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") and not is_figure else text
 
 
 def _text(spec: FieldSpec, row: LibraryRow) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import UsageError
+from core.fields.refitting import refitted
 from core.fields.schema import GENERIC, BucketSchema, FieldSpec, built_in_schemas
 from core.fields.values import FieldValue, parse_value
 from core.store.database import Database
@@ -33,6 +34,15 @@ class FiledDocument:
     sorting: Sorting
     schema: BucketSchema
     values: tuple[FieldValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refitted:
+    """What became of the user's values when a schema was changed: how many were converted, and (field, text)
+    of those that are no value of their field any more, which are kept as they were written."""
+
+    converted: int = 0
+    misfits: tuple[tuple[str, str], ...] = ()
 
 
 class LibraryBuckets:
@@ -66,23 +76,44 @@ class LibraryBuckets:
         """Buckets with a schema of the user's."""
         return frozenset(self._buckets.all())
 
-    def keep_schema(self, schema: BucketSchema) -> None:
-        """Use this schema from now on; documents are filed anew with the next `ingest`."""
-        if schema == built_in_schemas().get(schema.bucket):
-            self._buckets.forget(schema.bucket)
-        else:
-            self._buckets.keep(schema)
+    def keep_schema(self, schema: BucketSchema) -> Refitted:
+        """Use this schema from now on; documents are filed anew with the next `ingest`. What the user entered
+        is kept: as the field holds it now, or as it was written."""
+        with self._database.transaction():
+            if schema == built_in_schemas().get(schema.bucket):
+                self._buckets.forget(schema.bucket)
+            else:
+                self._buckets.keep(schema)
+            return self._refit(schema)
 
-    def forget_schema(self, bucket: str) -> None:
+    def forget_schema(self, bucket: str) -> Refitted:
         """Back to what the program comes with. A bucket of the user's own goes; its documents are sorted
         anew, and what the user entered for them is kept in case the bucket comes back.
 
         Raises:
             UsageError: nothing of the user's is to be forgotten.
         """
-        if not self._buckets.forget(bucket):
-            told = "The schema is the one the program comes with." if bucket in built_in_schemas() else ""
-            raise UsageError(f"No schema of yours is kept for {bucket}.", told)
+        built_in = built_in_schemas().get(bucket)
+        with self._database.transaction():
+            if not self._buckets.forget(bucket):
+                told = "The schema is the one the program comes with." if built_in else ""
+                raise UsageError(f"No schema of yours is kept for {bucket}.", told)
+            return self._refit(built_in) if built_in else Refitted()
+
+    def _refit(self, schema: BucketSchema) -> Refitted:
+        converted, misfits = 0, list[tuple[str, str]]()
+        for document_id, values in self._fields.entered(schema.bucket).items():
+            for value in values:
+                spec = schema.field(value.field)
+                now = refitted(spec, value) if spec is not None else value
+                if now == value:
+                    continue
+                self._fields.keep_entered(schema.bucket, document_id, now)
+                if now.misfit:
+                    misfits.append((value.field, now.misfit))
+                else:
+                    converted += 1
+        return Refitted(converted, tuple(misfits))
 
     # --- documents -----------------------------------------------------------------------------
 
@@ -111,12 +142,23 @@ class LibraryBuckets:
         self._sortings.doubt()
         return moved
 
-    def correct(self, document_id: str, field: str, text: str, *, german: bool = False) -> FieldValue:
+    def correct(
+        self, document_id: str, field: str, text: str, *, german: bool = False, bucket: str = ""
+    ) -> FieldValue:
         """Enter a value; it is never overwritten. An empty text says that the document has none.
 
+        Args:
+            bucket: where the user sees the document; empty: wherever it is.
+
         Raises:
-            UsageError: the document is not filed, or has no such field, or the text is no value of it.
+            UsageError: the document is not filed, or is in another bucket by now, or has no such field, or
+                the text is no value of it.
         """
+        if bucket and (now := self.filed(document_id)) is not None and now.sorting.bucket != bucket:
+            raise UsageError(
+                f"The document is in the bucket {now.schema.shown} by now; nothing was changed.",
+                "Look at it there, or move it back first.",
+            )
         filed, spec = self._spec(document_id, field)
         value = parse_value(spec, text, german=german) if text.strip() else None
         self._fields.correct(document_id, filed.sorting.bucket, field, value)

@@ -9,28 +9,35 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
 from core.cancel import CancelToken
 from core.concepts import load_concepts
+from core.corpus.tools import LibraryTools
 from core.document_names import DocumentNames
 from core.earlier_turns import EarlierTurns
 from core.engine.buckets import LibraryBuckets
+from core.engine.diagnostics import write_diagnostics
 from core.engine.field_library import StoredFieldLibrary
-from core.engine.language_model import configured_model
+from core.engine.history import LibraryHistory
+from core.engine.language_model import LanguageModel
 from core.engine.library import OpenedLibrary, open_index, open_library
-from core.engine.modes import answered, searched
+from core.engine.modes import answered, library_tools, searched
 from core.engine.question import Question
-from core.errors import DocumentError, KnownError, UsageError
+from core.engine.research import ResearchDesk
+from core.engine.viewing import DocumentViewing
+from core.errors import UsageError
 from core.events import Event, EventStamper, EventStream
 from core.folders import LibraryFolders
+from core.ingest.consistency import Repairs
 from core.ingest.folders import FolderSync
 from core.ingest.gate import Gate
 from core.ingest.moving import copy_points
 from core.ingest.passwords import PasswordBook
-from core.ingest.render import PageRenderer, RenderedPage
 from core.instance import only_instance
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
@@ -38,6 +45,8 @@ from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.recheck import RunCheck, RunChecker, cited_documents
 from core.runs import RunRecorder, guarded
+from core.safety.starting import check_at_start, copied_daily
+from core.scopes import LibraryScopes, Reach
 from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry, Registry
@@ -51,7 +60,9 @@ from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository, StoredRun
-from core.types import Coverage, Document, HiddenText, Location, Page, SearchResult, SourceState
+from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
+from core.types.scope import Scope
+from core.workspaces import LibraryWorkspaces
 
 
 class Engine:
@@ -70,14 +81,16 @@ class Engine:
         self._closing = ExitStack()
         self._lock = threading.Lock()
         self._answering = 0
-        self._model = model
+        self._model = LanguageModel(paths, self.models, model)
         self._library: OpenedLibrary | None = None
         self._moved_away = False
         try:
-            self._closing.enter_context(only_instance(paths))
+            was_cut_off = self._closing.enter_context(only_instance(paths))
             self._closing.callback(self._forget_embedded)
+            check_at_start(paths, was_cut_off=was_cut_off)
             self.database = Database(paths.database, paths.backups)
             self._closing.callback(self.database.close)
+            self._closing.enter_context(copied_daily(paths, wanted=settings.library.backups == "auto"))
         except BaseException:
             self._closing.close()
             raise
@@ -89,19 +102,25 @@ class Engine:
         self._runs = RunRepository(self.database)
         self._conversations = ConversationRepository(self.database)
         self._recorder = RunRecorder(self._runs, self._conversations)
+        self.history = LibraryHistory(self.database, self._recorder)
+        self._closing.callback(self.history.forget_deleted)
+        self.history.forget_deleted()
         self._earlier = EarlierTurns(self._runs, self._conversations)
+        self._research = ResearchDesk(self.database, self._runs, self._registry, settings)
         self._locations = LocationRepository(self.database)
         self._names = DocumentNames(self._documents, self._locations, self._registry)
         self.folders = LibraryFolders(self.database, self._folder_sync())
         self.buckets = LibraryBuckets(self.database)
+        self.workspaces = LibraryWorkspaces(self.database)
+        self._closing.callback(self.workspaces.forget_deleted)
+        self.workspaces.forget_deleted()
+        self.scopes = LibraryScopes(self.database, self.workspaces)
         self._removals = RemovalRepository(self.database)
         self._hidden = HiddenTextRepository(self.database)
         self._passwords = PasswordBook()
-        self._viewed = ""
-        self._renderer = PageRenderer()
-        self._closing.callback(self._renderer.close)
-        if model is not None:
-            self._closing.callback(model.close)
+        self.viewing = DocumentViewing(self.database, self._passwords)
+        self._closing.callback(self.viewing.close)
+        self._closing.callback(self._model.close)
 
     @classmethod
     def open(
@@ -195,6 +214,10 @@ class Engine:
         """How many past answers quote one of these; they keep their quotes."""
         return self._runs.quoting(document_ids)
 
+    def check_index(self) -> Repairs:
+        """Open the index, which compares it with the library and mends it; what that touched."""
+        return self._opened_library().repairs
+
     def settle_removals(self) -> bool:
         """Rewrite the index now where removals still owe it, however large it is; False when some is left."""
         return self._opened_library().pipeline.settle_removals()
@@ -213,12 +236,14 @@ class Engine:
         then. A move that is broken off changes nothing.
 
         Raises:
-            UsageError: the index is there already.
+            UsageError: the index is there already, or the address holds a password.
             StorageError: a server or an index cannot be used.
             Cancelled: Stop was asked for.
         """
         if url == self.settings.qdrant_url:
             raise UsageError(f"The index is {f'on the server {url}' if url else 'in this program'} already.")
+        # Before hours of copying, not behind them.
+        self.settings.model_copy(update={"qdrant_url": url}).refuse_passwords()
         library = self._opened_library()
         index = open_index(self.database, self.paths, url, library.index_name, library.dimensions)
         with closing(index) as target:
@@ -229,32 +254,6 @@ class Engine:
     def resolve_documents(self, names: Sequence[str]) -> tuple[str, ...]:
         """Document ids for ids, paths and names; see `DocumentNames.resolve`."""
         return self._names.resolve(names)
-
-    def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
-        """A page as a picture, from the file as it is now; `changed` when it is not the one that was read. A
-        look at a document lets what is left to do for it go first.
-
-        Raises:
-            DocumentError: the document or its file is gone, or the page cannot be drawn.
-        """
-        document = self._documents.get(document_id)
-        if document is None:
-            raise DocumentError("This document is no longer in the library.", "Its quotes stay readable.")
-        if self._viewed != document_id:
-            self._viewed = document_id
-            with suppress(KnownError):  # a library that is busy is no reason not to show the page
-                self._documents.touch(document_id)
-        return self._renderer.render(
-            Path(document.path),
-            number,
-            zoom,
-            cancel,
-            self._passwords.password(document_id),
-            format_name=document.format,
-            member=document.member,
-            sha256=document.content_hash,
-            size_bytes=document.size_bytes,
-        )
 
     # --- questions -----------------------------------------------------------------------------
 
@@ -288,33 +287,71 @@ class Engine:
     def ask(self, question: Question, cancel: CancelToken) -> EventStream:
         """Run one question in its mode, store it, and end with exactly one `RunFinished`.
 
-        Ingestion gives way while it runs. Errors are events, never exceptions.
+        Ingestion gives way while it runs. Errors are events, never exceptions. Behind a run that asked its
+        user back, a question of the same conversation is the reply: that run is its parent. A reply to a
+        research looks into what the research was asked about, whatever it says itself.
         """
         stamp = EventStamper()
+        parent = self._parent_of(question)
+        goes_on_with = parent if question.mode is Mode.RESEARCH else ""
+        reach = self.scopes.begin(Scope(question.workspace_id, question.document_ids), goes_on_with)
         with self._priority():
             yield from self._recorder.record(
-                lambda: self._answer(question, stamp, cancel),
+                lambda: self._answer(question, reach, parent, stamp, cancel),
                 stamp,
                 question.mode,
                 question.text,
                 question.conversation_id,
-                question.parent_run_id,
+                parent,
+                reach.scope,
+                reach.told,
             )
 
-    def _answer(self, question: Question, stamp: EventStamper, cancel: CancelToken) -> Iterator[Event]:
+    def _parent_of(self, question: Question) -> str:
+        if question.mode is Mode.RESEARCH:
+            return self._research.parent_of(question)
+        return question.parent_run_id or self._earlier.waiting(question.conversation_id)
+
+    def mode_of_reply(self, text: str, conversation_id: str) -> Mode | None:
+        """The mode of a text that replies to a research in this conversation, or goes on with one."""
+        return self._research.mode_of(text, conversation_id)
+
+    def _answer(
+        self,
+        question: Question,
+        reach: Reach,
+        parent: str,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Iterator[Event]:
+        if reach.problem is not None:
+            raise reach.problem
+        question = replace(question, document_ids=reach.document_ids)
         library = self._opened_library()
+        settings = self.settings  # one run keeps those that it began with
+        earlier = self._earlier.before(question.conversation_id, stamp.run_id)
+        if question.mode is Mode.RESEARCH:
+            model, retriever = partial(self._model.of, settings), library.retriever
+            return self._research.answer(
+                question, parent, earlier, retriever, model, self.models, stamp, cancel
+            )
         return answered(
             question,
-            self._earlier.before(question.conversation_id, stamp.run_id),
+            earlier,
             library.retriever,
             StoredFieldLibrary(self.database, question.document_ids),
             library.searches,
-            self.language_model,
+            partial(self._model.of, settings),
             self.models,
-            self.settings,
+            settings,
             stamp,
             cancel,
         )
+
+    def library_tools(self, cancel: CancelToken, document_ids: Sequence[str] | None = None) -> LibraryTools:
+        """The tool set "library" over a selection; None: all documents."""
+        fields = StoredFieldLibrary(self.database, document_ids)
+        return library_tools(fields, self._opened_library().retriever, cancel)
 
     def last_conversation(self) -> str:
         """The id of the conversation that was continued last; empty when there is none."""
@@ -345,11 +382,23 @@ class Engine:
             ModelError: not installed, damaged, or too large for this machine.
             UsageError: a server is configured without a model name.
         """
-        with self._lock:
-            if self._model is None:
-                self._model = configured_model(self.paths, self.settings, self.models)
-                self._closing.callback(self._model.close)
-            return self._model
+        return self._model.of(self.settings)
+
+    def save_diagnostics(self, path: Path) -> Path:
+        """Write a file for a report of a mistake; see `core.engine.diagnostics`."""
+        return write_diagnostics(path, self.paths, self.settings, self.models, self.database)
+
+    def change_settings(self, settings: Settings) -> None:
+        """Keep new settings; the next question is answered with them, one that runs keeps the old ones.
+
+        What the library was opened with (how documents are cut, embedded and read) holds until it is opened
+        again. One question at a time: the model of the old settings is closed when the next one begins.
+
+        Raises:
+            StorageError: they cannot be written; the old ones stay.
+        """
+        settings.save(self.paths.settings)
+        self.settings = settings
 
     def _closed_gate(self) -> Gate:
         """What tells a pause while nothing is open that could be paused."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from core.corpus.base import LibraryRow
 from core.engine.buckets import schemas_of
@@ -14,8 +15,9 @@ from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.field_queries import FieldQueries
-from core.store.fields import FieldRepository
+from core.store.fields import FieldRepository, SortingRepository
 from core.store.pages import PageRepository
+from core.store.snapshot import snapshot_of
 from core.types import Citation, Coverage, Span
 
 _MOST_NAMES = 20_000  # different values of a field that are looked for in questions
@@ -30,8 +32,10 @@ class StoredFieldLibrary:
 
     def __init__(self, database: Database, document_ids: Sequence[str] | None) -> None:
         self._database = database
-        self._document_ids = document_ids
+        self._document_ids = None if document_ids is None else frozenset(document_ids)
+        self._selected = None if document_ids is None else json.dumps(list(document_ids))
         self._fields = FieldRepository(database)
+        self._sortings = SortingRepository(database)
         self._documents = DocumentRepository(database)
         self._pages = PageRepository(database)
         self._chunks = ChunkRepository(database, self._pages)
@@ -43,9 +47,11 @@ class StoredFieldLibrary:
     def names(self, bucket: str) -> Mapping[str, Sequence[str]]:
         texts = [spec.name for spec in self._schemas[bucket].fields if spec.type is FieldType.TEXT]
         rows = self._database.query(
-            "SELECT field, MIN(value) AS value FROM fields WHERE bucket = ? AND key IS NOT NULL "
-            "AND field IN (SELECT value FROM json_each(?)) GROUP BY field, key LIMIT ?",
-            (bucket, json.dumps(texts), _MOST_NAMES * max(1, len(texts))),
+            "SELECT field, MIN(value) AS value FROM fields WHERE bucket = ?1 AND key IS NOT NULL "
+            "AND field IN (SELECT value FROM json_each(?2)) "
+            "AND (?3 IS NULL OR document_id IN (SELECT value FROM json_each(?3))) "
+            "GROUP BY field, key LIMIT ?4",
+            (bucket, json.dumps(texts), self._selected, _MOST_NAMES * max(1, len(texts))),
         )
         found: dict[str, list[str]] = {}
         for row in rows:
@@ -53,9 +59,10 @@ class StoredFieldLibrary:
         return found
 
     def questions(self, bucket: str) -> FieldQueries:
-        return FieldQueries(self._database, self._schemas[bucket], self._document_ids)
+        return FieldQueries(self._database, self._schemas[bucket], self._chosen())
 
     def rows(self, bucket: str, document_ids: Sequence[str]) -> list[LibraryRow]:
+        document_ids = [name for name in document_ids if self._holds(name)]
         values = self._fields.of_documents(document_ids, bucket)
         rows = self._database.query(
             "SELECT document_id, filename FROM documents "
@@ -69,8 +76,17 @@ class StoredFieldLibrary:
             if document_id in names
         ]
 
+    def filed(self, document_id: str) -> tuple[str, LibraryRow] | None:
+        if not self._holds(document_id):
+            return None
+        sorting = self._sortings.get(document_id)
+        if sorting is None:
+            return None
+        rows = self.rows(sorting.bucket, [document_id])
+        return (sorting.bucket, rows[0]) if rows else None
+
     def citation(self, number: int, document_id: str, value: FieldValue) -> Citation | None:
-        document = self._documents.get(document_id)
+        document = self._documents.get(document_id) if self._holds(document_id) else None
         page = self._pages.numbered(document_id, value.page) if value.page else None
         if document is None or page is None or value.span is None:
             return None
@@ -92,7 +108,19 @@ class StoredFieldLibrary:
         )
 
     def coverage(self) -> Coverage:
-        return coverage_of(self._database, self._document_ids)
+        return coverage_of(self._database, self._chosen())
+
+    def _holds(self, document_id: str) -> bool:
+        """Whether the question may look into the document."""
+        return self._document_ids is None or document_id in self._document_ids
+
+    def _chosen(self) -> list[str] | None:
+        return None if self._document_ids is None else sorted(self._document_ids)
+
+    @contextmanager
+    def of_one_moment(self) -> Iterator[StoredFieldLibrary]:
+        with snapshot_of(self._database) as database:
+            yield StoredFieldLibrary(database, self._chosen())
 
     def _chunk_at(self, document_id: str, page: int, span: Span) -> tuple[str, int]:
         """The chunk that holds a span; none where it was cut between two."""

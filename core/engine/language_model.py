@@ -2,13 +2,58 @@
 
 from __future__ import annotations
 
+import threading
+
 from core.errors import UsageError
 from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
 from core.paths import AppPaths
-from core.settings import Settings
+from core.settings import ModelSettings, Settings
+
+
+class LanguageModel:
+    """The one model of an engine, made anew when the settings name another. Any thread.
+
+    Args:
+        given: takes the place of the configured model, whatever the settings say (the demo, tests).
+    """
+
+    def __init__(self, paths: AppPaths, models: ModelStore, given: ChatModel | None = None) -> None:
+        self._paths = paths
+        self._models = models
+        self._given = given
+        self._made: ChatModel | None = None
+        self._made_of: ModelSettings | None = None
+        self._lock = threading.Lock()
+
+    def of(self, settings: Settings) -> ChatModel:
+        """The model of these settings; that of earlier ones is closed first.
+
+        Raises:
+            ModelError, UsageError: as `configured_model`; then there is no model until the next call.
+        """
+        if self._given is not None:
+            return self._given
+        with self._lock:
+            if self._made is None or self._made_of != settings.models:
+                self._drop()
+                self._made = configured_model(self._paths, settings, self._models)
+                self._made_of = settings.models
+            return self._made
+
+    def close(self) -> None:
+        """End its process, if one runs."""
+        if self._given is not None:
+            self._given.close()
+        with self._lock:
+            self._drop()
+
+    def _drop(self) -> None:
+        made, self._made, self._made_of = self._made, None, None
+        if made is not None:
+            made.close()
 
 
 def configured_model(paths: AppPaths, settings: Settings, models: ModelStore) -> ChatModel:

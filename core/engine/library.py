@@ -14,7 +14,7 @@ from core.concepts import Concepts
 from core.engine.buckets import schemas_of
 from core.errors import KnownError
 from core.ingest.chunking import chunker_fingerprint
-from core.ingest.consistency import repair
+from core.ingest.consistency import Repairs, repair
 from core.ingest.ocr import TextRecognizer
 from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
@@ -42,7 +42,8 @@ SEARCHES_AT_ONCE = 4
 class OpenedLibrary:
     """What opens together at the first use: index, embedder and what works with them.
 
-    `searches`: threads for searches that run side by side; each keeps its connection to the library.
+    `repairs`: what was mended in the index. `searches`: threads for searches that run side by side; each
+    keeps its connection to the library.
     """
 
     retriever: HybridRetriever
@@ -51,6 +52,7 @@ class OpenedLibrary:
     index_name: str
     dimensions: int
     searches: ThreadPoolExecutor
+    repairs: Repairs
 
 
 def open_library(
@@ -86,7 +88,7 @@ def open_library(
         if arranger is not None:
             opened.callback(arranger.stop)
         recogniser = TextRecognizer() if settings.library.ocr == "auto" else None
-        repair(database, index, name, chunker, recognises=recogniser is not None)
+        repairs = repair(database, index, name, chunker, recognises=recogniser is not None)
         pipeline = IngestPipeline(
             database,
             index,
@@ -115,7 +117,7 @@ def open_library(
         searches = ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="search")
         opened.callback(searches.shutdown)
         registry.current()  # a large one takes seconds, which no question should wait for
-        library = OpenedLibrary(retriever, pipeline, index, name, embedder.dimensions, searches)
+        library = OpenedLibrary(retriever, pipeline, index, name, embedder.dimensions, searches, repairs)
         closing.push(opened.pop_all())
     return library
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import datetime
 
 from core.agent.executor import AgentExecutor
@@ -14,7 +15,10 @@ from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
 from core.corpus.base import FieldLibrary
 from core.corpus.executor import LibraryExecutor
+from core.corpus.planner import QuestionPlanner
 from core.corpus.routing import is_german, library_question
+from core.corpus.tools import LibraryTools
+from core.corpus.topics import TopicReader
 from core.engine.origins import hits_with_origins, with_origins
 from core.engine.question import Question
 from core.errors import ModelError
@@ -49,9 +53,11 @@ def answered(
         open_model: makes the language model at its first use.
     """
     answers = settings.answers
+    if question.style:
+        answers = answers.model_copy(update={"style": question.style})
     model_pass = settings.retrieval.model_pass
     if question.mode is Mode.CHAT:
-        writer, without = _writer(open_model, settings, models, extractive=question.extractive)
+        writer, without = chosen_writer(open_model, settings, models, extractive=question.extractive)
         chat = ChatPipeline(
             retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
         )
@@ -73,15 +79,39 @@ def answered(
         )
         return agent.run(question.text, earlier)
 
-    today = datetime.now().astimezone().date()
-    decomposed = library_question(question.text, fields, today)
-    if decomposed is None:
-        return with_origins(read_texts(question.document_ids), retriever.origins)
-    german = is_german(question.text)
-    exact = LibraryExecutor(
-        fields, decomposed, stamp, read_texts, cancel, question=question.text, german=german
-    )
-    return with_origins(exact.run(), retriever.origins)
+    def library_first() -> Iterator[Event]:
+        today = datetime.now().astimezone().date()
+        decomposed = library_question(question.text, fields, today)
+        if answers.library_pass and (decomposed is None or decomposed.left_over):
+            planner = QuestionPlanner(open_model(), fields, stamp, cancel)
+            decomposed = (yield from planner.plan(question.text, today)) or decomposed
+        if decomposed is None:
+            yield from read_texts(question.document_ids)
+            return
+        german = is_german(question.text)
+        tools = library_tools(fields, retriever, cancel)
+        topics = TopicReader(tools, retriever, stamp, german=german, concepts=retriever.concepts)
+        exact = LibraryExecutor(
+            fields,
+            decomposed,
+            stamp,
+            read_texts,
+            cancel,
+            question=question.text,
+            german=german,
+            topics=topics,
+            reads=lambda text: library_question(text, fields, today),
+        )
+        yield from exact.run()
+
+    return with_origins(library_first(), retriever.origins)
+
+
+def library_tools(fields: FieldLibrary, retriever: HybridRetriever, cancel: CancelToken) -> LibraryTools:
+    """The tool set "library" over the fields and the texts of a selection."""
+    by_words = retriever.with_options(replace(retriever.options, dense=False))
+    by_meaning = retriever.with_options(replace(retriever.options, keywords=False, exact=False))
+    return LibraryTools(fields, by_words, by_meaning, cancel)
 
 
 def searched(
@@ -92,7 +122,7 @@ def searched(
     return hits_with_origins(found, retriever.origins)
 
 
-def _writer(
+def chosen_writer(
     open_model: Callable[[], ChatModel], settings: Settings, models: ModelStore, *, extractive: bool
 ) -> tuple[ChatModel | None, WithoutModel | None]:
     """The model that writes chat answers; None where sentences are copied, and why that was not asked.

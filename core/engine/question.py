@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from core.settings import AnswerStyle
 from core.types import Mode
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question as a user puts it. `document_ids` None means the whole library.
+    """One question as a user puts it. `document_ids` None means the whole library, or all of the workspace.
 
-    `extractive`: chat copies the sentences that answer it, and asks no language model. `ask_anyway`: it reads
-    like an order to the program, and the user wants it answered all the same.
+    `workspace_id`: only what is in this workspace; of `document_ids` those that are. Its conversation belongs
+    to this workspace then.
+    `extractive`: chat and research copy the sentences that answer it, and ask no language model.
+    `ask_anyway`: it reads like an order to the program, and the user wants it answered all the same.
+    `skip_questions` and `approve_tasks`: a new research does not ask back, and does not wait for its list to
+    be agreed to. `style`: how chat words this answer; empty: as the settings say.
     """
 
     text: str
@@ -22,3 +28,7 @@ class Question:
     parent_run_id: str = ""
     extractive: bool = False
     ask_anyway: bool = False
+    skip_questions: bool = False
+    approve_tasks: bool = False
+    style: AnswerStyle | Literal[""] = ""
+    workspace_id: str = ""

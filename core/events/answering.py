@@ -8,16 +8,21 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from core.events.base import BaseEvent
 from core.types import Answer, Mode, Usage
+from core.types.scope import AskedScope
 
 
 class RunStarted(BaseEvent):
-    """A question was accepted. `parent_run_id` names the run that asked the user for input, if any."""
+    """A question was accepted. `parent_run_id` names the run that asked the user for input, if any.
+
+    `scope`: what of the library it is asked about; None in runs of earlier versions.
+    """
 
     kind: Literal["run_started"] = "run_started"
     mode: Mode
     question: str
     conversation_id: str = ""
     parent_run_id: str = ""
+    scope: AskedScope | None = None
 
 
 class StepStarted(BaseEvent):
@@ -76,9 +81,20 @@ class HitSummary(BaseModel):
     where: str = ""
 
 
-# The two tools of the agent, and what a library answers exactly.
+# The two tools of the agent, what a library answers exactly, and its own searches.
 ToolName = Literal[
-    "search_docs", "open_citation", "count", "list", "sum", "average", "min", "max", "group by"
+    "search_docs",
+    "open_citation",
+    "count",
+    "list",
+    "sum",
+    "average",
+    "min",
+    "max",
+    "group by",
+    "compare",
+    "search_text",
+    "search_semantic",
 ]
 
 

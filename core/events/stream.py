@@ -42,6 +42,14 @@ from core.events.reading import (
     IngestProgressed,
     PathRejected,
 )
+from core.events.researching import (
+    ClarificationAssessed,
+    FindingKept,
+    QualityChecked,
+    ReferenceJudged,
+    ResearchReported,
+    TodoListed,
+)
 
 
 class RunFinished(BaseEvent):
@@ -77,6 +85,12 @@ Event = Annotated[
     | StepFailed
     | AnswerReady
     | InputRequired
+    | ClarificationAssessed
+    | TodoListed
+    | FindingKept
+    | ReferenceJudged
+    | QualityChecked
+    | ResearchReported
     | DocumentQueued
     | DocumentProgressed
     | IngestProgressed

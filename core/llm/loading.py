@@ -12,6 +12,7 @@ from typing import Any
 
 from core.cores import usable_cores
 from core.errors import BugError, ModelError
+from core.models.formats import check_gguf
 
 # Bytes: smaller batches mean more calls, larger ones a coarser Stop and more scratch memory.
 BATCH_TOKENS = 512
@@ -56,7 +57,7 @@ def load_model(options: LoadOptions) -> Any:
         ModelError: `model_missing`, `model_format`, `model_architecture`, `model_damaged`, `model_memory`,
             or `model_load` when llama.cpp does not say.
     """
-    _check_file(options)
+    check_gguf(options.model_path)
     llama_cpp = _library()
     tail = _log_tail
     if tail is None:
@@ -110,16 +111,6 @@ def _load_cpu_variants(llama_cpp: Any) -> None:
             llama_cpp.llama_cpp._lib.ggml_backend_load_all_from_path(os.fsencode(folder))
 
 
-def _check_file(options: LoadOptions) -> None:
-    try:
-        with options.model_path.open("rb") as file:
-            magic = file.read(4)
-    except OSError as error:
-        raise _known("model_missing", options, str(error)) from error
-    if magic != b"GGUF":
-        raise _known("model_format", options, f"begins with {magic!r}")
-
-
 def _classify(log: str) -> str:
     lines = log.lower()
     if "unknown model architecture" in lines or "unknown pre-tokenizer" in lines:
@@ -136,14 +127,6 @@ def _classify(log: str) -> str:
 def _known(code: str, options: LoadOptions, detail: str) -> ModelError:
     file = options.model_path
     message, hint = {
-        "model_missing": (
-            f"The language model file {file} cannot be read.",
-            f"Fetch it with `docuchat models get {options.model_name}`.",
-        ),
-        "model_format": (
-            f"{file} is not a GGUF model file.",
-            "Choose a file that ends in .gguf, or fetch one with `docuchat models get`.",
-        ),
         "model_architecture": (
             f"{file} holds a kind of model that this version cannot run.",
             "Choose another model with `docuchat models list`.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -20,12 +21,15 @@ from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
 from core.llm.exchange import Exchange, Refusal, data_of_events
+from core.settings import SERVER_KEY_VARIABLE
 
 CONNECT_TIMEOUT_S = 10.0
 _MAX_ERROR_CHARS = 300
 # How a schema is asked for, newest way first: OpenAI's own; the older one of llama.cpp's servers; not at all,
 # so that the gate alone decides.
 _SCHEMA_WAYS = ("json_schema", "json_object", "none")
+_NO_LIST = frozenset({404, 405, 501})
+_MOST_MODELS = 200
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -35,7 +39,8 @@ class OpenAIModel:
     Args:
         base_url: with or without `/v1`; http or https.
         model: the name the server knows it by.
-        api_key: sent as a bearer token to this address only.
+        api_key: sent as a bearer token to this address only; empty: what the environment variable
+            `DOCUCHAT_SERVER_API_KEY` holds.
         context_tokens: of the model on the server, which cannot be asked for it in a standard way.
         timeout_s: longest silence between two pieces of the stream, the first included.
     """
@@ -53,6 +58,7 @@ class OpenAIModel:
         self._model = model
         self._context_tokens = context_tokens
         headers = {"Accept": "text/event-stream"}
+        api_key = api_key or os.environ.get(SERVER_KEY_VARIABLE, "").strip()
         if api_key:
             headers["Authorization"] = f"Bearer {api_key}"
         # Proxies from the environment are for the network, never for a server on this computer. Redirects
@@ -123,6 +129,33 @@ class OpenAIModel:
                     "Ask again; if it repeats, check the server's log.",
                 )
             yield reading.done(self.count_tokens(request.messages))
+
+    def listed_models(self, cancel: CancelToken) -> tuple[str, ...]:
+        """What `GET /models` names; empty where the server has no such list.
+
+        Raises:
+            ModelError: the server cannot be reached, or refuses: as `generate`.
+            Cancelled: Stop.
+        """
+        request = self._client.build_request(
+            "GET", f"{self._address}/models", headers={"Accept": "application/json"}
+        )
+        lines: list[str] = []
+        with self._lane:
+            try:
+                with Exchange(self._client, request, cancel) as exchange:
+                    for item in exchange.lines():
+                        if isinstance(item, Refusal):
+                            if item.status in _NO_LIST:
+                                return ()
+                            raise self._refusal(item)
+                        lines.append(item)
+            except httpx.HTTPError as error:
+                raise self._problem(error) from error
+            except ValueError:  # something endless: no list
+                return ()
+        cancel.check()
+        return _model_names("\n".join(lines))
 
     def close(self) -> None:
         self._client.close()
@@ -303,6 +336,17 @@ def _with_version(base_url: str) -> str:
         error.code = "server_address"
         raise error
     return address if parts.path.rstrip("/").endswith("/v1") else f"{address}/v1"
+
+
+def _model_names(text: str) -> tuple[str, ...]:
+    """The ids of OpenAI's list of models, as far as `text` is one."""
+    try:
+        listed = json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    rows = listed.get("data") if isinstance(listed, dict) else None
+    names = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return tuple(name for name in names if isinstance(name, str) and name)[:_MOST_MODELS]
 
 
 def _detail_of(body: bytes) -> str:

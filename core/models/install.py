@@ -15,6 +15,7 @@ from core.errors import ModelError, StorageError
 from core.events import DownloadProgressed, Event, EventStamper, NoticeGiven
 from core.models.catalogue import ModelEntry, ModelFile, WheelSource
 from core.models.companions import companion_files, prepare_tokenizer
+from core.models.formats import check_model_file
 from core.models.found import ModelFolder, find_file
 from core.models.manifest import FileRecord, Manifest, write_atomically
 from core.models.partial import PartialFile, check_space, hash_file, storage_errors
@@ -136,6 +137,8 @@ class Installer:
                 f"got {digest}. It was thrown away.",
                 "Try again, or use another source with --from.",
             )
+        if file.sha256 is None:
+            _refuse_other_formats(partial, file)
         partial.finish(self._staging / file.name)
         return digest
 
@@ -203,6 +206,15 @@ class Installer:
                 self._target.rename(old)
             self._staging.rename(self._target)
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _refuse_other_formats(partial: PartialFile, file: ModelFile) -> None:
+    """Without a known hash at least the kind of file must be right: no web page, no pickle."""
+    try:
+        check_model_file(partial.path, file.name)
+    except ModelError:
+        partial.discard()
+        raise
 
 
 def _drain_hash(path: Path) -> str:

@@ -1,9 +1,10 @@
 """The models folder: what is installed, fetching what is not, checking what is.
 
 Layout: `<models>/<model_id>/` with the files, `manifest.json` and, for an embedder, `tuned/`; what is being
-fetched lies in `<models>/.partial/<model_id>/`; locks in `<models>/.locks/`. A model appears under its id
-only when every hash was right. `require` is quick (sizes and times); `get` and `verify` are event streams.
-Any thread; two processes may `get` the same model, one waits for the other.
+fetched lies in `<models>/.partial/<model_id>/`; locks in `<models>/.locks/`. What an installed program brings
+along lies in its `resources/models/<model_id>/`, is never written to, and gives way to one in the folder. A
+model appears under its id only when every hash was right. `require` is quick (sizes and times); `get` and
+`verify` are event streams. Any thread; two processes may `get` the same model, one waits for the other.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from core.events import DownloadProgressed, Event, EventStamper, EventStream, No
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.found import ModelFolder, known_folders
 from core.models.install import Installer
-from core.models.manifest import FileRecord, Manifest
+from core.models.manifest import MANIFEST_NAME, FileRecord, Manifest
 from core.models.partial import hash_file, storage_errors
 from core.models.tuned import tune, tuned_graph, verify_tuned
+from core.paths import resources
 
 LOCK_POLL_SECONDS = 0.2
 
@@ -50,7 +52,14 @@ class ModelStore:
         self._found_folders = tuple(found_folders) if found_folders is not None else known_folders()
 
     def folder(self, model_id: str) -> Path:
-        return self.models_dir / model_id
+        """Where the model is or would be."""
+        own, brought = self.models_dir / model_id, resources() / "models" / model_id
+        if (brought / MANIFEST_NAME).is_file() and not (own / MANIFEST_NAME).is_file():
+            return brought
+        return own
+
+    def _is_brought(self, folder: Path) -> bool:
+        return folder.is_relative_to(resources())
 
     # --- using ---------------------------------------------------------------------------------
 
@@ -78,7 +87,7 @@ class ModelStore:
                 f"Type `docuchat models get {model_id}` to fetch it.",
             )
         refreshed = tuple(self._checked(entry, record, folder) for record in manifest.files)
-        if refreshed != manifest.files:
+        if refreshed != manifest.files and not self._is_brought(folder):
             with contextlib.suppress(KnownError):  # a read-only shared folder: hash again next time
                 Manifest(model_id=model_id, files=refreshed).write(folder)
         main = refreshed[0]
@@ -127,7 +136,7 @@ class ModelStore:
                 found = self._found_folders if source is None else ()
                 installer = Installer(self.models_dir, entry, stamp, cancel, found)
                 yield from installer.run(source)
-            if entry.encoder and entry.encoder.graph_type:
+            if entry.encoder and entry.encoder.graph_type and not self._is_brought(self.folder(model_id)):
                 yield from tune(self.folder(model_id), entry, self.models_dir / ".partial", stamp, cancel)
         finally:
             lock.release()

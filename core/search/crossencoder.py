@@ -12,6 +12,7 @@ from typing import Any
 
 from core.cores import usable_cores
 from core.errors import ModelError
+from core.models.formats import check_onnx
 from core.search.embedder import no_probing_socket
 
 BATCH = 8
@@ -59,6 +60,7 @@ class FastembedCrossEncoder:
     def _loaded(self) -> Any:
         if self._model is not None:
             return self._model
+        check_onnx(self.main_file)
         with no_probing_socket():
             from fastembed.common.model_description import ModelSource
             from fastembed.rerank.cross_encoder import TextCrossEncoder

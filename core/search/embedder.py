@@ -20,6 +20,7 @@ import numpy as np
 from core.cores import usable_cores
 from core.errors import ModelError
 from core.models.catalogue import EncoderFacts
+from core.models.formats import check_onnx
 from core.models.store import InstalledModel
 from core.search.base import Vectors
 
@@ -142,6 +143,7 @@ class FastembedEmbedder:
         for path in (self.main_file, self.folder / "tokenizer.json"):
             if not path.is_file():
                 raise self._missing(path)
+        check_onnx(self.main_file)
         with no_probing_socket():
             from fastembed import TextEmbedding
             from fastembed.common.model_description import ModelSource, PoolingType

@@ -4,7 +4,7 @@ Each point of a document carries, beside its own payload:
 
 - `bucket`: the bucket it is in
 - `num`: field → number (figures, amounts, ordinals of days); `key`: field → key of anything else; `unit`:
-  field → currency or unit
+  field → currency or unit, `NO_CURRENCY` where a number has none
 - `has`: the names of all these ("num.total_amount"), so that what is missing is found in one index
 
 An index has no LIKE: patterns are exchanged for the list of keys that match, which SQLite knows. And it reads
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 from core.fields.filters import And, Comparison, Filter, IsNull, Not, Operator, Or
-from core.fields.values import Value, double
+from core.fields.values import NO_CURRENCY, Value, double
 
 BUCKET, HAS, NUMBERS, KEYS, UNITS = "bucket", "has", "num", "key", "unit"
 ALWAYS_INDEXED = (BUCKET, HAS)
@@ -91,14 +91,14 @@ def field_payload(bucket: str, values: Mapping[str, Value | None]) -> dict[str, 
         BUCKET: bucket,
         NUMBERS: numbers,
         KEYS: keys,
-        UNITS: {name: held[name].unit for name in numbers if held[name].unit},
+        UNITS: {name: held[name].unit or NO_CURRENCY for name in numbers},
         HAS: [*(f"{NUMBERS}.{name}" for name in numbers), *(f"{KEYS}.{name}" for name in keys)],
     }
 
 
 def payload_values(payload: Mapping[str, Any]) -> dict[str, Value]:
     """The values back from a payload; `shown` is empty."""
-    units = payload.get(UNITS, {})
+    units = {name: unit for name, unit in payload.get(UNITS, {}).items() if unit != NO_CURRENCY}
     found = {
         name: Value("", number=number, unit=units.get(name, ""))
         for name, number in payload.get(NUMBERS, {}).items()

@@ -67,6 +67,16 @@ class HybridRetriever:
         self._compounds = CompoundFinder(database, index, self._hits.texts)
         self._ranker = Ranker(index, self._registry, ExactFinder(index, self._hits.texts), self._options)
 
+    @property
+    def concepts(self) -> Concepts:
+        """What the documents of a trade call things, with the user's additions."""
+        return self._concepts
+
+    @property
+    def options(self) -> RetrievalOptions:
+        """Which stages its searches go through."""
+        return self._options
+
     def with_options(self, options: RetrievalOptions) -> HybridRetriever:
         """The same search with other stages."""
         return HybridRetriever(

@@ -21,8 +21,8 @@ from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions, is_num
 from core.search.ids import as_uuid
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, document_vector, query_vector
 from core.search.server_fields import of_documents, server_filter
+from core.settings import INDEX_KEY_VARIABLE
 
-API_KEY_VARIABLE = "DOCUCHAT_QDRANT_API_KEY"
 _BATCH = 200
 _T = TypeVar("_T")
 
@@ -35,7 +35,7 @@ def connect(url: str, collection: str, dimensions: int) -> ServerIndex:
     Raises:
         StorageError: the server cannot be reached or refuses; names the address.
     """
-    client = QdrantClient(url=url, timeout=30, api_key=os.environ.get(API_KEY_VARIABLE) or None)
+    client = QdrantClient(url=url, timeout=30, api_key=os.environ.get(INDEX_KEY_VARIABLE) or None)
     return ServerIndex(client, collection, dimensions, where=url)
 
 

@@ -13,6 +13,7 @@ from core.types.retrieval import Coverage, NearestPassage
 class Mode(StrEnum):
     CHAT = "chat"
     AGENT = "agent"
+    RESEARCH = "research"
 
 
 class StatementStatus(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.agent.checks.asked import validate_what_is_told
+from core.agent.checks.asked import validate_what_is_carried, validate_what_is_told
 from core.agent.checks.base import Check
 from core.agent.checks.citations import validate_citation_references
 from core.agent.checks.claims import validate_grounded_claims
@@ -21,6 +21,7 @@ CHECKS: tuple[Check, ...] = (
     validate_content,
     validate_grounded_claims,
     validate_what_is_told,
+    validate_what_is_carried,
     validate_exact_quote_requirement,
     validate_required_sections,
     validate_conflict_resolution,

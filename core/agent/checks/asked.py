@@ -1,12 +1,17 @@
-"""Does the answer tell something, and what was asked for: a number to "how many", a time to "how long"?"""
+"""Does the answer tell something, and what was asked for: a number to "how many", a time to "how long"?
+
+And does what the documents carry answer the question, or is it merely near to it?"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from core.agent.checks.base import Finding, Findings, gap
+from core.agent.checks.conflicts import touched_conflicts
+from core.agent.checks.quotes import wants_code
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
+from core.answer.answering import only_near
 from core.answer.extract import extract
 from core.answer.question import Wanted, asked_parts
 from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
@@ -14,6 +19,7 @@ from core.types import Answer, StatementStatus
 
 TELLS_NOTHING = "TELLS_NOTHING"
 NOT_WHAT_IS_ASKED = "NOT_WHAT_IS_ASKED"
+ONLY_NEAR = "ONLY_NEAR"
 
 _KINDS: dict[Wanted, str] = {
     "duration": "a length of time",
@@ -44,6 +50,26 @@ def validate_what_is_told(_draft: FinalDraft, answer: Answer, state: AgentState)
     kind = _KINDS[figure_wanted_by(state.question)]
     message = f"The question asks for {kind}, and no statement gives one."
     return (replace(_finding(NOT_WHAT_IS_ASKED, message, state), disclosure=gap(state, state.question)),)
+
+
+def validate_what_is_carried(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
+    """What is carried and does not answer is no answer, however true; what comes nearest is shown as that.
+
+    Sides of a conflict answer by disagreeing, and a line of code has other words than the question.
+    """
+    if wants_code(state) or (
+        state.constraints.requires_conflict_resolution and touched_conflicts(answer, state)
+    ):
+        return ()
+    findings: list[Finding] = []
+    for section in dict.fromkeys(drafted.section for drafted in draft.statements):
+        places = [place for place, drafted in enumerate(draft.statements) if drafted.section == section]
+        under = [answer.statements[place] for place in places]
+        if only_near(state.question, under, answer.citations, state.citable, section):
+            # What nothing carries is no answer in its place.
+            message = "What the statements give of the opened text does not answer the question."
+            findings.append(replace(_finding(ONLY_NEAR, message, state), statements=tuple(places)))
+    return tuple(findings)
 
 
 def _finding(code: str, wrong: str, state: AgentState) -> Finding:

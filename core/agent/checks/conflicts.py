@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from core.agent.checks.base import Finding, Findings, gap
+from core.agent.checks.base import Finding, Findings, gap, unmet
 from core.agent.checks.echoes import as_written
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
@@ -28,6 +28,7 @@ from core.types import Answer
 CONFLICT_RULE_BROKEN = "CONFLICT_RULE_BROKEN"
 CONFLICT_NOT_NAMED = "CONFLICT_NOT_NAMED"
 CONFLICT_UNDECIDED = "CONFLICT_UNDECIDED"
+CONFLICT_NOT_FOUND = "CONFLICT_NOT_FOUND"
 
 MIN_SHARED_WORDS = 2
 MIN_SHARED_PART = 0.6  # of the shorter sentence's words
@@ -77,11 +78,19 @@ class Conflict:
 
 
 def validate_conflict_resolution(_draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
-    """Of each conflict that the answer touches: the value that counts, and both sides named."""
-    if not state.constraints.requires_conflict_resolution:
+    """Of each conflict that the answer touches: the value that counts, and both sides named.
+
+    An answer that touches none tells so: whoever named a rule has to know that it was not applied.
+    """
+    if not state.constraints.requires_conflict_resolution or not answer.statements:
         return ()
     findings: list[Finding] = []
-    for conflict in touched_conflicts(answer, state):
+    touched = touched_conflicts(answer, state)
+    if not touched:
+        there_are = find_conflicts(state.citable, state.question, state.constraints.conflict_resolution_rule)
+        told_so = unmet(state, "conflict_untouched" if there_are else "no_conflict")
+        return (Finding(CONFLICT_NOT_FOUND, "The answer is not about a disagreement.", disclosure=told_so),)
+    for conflict in touched:
         first, second = conflict.first, conflict.second
         text = f"Two documents disagree. {first} – {second}"
         if not conflict.decided:

@@ -65,12 +65,16 @@ class Known:
 
     def strange_names(self, text: str, said: Facts) -> list[str]:
         """Names of `text` that no text has, as they are written."""
-        words = {word for facts in (*self.facts, self.asked) for word in (*facts.words, *facts.identifiers)}
+        everywhere = (*self.facts, self.asked)
+        words = {word for facts in everywhere for word in (*facts.words, *facts.identifiers, *facts.names)}
+        currencies = {number.currency for facts in everywhere for number in facts.numbers}  # "€" is EUR
         german = is_german(f"{text} {self.question}")
         return [
             name
             for name in (_SHORT_NAME if german else WORD).findall(text)
-            if (key := stem(one_spelling(name))) in said.names and not has_word(words, key)
+            if (key := stem(one_spelling(name))) in said.names
+            and not has_word(words, key)
+            and name.upper() not in currencies
         ]
 
 

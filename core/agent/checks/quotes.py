@@ -65,7 +65,7 @@ def _quoted_beside(draft: FinalDraft, state: AgentState) -> Findings:
     """No quotation has a word of what is asked about, and a sentence that was read has all of them."""
     topic = _topic(state)
     quotes = [index for index, statement in enumerate(draft.statements) if statement.quoted]
-    if not topic or not quotes or _wants_code(state) or figure_wanted_by(state.question):
+    if not topic or not quotes or wants_code(state) or figure_wanted_by(state.question):
         return ()
     if any(_shared(topic, draft.statements[index].text) for index in quotes):
         return ()
@@ -96,7 +96,7 @@ def _shared(topic: frozenset[str], text: str) -> int:
     return sum(is_said(words, word) for word in topic)
 
 
-def _wants_code(state: AgentState) -> bool:
+def wants_code(state: AgentState) -> bool:
     indicators = state.constraints.exact_quote_indicators
     words = {word for indicator in indicators for word in indicator.casefold().split()}
     return bool(words & _CODE_WORDS) and any(facts_of(source.chunk.text).commands for source in state.citable)
@@ -117,10 +117,10 @@ def fitting_quotes(draft: FinalDraft, answer: Answer, state: AgentState) -> list
     """Quotations of the answer that stand in a source and have to do with what was asked."""
     indicators = state.constraints.exact_quote_indicators
     asked = facts_of(f"{state.question} {' '.join(indicators)}")
-    wants_code = _wants_code(state)
+    for_code = wants_code(state)
 
     def fits(quote: str, evidence: str) -> bool:
-        if wants_code:
+        if for_code:
             return bool(facts_of(quote).commands)
         related = facts_of(f"{quote} {evidence}")
         about_it = any(has_word(related.words, word) for word in asked.words)

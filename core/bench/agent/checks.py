@@ -83,7 +83,7 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
                 answer, usage = event.answer, event.usage
             case ToolCalled():
                 calls[event.call_id] = event
-                tool_calls += 1
+                tool_calls += event.tool in ("search_docs", "open_citation")  # not a look into the fields
             case ToolReturned() if event.ok and event.call_id in calls:
                 call = calls[event.call_id]
                 if call.tool == "search_docs":

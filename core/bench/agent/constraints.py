@@ -9,26 +9,22 @@ from __future__ import annotations
 import json
 import re
 import statistics
-import tempfile
 import time
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 from core.agent.constraint_pass import ask_for_constraints
 from core.agent.constraints import PromptConstraints, analyze_constraints
 from core.bench.figures import Results, figure, percentile
 from core.bench.machine import commit, machine
+from core.bench.one_model import language_model
 from core.cancel import CancelToken
-from core.engine import Engine
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.paths import AppPaths, resources
 from core.schemas import BenchOutput, FigureOutput
-from core.settings import Settings
 from core.textspan import word_list
 
 TABLES = ("own", "blind")
@@ -134,10 +130,10 @@ def run_constraints(*, paths: AppPaths, quick: bool, cancel: CancelToken, model:
     if model and quick:
         left_out.append("the model pass (without --quick)")
     elif model:
-        with _language_model(paths, model) as language_model:
+        with language_model(paths, model) as opened:
             for table, prompts in tables.items():
                 start = time.perf_counter()
-                found = [_with_model(language_model, judged.prompt, cancel) for judged in prompts]
+                found = [_with_model(opened, judged.prompt, cancel) for judged in prompts]
                 seconds = (time.perf_counter() - start) / len(prompts)
                 results |= _scores(f"{table} with {model}", prompts, found)
                 results[f"{table} with {model}: a prompt"] = figure(seconds, "s", better="lower")
@@ -165,18 +161,6 @@ def _scores(table: str, prompts: Sequence[JudgedPrompt], found: Sequence[PromptC
         results[f"{table}, {name}: precision"] = _ratio(tally.precision)
         results[f"{table}, {name}: recall"] = _ratio(tally.recall)
     return results
-
-
-@contextmanager
-def _language_model(paths: AppPaths, name: str) -> Iterator[ChatModel]:
-    """A model of the catalogue, from an empty library of its own."""
-    settings = Settings.load(paths.settings)
-    chosen = settings.models.model_copy(update={"answer_model": name, "server_url": ""})
-    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
-        root = Path(folder)
-        home = AppPaths(root / "data", paths.models, root / "cache", root / "logs")
-        with Engine.open(home, settings.model_copy(update={"models": chosen})) as engine:
-            yield engine.language_model()
 
 
 def _with_model(model: ChatModel, prompt: str, cancel: CancelToken) -> PromptConstraints:

@@ -26,7 +26,8 @@ class AnswerLine(AskedLine):
 
     `way`: sentences copied by the program, written by the model and checked, or the plain model over the five
     best chunks. `features` are those of `core.answer.confidence`, empty where nothing is cited. The words
-    that `first_seconds` waits for are those of the draft.
+    that `first_seconds` waits for are those of the draft. `partly`: of two things asked one is right and the
+    other told as missing.
     """
 
     set_name: str
@@ -39,6 +40,7 @@ class AnswerLine(AskedLine):
     f1: float = 0.0
     holds: bool = False
     beside: bool = False
+    partly: bool = False
     confidence: str = ""
     flags: tuple[str, ...] = ()
     statements: tuple[StatementLine, ...] = ()

@@ -54,13 +54,15 @@ TEXT_RECALL = 0.5
 class Marks:
     """`exact` and `f1` against the best gold answer, `holds`: right by the rule of its kind.
 
-    `beside`: the right figure stands there with other ones of its kind, which is not right.
+    `beside`: the right figure stands there with other ones of its kind, which is not right. `half`: one of
+    the two things that were asked.
     """
 
     exact: bool
     f1: float
     holds: bool
     beside: bool = False
+    half: bool = False
 
 
 def marks_of(known: KnownAnswer, text: str) -> Marks:
@@ -72,7 +74,9 @@ def marks_of(known: KnownAnswer, text: str) -> Marks:
     exact = any(normalised(text) == normalised(gold) for gold in golds)
     f1 = max(token_f1(text, gold) for gold in golds)
     if known.kind == "words":
-        return Marks(exact, f1, any(holds_words(text, gold) for gold in golds))
+        asked = (golds, known.also) if known.also else (golds,)
+        held = [any(holds_words(text, gold) for gold in one) for one in asked]
+        return Marks(exact, f1, all(held), half=any(held) and not all(held))
     if known.kind == "figure" and known.figure is not None:
         # Asked "in USD millions", "$ 4,102" means as much as "4,102".
         texts = [text, text.replace("$", "")] if known.figure.asked_in else [text]

@@ -33,9 +33,11 @@ def summed_up(lines: Sequence[AnswerLine]) -> tuple[Results, list[str]]:
 def is_wrong_but_verified(line: AnswerLine) -> bool:
     """Not right, not declined, and a sentence of it is marked as carried by the documents.
 
-    Only where a rule can tell right from wrong; a right figure beside others counts as wrong.
+    Only where a rule can tell right from wrong; a right figure beside others counts as wrong, a right half
+    with the other told as missing does not.
     """
-    return line.kind != "text" and not line.declined and not line.holds and line.verified > 0
+    right = line.holds or line.partly
+    return line.kind != "text" and not line.declined and not right and line.verified > 0
 
 
 def _figures(group: Sequence[AnswerLine]) -> Results:
@@ -50,6 +52,10 @@ def _figures(group: Sequence[AnswerLine]) -> Results:
         results["exact match"] = _share([line.exact for line in words])
         results["F1"] = _share([line.f1 for line in words])
         results |= _with_interval("holds the answer", words)
+        if any(line.partly for line in words):
+            results["one half, the other told as missing"] = figure(
+                sum(line.partly for line in words), "answers", better="higher", digits=0
+            )
     for kind, name in (
         ("figure", "right figure alone"),
         ("direction", "right direction"),

@@ -177,6 +177,7 @@ def _asked(asking: _Asking, known: KnownAnswer, way: Way) -> AnswerLine:
         f1=round(marks.f1, 4),
         holds=marks.holds,
         beside=marks.beside,
+        partly=marks.half and bool(answer.insufficiencies),
         confidence=answer.confidence.value,
         flags=answer.safety_flags,
         statements=tuple(

@@ -20,7 +20,7 @@ from core.bench.grading.figures_and_dates import Figure, figures_of
 from core.bench.grading.rules import NumberRule, Scale, Unit
 from core.bench.judged_sets import JudgedSet
 
-SETS = ("xquad", "absent", "nearby", "financebench")
+SETS = ("xquad", "pairs", "absent", "nearby", "financebench")
 Kind = Literal["words", "figure", "direction", "text", "absent"]
 _SCALE_ASKED = re.compile(
     r"\bUSD (thousand|million|billion)s?\b|\bin (thousand|million|billion)s\b", re.IGNORECASE
@@ -34,6 +34,7 @@ _RISING = re.compile(r"\b(?:improv|increas|grew|grow|rose|rise|higher|positive|u
 _FALLING = re.compile(
     r"\b(?:declin|decreas|fell|fall|drop|lower|down|reduc|worsen|negative)\w*", re.IGNORECASE
 )
+_QUESTION_WORD = re.compile(r"(?:what|which|who|whose|when|where|why|how)\b", re.IGNORECASE)
 _UNITS: dict[str, Unit] = {"money": "USD", "percent": "percent", "points": "percentage points", "plain": ""}
 
 
@@ -43,7 +44,8 @@ class KnownAnswer:
 
     `words`: any of these, after SQuAD's normalisation. `figure`: what a figure of the answer must be.
     `rising`: for a question of direction, whether it goes up; `yes`: whether "yes" is right. `without`: the
-    documents whose names hold this are taken out, and with them the answer: only declining is right.
+    documents whose names hold this are taken out, and with them the answer: only declining is right. `also`:
+    any of these as well, because two things are asked.
     """
 
     set_name: str
@@ -56,6 +58,7 @@ class KnownAnswer:
     yes: bool | None = None
     rising: bool | None = None
     without: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def fingerprint(self) -> str:
@@ -74,12 +77,15 @@ class AnswerSet:
 def load_set(name: str, folder: Path) -> AnswerSet:
     """One of `SETS` from the evaluation data in `folder`.
 
+    `pairs` asks two questions of XQuAD at once, about two articles.
     `absent` is XQuAD without the article that answers, `nearby` without the paragraph alone: the others of
     its article are about the same matter, and a few of them answer, too.
 
     Raises:
         UsageError: the data cannot be read.
     """
+    if name == "pairs":
+        return _pairs(folder)
     return _financebench(folder) if name == "financebench" else _xquad(folder, name)
 
 
@@ -115,6 +121,34 @@ def _xquad(folder: Path, name: str) -> AnswerSet:
         return [target]
 
     return AnswerSet(JudgedSet("xquad", (), write), tuple(questions))
+
+
+def _pairs(folder: Path) -> AnswerSet:
+    """Every question once, with the next one, in an order of chance, that is about another article."""
+    xquad = _xquad(folder, "pairs")
+    articles = [_title(row) for row in json_lines(folder / "xquad" / "paragraphs.jsonl")]
+
+    def article(one: KnownAnswer) -> str:
+        return articles[int(one.question_id.split("-")[1])]
+
+    waiting, pairs = chosen(xquad.questions, len(xquad.questions)), []
+    while waiting:
+        first = waiting.pop(0)
+        place = next((at for at, one in enumerate(waiting) if article(one) != article(first)), None)
+        if place is not None:
+            pairs.append(_both(first, waiting.pop(place)))
+    return replace(xquad, questions=tuple(pairs))
+
+
+def _both(first: KnownAnswer, second: KnownAnswer) -> KnownAnswer:
+    """As people write it: with "and" before a question word, else as two sentences."""
+    if _QUESTION_WORD.match(second.question):
+        question = f"{first.question.rstrip(' ?')}, and {second.question[0].lower()}{second.question[1:]}"
+    else:
+        question = f"{first.question} {second.question}"
+    return replace(
+        first, question_id=f"{first.question_id}+{second.question_id}", question=question, also=second.words
+    )
 
 
 def _title(row: dict[str, Any]) -> str:

@@ -117,6 +117,9 @@ def verified_texts(answer: Answer) -> list[str]:
     return [statement.text for statement in answer.statements if statement.status in VERIFIED]
 
 
+_LINE_END_HYPHEN = re.compile(r"(?<=\w)-[^\S\n]*\n\s*(?=[a-zß-ÿ])")
+
+
 def same_words(text: str) -> str:
     """Text in one form: ligatures, quotes, dashes, line-end hyphens and white space do not count."""
     text = unicodedata.normalize("NFKC", text).replace("\u00ad", "")
@@ -125,8 +128,12 @@ def same_words(text: str) -> str:
 
 
 def is_verbatim(quote: str, text: str) -> bool:
-    """Whether the words of `quote` stand in `text`, one after the other."""
-    return _without_end(same_words(quote)) in same_words(text)
+    """Whether the words of `quote` stand in `text`, one after the other.
+
+    A hyphen at a line's end may belong to its word or not, but to all words of a quote alike.
+    """
+    wanted = _without_end(same_words(quote))
+    return any(wanted in same_words(each) for each in (text, _LINE_END_HYPHEN.sub("-", text)))
 
 
 def section_texts(text: str, headings: Sequence[str]) -> dict[str, str]:

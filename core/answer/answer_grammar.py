@@ -1,4 +1,4 @@
-"""The grammar of a chat answer: sentences that end in the number of a source that exists, or an honest no.
+"""The grammar of an answer in plain words: sentences with the number of a source, or an honest no.
 
 A model bound by it cannot leave a sentence without a citation and cannot cite a source it was not given.
 """
@@ -11,8 +11,8 @@ from core.llm.base import Grammar
 from core.textspan import word_list
 
 MAX_SENTENCE_CHARACTERS = 400
-# Emphasis, and what bilingual models slip into English and German sentences.
-ODD_MARKS = "*，。；：、！？（）【】「」"
+# Emphasis, the beginning of JSON, and what bilingual models slip into English and German sentences.
+ODD_MARKS = "*{}，。；：、！？（）【】「」"
 ABBREVIATIONS = (
     *sorted(
         word_list(
@@ -26,27 +26,37 @@ ABBREVIATIONS = (
 
 
 def answer_grammar(
-    numbers: Sequence[int], *, max_statements: int, bullets: bool, no_answer: str, texts: Sequence[str] = ()
+    numbers: Sequence[int],
+    *,
+    max_statements: int,
+    bullets: bool,
+    no_answer: str,
+    texts: Sequence[str] = (),
+    json_key: str = "",
 ) -> Grammar:
     """GBNF for an answer that may cite the given source numbers (at least one), or is `no_answer`.
 
     A statement is one sentence: behind a full stop only a space-less character goes on (decimals, "U.S."), or
     a space after a known abbreviation, an initial or the number of a day ("31. Dezember"); anything else must
     be the citation. Left free, small models run through all the sources before they cite the first, or go on
-    in small letters, emphasis and notes. Those of `ODD_MARKS` that
-    question or sources (`texts`) have may be written all the same.
+    in small letters, emphasis and notes. Those of `ODD_MARKS` that question or sources (`texts`) have may be
+    written all the same. With a `json_key` the answer is the only string of a JSON object, as a model goes on
+    that has written JSON before.
     """
     choices = " | ".join(f'"{number}"' for number in numbers)
     abbreviations = " | ".join(f'"{word}"' for word in ABBREVIATIONS)
     lead = '"- " ' if bullets else ""
-    separator = '"\\n"' if bullets else "[ \\n]"
+    separator = '"\\n"' if bullets else '" "' if json_key else "[ \\n]"
     odd = "".join(mark for mark in ODD_MARKS if not any(mark in text for text in texts))
-    never = r"\n\r\t\[\]" + odd
+    never = r"\n\r\t\[\]" + odd + (r"\"\\" if json_key else "")
+    escaped = r' | "\\" ["\\]' if json_key else ""
+    before, after = (f'"{{\\"{json_key}\\": \\"" ', ' "\\"}"') if json_key else ("", "")
     rules = [
-        f'root ::= "{no_answer}" | statement ({separator} statement){{0,{max_statements - 1}}}',
+        f"root ::= {before}answer{after}",
+        f'answer ::= "{no_answer}" | statement ({separator} statement){{0,{max_statements - 1}}}',
         f"statement ::= {lead}first rest{{3,{MAX_SENTENCE_CHARACTERS}}} [.!?]? citation citation?",
-        f"first ::= [^ #.!?*{never}-]",
-        f"rest ::= [^.!?{never}] | [.!?] [^ {never}] | abbreviation dot | day dot | initial dot",
+        f"first ::= [^ #.!?*{{{never}-]",
+        f"rest ::= [^.!?{never}] | [.!?] [^ {never}] | abbreviation dot | day dot | initial dot{escaped}",
         'dot ::= ". "',
         'day ::= " " [0-9] [0-9]?',
         'initial ::= " " [A-Z]',

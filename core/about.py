@@ -1,0 +1,79 @@
+"""Which program this is: version, commit, and the licences of what it is made of. Reads files only."""
+
+from __future__ import annotations
+
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from core import __version__
+from core.paths import built_commit
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+def commit() -> str:
+    """Of a package what it was built from, of a checkout its head, both shortened; else empty."""
+    if _is_packaged():
+        return built_commit()
+    try:
+        git = _ROOT / ".git"
+        head = (git / "HEAD").read_text(encoding="utf-8").strip()
+        name = head.removeprefix("ref: ")
+        return (head if name == head else _commit_of(git, name))[:12]
+    except OSError:
+        return ""
+
+
+def version_and_commit() -> str:
+    """`0.1.0 (f00ba412cafe)`."""
+    found = commit()
+    return f"{__version__} ({found})" if found else __version__
+
+
+def licences() -> str:
+    """The list that a package carries; of a checkout what the installed libraries say of themselves."""
+    try:
+        if _is_packaged():
+            return (_folder() / "licences" / "THIRD-PARTY.txt").read_text(encoding="utf-8")
+    except OSError:
+        return ""
+    lines = sorted({_line(one) for one in metadata.distributions() if one.metadata["Name"]}, key=str.lower)
+    head = "DocuChat is licensed under AGPL-3.0-or-later (LICENSE). Installed beside it:\n\n"
+    return head + "\n".join(lines) + "\n"
+
+
+def licences_folder() -> Path | None:
+    """The whole texts, where a package carries them."""
+    folder = _folder() / "licences"
+    return folder if _is_packaged() and folder.is_dir() else None
+
+
+def _commit_of(git: Path, name: str) -> str:
+    """A branch is a file of its own, or a line among others."""
+    try:
+        return (git / name).read_text(encoding="utf-8").strip()
+    except OSError:
+        for line in (git / "packed-refs").read_text(encoding="utf-8").splitlines():
+            found, _, ref = line.partition(" ")
+            if ref == name:
+                return found
+    return ""
+
+
+def _line(distribution: metadata.Distribution) -> str:
+    told: Any = distribution.metadata
+    licence = told.get("License-Expression") or next(
+        (one.rpartition(" :: ")[2] for one in told.get_all("Classifier", []) if one.startswith("License ::")),
+        (told.get("License") or "").strip().partition("\n")[0],
+    )
+    return f"{told['Name']} {distribution.version}: {licence or 'see its files'}"
+
+
+def _is_packaged() -> bool:
+    return bool(getattr(sys, "frozen", False))
+
+
+def _folder() -> Path:
+    return Path(sys.executable).resolve().parent

@@ -1,0 +1,1 @@
+"""Whether the window stays alive while it works. Begin with `run`."""

@@ -1,0 +1,47 @@
+"""The models of the catalogue as a user chooses among them: installed, fitting, and which to begin with.
+
+Any thread. Quick for what is not installed; a model whose files were copied is hashed once, by the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.models.catalogue import ModelEntry, ModelRole
+from core.models.fit import Fit, can_write, fit
+from core.models.store import ModelStore
+
+
+@dataclass(frozen=True, slots=True)
+class ModelState:
+    """`verified`: every file has a sha256 that was checked when the catalogue was written."""
+
+    entry: ModelEntry
+    fit: Fit
+    installed: bool
+
+    @property
+    def verified(self) -> bool:
+        return all(file.sha256 for file in self.entry.files)
+
+
+def overview(store: ModelStore, role: ModelRole = "answer") -> list[ModelState]:
+    """All models of a role, the installed ones first, each group by the memory they need."""
+    states = [
+        ModelState(entry, fit(entry), store.installed(entry.model_id) is not None)
+        for entry in store.catalogue.by_role(role)
+    ]
+    return sorted(states, key=lambda state: (not state.installed, state.fit.needed_bytes))
+
+
+def recommended(states: Sequence[ModelState]) -> ModelState | None:
+    """The answer model to begin with; None where none would run beside the rest of the computer.
+
+    Of those that fit into the free memory and write answers, the largest that is installed; else the largest
+    whose bytes are known beforehand; else, where only small ones fit, the largest of these.
+    """
+    fitting = [state for state in states if state.fit.verdict == "fits"]
+    writing = [state for state in fitting if can_write(state.entry)] or fitting
+    known = [state for state in writing if state.installed] or [state for state in writing if state.verified]
+    return max(known or writing, key=lambda state: state.fit.needed_bytes, default=None)
