@@ -31,7 +31,11 @@ class Actions(QObject):
         self._add(library, self.tr("Add &files…"), "Ctrl+O", window.desk.choose_files)
         self._add(library, self.tr("Add f&older…"), "Ctrl+Shift+O", window.desk.choose_folder)
         self._add(library, self.tr("Folders &kept in step…"), "", window.desk.show_folders)
+        self._add(library, self.tr("&New workspace…"), "Ctrl+Shift+N", window.rooms.ask_new)
+        self._add(library, self.tr("&Buckets and fields…"), "", window.tables.edit_schemas)
         self._add(library, self.tr("&Remove selected…"), "", window.library.on_remove)
+        library.addSeparator()
+        self._add(library, self.tr("S&ettings…"), "Ctrl+,", window.settings.show)
         library.addSeparator()
         self._add(library, self.tr("&Quit"), "Ctrl+Q", window.close)
 
@@ -40,9 +44,12 @@ class Actions(QObject):
         self._add(conversation, self.tr("&Write a question"), "Ctrl+L", window.composer.setFocus)
         self._add(conversation, self.tr("&Send"), "Ctrl+Return", window.composer.send)
         self.stop = self._add(conversation, self.tr("S&top"), "Esc", window.conversation.stop)
+        self._add(conversation, self.tr("&Past conversations"), "Ctrl+H", self.on_past)
+        self._add(conversation, self.tr("&Export…"), "Ctrl+E", window.talks.export_open)
         conversation.addSeparator()
         self._add(conversation, self.tr("&Chat mode"), "Ctrl+1", self.on_chat_mode)
         self._add(conversation, self.tr("&Agent mode"), "Ctrl+2", self.on_agent_mode)
+        self._add(conversation, self.tr("&Research mode"), "Ctrl+3", self.on_research_mode)
 
         view = bar.addMenu(self.tr("&View"))
         for index, name in enumerate((self.tr("&Sources"), self.tr("&Trace"), self.tr("&Document"))):
@@ -52,6 +59,7 @@ class Actions(QObject):
                 f"Ctrl+Shift+{index + 1}",
                 (self.on_sources, self.on_trace, self.on_document)[index],
             )
+        self._add(view, self.tr("Ta&bles"), "Ctrl+T", window.tables.toggle)
         view.addSeparator()
         self._add(view, self.tr("&Larger page"), "Ctrl++", window.document.on_larger, "Ctrl+=")
         self._add(view, self.tr("S&maller page"), "Ctrl+-", window.document.on_smaller)
@@ -70,6 +78,8 @@ class Actions(QObject):
             action.setChecked(theme().appearance == look)
             group.addAction(action)
 
+        window.reading.fill(bar.addMenu(self.tr("&Document")))
+
         help_menu = bar.addMenu(self.tr("&Help"))
         self._add(help_menu, self.tr("&Keys"), "F1", window.show_keys)
         self._add(help_menu, self.tr("Open &log folder"), "", window.open_log_folder)
@@ -81,7 +91,6 @@ class Actions(QObject):
 
     def set_running(self, running: bool) -> None:
         self.stop.setEnabled(running)
-        self.new.setEnabled(not running)
 
     def _add(self, menu: QMenu, name: str, keys: str, slot: Callable[[], object], also: str = "") -> QAction:
         action = QAction(name, menu)
@@ -102,6 +111,14 @@ class Actions(QObject):
 
     def on_agent_mode(self) -> None:
         self._window.composer.set_mode(Mode.AGENT)
+
+    def on_research_mode(self) -> None:
+        self._window.composer.set_mode(Mode.RESEARCH)
+
+    def on_past(self) -> None:
+        self._window.tables.leave()
+        self._window.left.setCurrentWidget(self._window.past)
+        self._window.past.search.setFocus()
 
     def on_sources(self) -> None:
         self._window.side.setCurrentWidget(self._window.sources)

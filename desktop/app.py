@@ -21,13 +21,20 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core import __version__
-from core.errors import UsageError
+from core.errors import StorageError, UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
 from desktop.display import has_display, needs_display, no_window_reason
+from desktop.end_notes import come_to_front
 from desktop.garbage import GuiThreadCollector
+from desktop.languages import speak
 from desktop.main_window import MainWindow
+from desktop.proof import MODES as PROVE_MODES
+from desktop.proof import OPTION as PROVE
+from desktop.proof import Proof
+from desktop.single_instance import SingleInstance
 from desktop.theme import Theme
+from desktop.upkeep import carry_out
 from desktop.window_memory import WindowMemory
 from desktop.workers.crew import Crew
 from desktop.workers.engine_host import OpenEngine, open_real_engine
@@ -36,6 +43,7 @@ _log = logging.getLogger(__name__)
 
 # For `docuchat bench smoke`: how long until the window stands.
 QUIT_WHEN_SHOWN = "--quit-when-shown"
+SHOWN = "shown"
 
 
 class DesktopApp:
@@ -44,6 +52,7 @@ class DesktopApp:
     def __init__(self, app: QApplication, paths: AppPaths, open_engine: OpenEngine | None = None) -> None:
         self.paths = paths
         memory = WindowMemory(paths.data)
+        speak(app, memory.language)
         self.theme = app.findChild(Theme) or Theme(app, memory.appearance)
         self.collector = GuiThreadCollector(app)
         self.crew = Crew(open_engine or partial(open_real_engine, paths))
@@ -57,6 +66,24 @@ class DesktopApp:
         # After the first paint, so that the import of the engine does not delay it.
         QTimer.singleShot(0, self.crew.start)
 
+    def welcome(self) -> None:
+        """Show the first steps as soon as the library is open, once for each user."""
+        memory = WindowMemory(self.paths.data)
+        if not memory.welcomed:
+            self.crew.ready.connect(self.window.settings.show_first_steps)
+            self.crew.ready.connect(memory.note_welcome)
+
+    def on_files_passed(self, files: Sequence[str]) -> None:
+        """Another start of the program wants the window, with these added."""
+        come_to_front(self.window)
+        self.window.desk.take(list(files))
+
+    def forget(self) -> None:
+        """After `close`: the parts go, since another window follows."""
+        self.window.deleteLater()
+        self.crew.deleteLater()
+        self.collector.deleteLater()
+
     def close(self) -> bool:
         """False when a thread could not be ended: see `Crew.close`."""
         self.window.close()
@@ -69,7 +96,8 @@ class DesktopApp:
 def report_unexpected(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """An exception in a slot: into the log with its trace, and a plain sentence for the user."""
     _log.critical("unexpected error in the window", exc_info=(kind, error, trace))
-    if QApplication.instance() is not None and QApplication.activeModalWidget() is None:
+    app = QApplication.instance()
+    if app is not None and app.thread().isCurrentThread() and QApplication.activeModalWidget() is None:
         QMessageBox.warning(
             None,
             "DocuChat",
@@ -88,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     multiprocessing.freeze_support()
     arguments = list(sys.argv if argv is None else ["docuchat-desktop", *argv])
-    _build_parser().parse_known_args(arguments[1:])  # ends with --help and --version; the rest is Qt's
+    options, _qt = _build_parser().parse_known_args(arguments[1:])  # ends with --help and --version
     if needs_display(arguments) and not has_display():
         hint = "`docuchat --help` names the commands that do the same in a terminal."
         print(f"docuchat-desktop: {no_window_reason()} {hint}", file=sys.stderr)
@@ -100,23 +128,83 @@ def main(argv: Sequence[str] | None = None) -> int:
     app = QApplication(arguments)
     app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
     app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))
-    desktop = DesktopApp(app, paths)
+    given = [
+        one
+        for one in app.arguments()[1:]
+        if not one.startswith("-") and one not in (options.prove, options.prove_modes)
+    ]
+    files = [os.path.abspath(one) for one in given]
+    single = None if QUIT_WHEN_SHOWN in arguments else _single_instance(paths)
+    if single is not None and not single.is_first and single.hand_over(files):
+        return 0
     if QUIT_WHEN_SHOWN in arguments:
+        desktop = DesktopApp(app, paths)
         desktop.window.show()
         app.processEvents()  # the first paint
+        print(SHOWN, flush=True)
         desktop.close()
         return 0
     # Both end the program in order; Python sees them at the collector's next tick, within a second.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: app.quit())
-    desktop.start([argument for argument in app.arguments()[1:] if not argument.startswith("-")])
+    modes = options.prove_modes.split(",") if options.prove else []
+    return run_windows(app, paths, single, files, options.prove, modes)
+
+
+def run_windows(
+    app: QApplication,
+    paths: AppPaths,
+    single: SingleInstance | None,
+    files: Sequence[str] = (),
+    question: str | None = None,
+    modes: Sequence[str] = (),
+) -> int:
+    """Show the window until it is closed, and another one after each order that needs the library closed.
+
+    Returns the exit code.
+    """
+    told = ""
+    while True:
+        desktop = DesktopApp(app, paths)
+        if question:
+            Proof(desktop.window, question, modes)
+        else:
+            desktop.welcome()
+        if single is not None:
+            single.files_passed.connect(desktop.on_files_passed)
+        if told:
+            desktop.window.library.notice.add(told)
+        desktop.start(files)
+        try:
+            code = app.exec()
+        finally:
+            ended = desktop.close()
+            if single is not None:
+                single.release()
+        order = desktop.window.settings.order
+        if not ended:
+            if order is not None:
+                _log.error("not carried out, because a thread still runs: %s", order)
+            # The thread that hangs may have the library open: nothing is put in its place.
+            leave_at_once(code)
+        if order is None:
+            return code
+        desktop.forget()
+        told = carry_out(app, order, paths)
+        paths = AppPaths.from_environment()
+        files = ()
+        single = _single_instance(paths)
+        if single is not None and not single.is_first and single.hand_over([]):
+            return code
+
+
+def _single_instance(paths: AppPaths) -> SingleInstance | None:
+    """None where the data folder cannot be used: the window says so, with what to try."""
     try:
-        code = app.exec()
-    finally:
-        ended = desktop.close()
-    if not ended:
-        leave_at_once(code)
-    return code
+        return SingleInstance(paths)
+    except StorageError as error:
+        _log.warning("no look for another window: %s", error)
+        return None
 
 
 def _build_parser() -> argparse.ArgumentParser:
@@ -129,6 +217,8 @@ def _build_parser() -> argparse.ArgumentParser:
     parser.add_argument("files", nargs="*", metavar="FILES", help="files or folders to add to the library")
     parser.add_argument("--version", action="version", version=f"docuchat-desktop {__version__}")
     parser.add_argument(QUIT_WHEN_SHOWN, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(PROVE, metavar="QUESTION", help=argparse.SUPPRESS)
+    parser.add_argument(PROVE_MODES, metavar="MODES", default="chat", help=argparse.SUPPRESS)
     return parser
 
 

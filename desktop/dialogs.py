@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import html
-from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
-
-from desktop.icons import pixmap
+from PySide6.QtWidgets import QCheckBox, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 _NAMES_SHOWN = 5
 
@@ -17,34 +14,16 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Dialogs", text)
 
 
-def app_version() -> str:
-    try:
-        return version("docuchat")
-    except PackageNotFoundError:  # run from a checkout that was not installed
-        return _tr("from source")
-
-
-def about_text() -> str:
-    lines = (
-        f"<h3>DocuChat {html.escape(app_version())}</h3>",
-        _tr("Ask questions about your own documents, offline, and check every sentence of the answer."),
-        _tr("Your documents, your questions and the answers stay on this computer."),
-        _tr(
-            "Free software under the GNU Affero General Public License, version 3 or later; "
-            "it comes without any warranty."
-        ),
-        _tr("Built with Qt, PyMuPDF, Qdrant Edge, fastembed and llama.cpp."),
-    )
-    return "".join(line if line.startswith("<h3>") else f"<p>{html.escape(line)}</p>" for line in lines)
-
-
-def show_about(parent: QWidget) -> None:
-    box = QMessageBox(parent)
-    box.setWindowTitle(_tr("About DocuChat"))
-    box.setTextFormat(Qt.TextFormat.RichText)
-    box.setText(about_text())
-    box.setIconPixmap(pixmap("docuchat", 64, ratio=parent.devicePixelRatioF()))
-    box.exec()
+def _keys(named: str) -> str:
+    """`Ctrl+Enter` as the keyboards of the language have it."""
+    for english, shown in (
+        ("Ctrl", _tr("Ctrl")),
+        ("Shift", _tr("Shift")),
+        ("Enter", _tr("Enter")),
+        ("arrow keys", _tr("arrow keys")),
+    ):
+        named = named.replace(english, shown)
+    return named
 
 
 def keys_text() -> str:
@@ -53,15 +32,27 @@ def keys_text() -> str:
         ("Esc", _tr("stop the answer")),
         ("Ctrl+L", _tr("write a question")),
         ("Ctrl+N", _tr("new conversation")),
-        ("Ctrl+1, Ctrl+2", _tr("chat or agent mode")),
+        ("Ctrl+H", _tr("past conversations, to search, rename (F2) and delete (Del)")),
+        ("Ctrl+E", _tr("export the conversation")),
+        ("Ctrl+1, Ctrl+2, Ctrl+3", _tr("chat, agent or research mode")),
         ("Ctrl+O, Ctrl+Shift+O", _tr("add files, add a folder")),
+        ("Ctrl+Shift+N", _tr("new workspace")),
+        (_tr("Space"), _tr("in the library: check the document, to ask about it only")),
+        ("Ctrl+T", _tr("tables, and back to the conversation")),
+        ("Enter, F2", _tr("in a table: show a value on its page, correct it")),
         ("Tab, Enter", _tr("reach and open a citation in the answer")),
         ("N, P", _tr("next or previous citation")),
-        ("Ctrl++, Ctrl+-, Ctrl+0", _tr("larger, smaller, fit the width")),
+        ("Ctrl+F, F3, Shift+F3", _tr("find in the document, next and previous match")),
+        ("Ctrl+G, F9", _tr("go to page, outline and pages")),
+        ("Ctrl++, Ctrl+-, Ctrl+0, Ctrl+9", _tr("larger, smaller, fit the width, fit the page")),
+        ("Ctrl+R, Ctrl+Shift+R", _tr("rotate right, rotate left")),
+        ("Shift+arrow keys, Ctrl+A", _tr("on a page: select words or lines, all of the page")),
+        ("Ctrl+Shift+L", _tr("ask about the selected text")),
+        ("Ctrl+P", _tr("print the document")),
         ("F6", _tr("next pane")),
     )
     cells = "".join(
-        f"<tr><td style='padding:3px 24px 3px 0'><b>{html.escape(keys)}</b></td>"
+        f"<tr><td style='padding:3px 24px 3px 0'><b>{html.escape(_keys(keys))}</b></td>"
         f"<td style='padding:3px 0'>{html.escape(says)}</td></tr>"
         for keys, says in rows
     )
@@ -105,7 +96,61 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
     )
 
 
-def _confirmed(parent: QWidget, title: str, question: str, detail: str, verb: str) -> bool:
+def confirm_schema_reset(parent: QWidget, name: str, *, built_in: bool) -> bool:
+    if built_in:
+        return _confirmed(
+            parent,
+            _tr("Back to the built-in schema"),
+            _tr("Give up your schema of {name}? What you corrected in documents is kept.").format(name=name),
+            "",
+            _tr("Back to the built-in schema"),
+        )
+    return _confirmed(
+        parent,
+        _tr("Delete this bucket"),
+        _tr(
+            "Delete the bucket {name}? Its documents stay in the library and are sorted anew; what you "
+            "entered for them is kept in case the bucket comes back."
+        ).format(name=name),
+        "",
+        _tr("Delete"),
+    )
+
+
+def confirm_put_back(parent: QWidget, copy: str, made: str, documents: str) -> tuple[bool, bool]:
+    """Whether to replace the library by this copy, and whether to take the copy's settings, too."""
+    with_settings = QCheckBox(_tr("Take the settings of the copy, too"))
+    sure = _confirmed(
+        parent,
+        _tr("Put back a copy"),
+        _tr(
+            "Put this copy in the place of the library? What was added, asked and answered after it was made "
+            "is not in it. The present library is kept among the copies. The window closes for this and "
+            "opens again."
+        ),
+        "\n".join(part for part in (made, documents, copy) if part),
+        _tr("Put back"),
+        with_settings,
+    )
+    return sure, with_settings.isChecked()
+
+
+def confirm_move(parent: QWidget, folder: str, size: str) -> bool:
+    return _confirmed(
+        parent,
+        _tr("Move the data"),
+        _tr(
+            "Move library, index, copies and models ({size}) to this folder? Every file is copied, read back "
+            "and compared; then the old ones are deleted. The window closes for this and opens again."
+        ).format(size=size),
+        folder,
+        _tr("Move"),
+    )
+
+
+def _confirmed(
+    parent: QWidget, title: str, question: str, detail: str, verb: str, option: QCheckBox | None = None
+) -> bool:
     box = QMessageBox(parent)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
@@ -114,5 +159,7 @@ def _confirmed(parent: QWidget, title: str, question: str, detail: str, verb: st
     act = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(_tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(cancel)
+    if option is not None:
+        box.setCheckBox(option)
     box.exec()
     return box.clickedButton() is act

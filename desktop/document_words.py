@@ -22,6 +22,7 @@ from core.types import (
     PageKind,
     SourceState,
 )
+from desktop.core_words import said
 from desktop.words import counted
 
 _PAGES_SHOWN = 4
@@ -118,12 +119,12 @@ def remarks(document: Document, places: Sequence[Location] = (), container: str 
     """Everything a user should know about a document that is not simply read, in sentences."""
     told: list[str] = []
     if document.status is DocumentStatus.FAILED:
-        told.append(document.failure or _tr("It could not be read."))
+        told.append(said(document.failure) or _tr("It could not be read."))
     if document.status is DocumentStatus.LOCKED:
-        told.append(document.failure or _tr("It is protected with a password."))
+        told.append(said(document.failure) or _tr("It is protected with a password."))
     told.append(source_sentence(document.source_state))
     for problem in document.problems:
-        told.append(_problem_sentence(problem.pages, problem.reason, document.format))
+        told.append(_problem_sentence(problem.pages, said(problem.reason), document.format))
     if document.ocr_pages:
         told.append(
             counted(

@@ -76,7 +76,7 @@ class FoldersDialog(QDialog):
     @Slot()
     def on_model_reset(self) -> None:
         count = self._folders.model.rowCount()
-        self.stack.setCurrentWidget(self.list if count else self.stack.widget(0))
+        self.stack.setCurrentIndex(self.stack.indexOf(self.list) if count else 0)
         row = self._folders.model.row_of(self._chosen)
         if count:
             self.list.setCurrentIndex(self._folders.model.index(max(row, 0)))

@@ -59,6 +59,23 @@ def highlight_boxes(page: Page, spans: Sequence[Span]) -> list[Box]:
     return line_boxes(words_in(page, spans))
 
 
+def partly_boxes(page: Page, span: Span) -> list[Box]:
+    """Boxes of a range that may begin or end inside a word: such a word is cut in proportion to its letters.
+
+    That is as exact as letters are alike; stored boxes are those of words. Upright words are marked whole.
+    """
+    parts = []
+    for word in words_in(page, [span]):
+        box, length = word.box, max(word.span.end - word.span.start, 1)
+        if box.x1 - box.x0 >= box.y1 - box.y0:
+            letter = (box.x1 - box.x0) / length
+            x0 = box.x0 + letter * max(span.start - word.span.start, 0)
+            x1 = box.x1 - letter * max(word.span.end - span.end, 0)
+            box = Box(x0, box.y0, x1, box.y1)
+        parts.append(Word(word.span, box))
+    return line_boxes(parts)
+
+
 def _continues(line: Box, box: Box) -> bool:
     """True when `box` follows on the same line."""
     height = max(min(line.y1 - line.y0, box.y1 - box.y0), 0.1)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from core.types import DocumentStatus, HiddenText
 from desktop import dialogs
 from desktop.document_words import file_filters, folder_name
-from desktop.folders_dialog import FoldersDialog
 from desktop.hidden_text import HiddenTextDialog
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ class LibraryDesk(QObject):
         panel.folder_requested.connect(self.choose_folder)
         panel.folders_requested.connect(self.show_folders)
         panel.remove_requested.connect(self.on_remove_requested)
+        panel.retry_requested.connect(self._library.retry)
+        panel.outside_requested.connect(self.open_outside)
+        panel.folder_shown.connect(self.show_folder_of)
         panel.card.password_requested.connect(self.ask_password)
         panel.card.retry_requested.connect(self.on_retry_requested)
         panel.card.hidden_text_requested.connect(self._library.show_hidden_text)
@@ -46,7 +49,7 @@ class LibraryDesk(QObject):
     @Slot()
     def choose_files(self) -> None:
         paths, _kind = QFileDialog.getOpenFileNames(self._window, self.tr("Add files"), "", file_filters())
-        self._library.add(paths)
+        self._library.add(paths, self._window.workspaces.chosen)
 
     @Slot()
     def choose_folder(self) -> None:
@@ -55,7 +58,7 @@ class LibraryDesk(QObject):
 
     def take(self, paths: list[str]) -> None:
         """Files and folders that were dropped or chosen; folders may then be kept in step."""
-        self._library.add(paths)
+        self._library.add(paths, self._window.workspaces.chosen)
         for path in paths:
             folder = os.path.abspath(path)
             if os.path.isdir(folder) and not self._folders.model.holds(folder):
@@ -63,6 +66,8 @@ class LibraryDesk(QObject):
 
     @Slot()
     def show_folders(self) -> None:
+        from desktop.folders_dialog import FoldersDialog  # not before the window stands
+
         dialog = FoldersDialog(self._folders, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
@@ -74,6 +79,21 @@ class LibraryDesk(QObject):
         found = [self._library.documents.document(document_id) for document_id in document_ids]
         if dialogs.confirm_removal(self._window, [document.filename for document in found if document]):
             self._library.remove(document_ids)
+
+    @Slot(str)
+    def open_outside(self, document_id: str) -> None:
+        document = self._library.documents.document(document_id)
+        if document is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(document.path)):
+            told = self.tr("{file} cannot be opened: there is no program for it, or it is gone.")
+            self._window.library.notice.add(told.format(file=document.filename))
+
+    @Slot(str)
+    def show_folder_of(self, document_id: str) -> None:
+        document = self._library.documents.document(document_id)
+        folder = os.path.dirname(document.path) if document is not None else ""
+        if not os.path.isdir(folder) or not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+            told = self.tr("The folder {folder} cannot be shown. Check whether it is still there.")
+            self._window.library.notice.add(told.format(folder=folder))
 
     @Slot(str)
     def on_retry_requested(self, document_id: str) -> None:

@@ -25,26 +25,38 @@ from PySide6.QtWidgets import (
 from core.paths import AppPaths, resources
 from core.types import Mode
 from desktop import dialogs
+from desktop.about import AboutDialog
 from desktop.actions import Actions
 from desktop.citations import Target
 from desktop.controllers.conversation import ConversationController, Turn
+from desktop.controllers.finding import FindController
 from desktop.controllers.folders import FoldersController
+from desktop.controllers.history import HistoryController
 from desktop.controllers.library import LibraryController
 from desktop.controllers.viewer import ViewerController
+from desktop.controllers.workspaces import WorkspacesController
+from desktop.history_desk import HistoryDesk
 from desktop.library_desk import LibraryDesk
+from desktop.research_desk import ResearchDesk
 from desktop.run_desk import RunDesk
+from desktop.settings_desk import SettingsDesk
+from desktop.tables_desk import TablesDesk
 from desktop.theme import theme
+from desktop.viewer_desk import ViewerDesk
 from desktop.widgets.composer import Composer
 from desktop.widgets.conversation_view import ConversationView
 from desktop.widgets.document_viewer import DocumentViewer
 from desktop.widgets.drop_target import DropTint
+from desktop.widgets.history_panel import HistoryPanel
 from desktop.widgets.library_panel import LibraryPanel
 from desktop.widgets.message_page import MessagePage
+from desktop.widgets.queue_bar import QueueBar
 from desktop.widgets.run_strip import RunStrip
 from desktop.widgets.sources_panel import SourcesPanel
 from desktop.widgets.trace_panel import TracePanel
 from desktop.window_memory import WindowMemory
 from desktop.workers.crew import Crew
+from desktop.workspace_desk import WorkspaceDesk
 
 
 class MainWindow(QMainWindow):
@@ -61,52 +73,75 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.setAcceptDrops(True)
         self.conversation = ConversationController(crew, self)
+        self.history = HistoryController(crew, self.conversation, self)
         self.library_state = LibraryController(crew, self)
+        self.workspaces = WorkspacesController(crew, self.library_state, self)
         self.folders = FoldersController(crew, self)
         self.viewer = ViewerController(crew, self.library_state.documents, self)
-        self._samples = sorted((resources() / "samples").glob("*.pdf"))
+        self.samples = sorted((resources() / "samples").glob("*.pdf"))
+        self.finder = FindController(self.viewer, crew.viewing, self)
         self._build()
         self.desk = LibraryDesk(self)
+        self.rooms = WorkspaceDesk(self)
         self.runs = RunDesk(self, crew)
+        self.research = ResearchDesk(self, crew)
+        self.talks = HistoryDesk(self, crew)
+        self.tables = TablesDesk(self, crew)
+        self.settings = SettingsDesk(self, crew, paths)
+        self.reading = ViewerDesk(self, crew)
         self._wire()
         self.actions_ = Actions(self)
         self.actions_.set_running(False)
         self._memory.restore(self)
 
     def _build(self) -> None:
-        self.library = LibraryPanel(self.library_state, offer_samples=bool(self._samples))
+        self.library = LibraryPanel(self.library_state, self.workspaces, offer_samples=bool(self.samples))
+        self.past = HistoryPanel(self.history)
+        self.left = QTabWidget()
+        self.left.setObjectName("side")
+        self.left.setDocumentMode(True)
+        self.left.tabBar().setDrawBase(False)
+        self.left.tabBar().setAccessibleName(self.tr("Library or conversations"))
+        self.left.addTab(self.library, self.tr("Library"))
+        self.left.addTab(self.past, self.tr("Conversations"))
         self.view = ConversationView()
+        self.queue = QueueBar()
         self.trace = TracePanel()
         self.sources = SourcesPanel()
-        self.document = DocumentViewer(self.viewer)
+        self.document = DocumentViewer(self.viewer, self.finder)
         self.strip = RunStrip(self.trace.model)
         self.composer = Composer()
         self.composer.set_available(False, self.tr("Opening your library …"))
 
-        middle = QWidget()
-        middle.setObjectName("conversation")
-        middle.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(middle)
+        talk = QWidget()
+        talk.setObjectName("conversation")
+        talk.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(talk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self.view, 1)
         column.addWidget(self.strip)
         foot = QVBoxLayout()
         foot.setContentsMargins(12, 0, 12, 12)
+        foot.setSpacing(4)
+        foot.addWidget(self.queue)
         foot.addWidget(self.composer)
         column.addLayout(foot)
+        self.middle = QStackedWidget()
+        self.middle.addWidget(talk)
 
         self.side = QTabWidget()
         self.side.setObjectName("side")
         self.side.setDocumentMode(True)
         self.side.tabBar().setDrawBase(False)
+        self.side.tabBar().setAccessibleName(self.tr("Sources, trace or document"))
         self.side.addTab(self.sources, self.tr("Sources"))
         self.side.addTab(self.trace, self.tr("Trace"))
         self.side.addTab(self.document, self.tr("Document"))
 
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.setHandleWidth(1)
-        for pane, least in ((self.library, 190), (middle, 340), (self.side, 280)):
+        for pane, least in ((self.left, 190), (self.middle, 340), (self.side, 280)):
             pane.setMinimumWidth(least)
             self.panes.addWidget(pane)
         self.panes.setChildrenCollapsible(False)
@@ -130,7 +165,6 @@ class MainWindow(QMainWindow):
 
         self.library.samples_requested.connect(self.add_samples)
         self.library.document_opened.connect(self.on_document_opened)
-        self.library.selection_changed.connect(self.composer.set_selection)
         self.library_state.listed.connect(self.on_listed)
         self.view.source_state_of = self.library_state.source_state_of
 
@@ -141,6 +175,9 @@ class MainWindow(QMainWindow):
         self.view.nearest_activated.connect(self.on_nearest_activated)
         self.view.trace_requested.connect(self.on_trace_requested)
         self.view.anyway_requested.connect(self.on_anyway_requested)
+        self.view.option_chosen.connect(self.conversation.ask_option)
+        self.view.condition_dropped.connect(self.conversation.ask_without)
+        self.view.condition_activated.connect(self.on_condition_activated)
         self.sources.target_chosen.connect(self.open_target)
         self.document.citation_step.connect(self.step_citation)
 
@@ -175,15 +212,17 @@ class MainWindow(QMainWindow):
         self.composer.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.tables.leave()  # the widths of the panes are kept as they are beside a conversation
         self._memory.save(self, theme().appearance)
         self.conversation.stop()
+        self.settings.close()
         super().closeEvent(event)
 
     # --- library --------------------------------------------------------------------------------
 
     @Slot()
     def add_samples(self) -> None:
-        self.library_state.add([str(path) for path in self._samples])
+        self.library_state.add([str(path) for path in self.samples], self.workspaces.chosen)
 
     @Slot()
     def on_listed(self) -> None:
@@ -207,7 +246,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str, object)
     def on_asked(self, text: str, mode: Mode) -> None:
-        if self.conversation.ask(text, mode, self.composer.document_ids):
+        if self.conversation.ask(text, mode, self.workspaces.scope):
             self.composer.edit.clear()
 
     @Slot(int)
@@ -215,10 +254,18 @@ class MainWindow(QMainWindow):
         """A refused question again, of the same documents."""
         self.conversation.ask_anyway(turn)
 
+    @Slot(int, int)
+    def on_condition_activated(self, turn_number: int, index: int) -> None:
+        """The question again, with the words of one of its conditions marked to be written over."""
+        turn = self.conversation.turns[turn_number]
+        self.composer.propose(turn.question, turn.mode, turn.state.conditions[index])
+
     @Slot(object)
     def on_turn_started(self, turn: Turn) -> None:
+        self._memory.keep_conversation(self.conversation.conversation_id)
         self.view.start_turn(turn)
         self._show_turn(turn)
+        self.research.show_turn(turn, come_forward=True)
         self.on_progress(turn)
 
     @Slot(object)
@@ -226,6 +273,7 @@ class MainWindow(QMainWindow):
         self.strip.show_turn(turn, stopping=self.conversation.stopping)
         if turn is self._shown_turn:
             self.trace.show_turn(turn)
+            self.research.show_turn(turn)
 
     @Slot(object)
     def on_turn_finished(self, turn: Turn) -> None:
@@ -242,10 +290,22 @@ class MainWindow(QMainWindow):
     @Slot()
     def on_cleared(self) -> None:
         self._shown_turn = None
+        self.strip.hide()
         self.view.clear_turns()
         self.trace.clear()
         self.sources.show_targets([])
         self.composer.setFocus()
+
+    def show_conversation(self) -> None:
+        """The turns of the conversation that has been opened, the last one with its trace and sources."""
+        self.on_cleared()
+        turns = self.conversation.turns
+        self.view.open_turns(turns)
+        if turns:
+            self._show_turn(turns[-1])
+            self.research.show_turn(turns[-1], come_forward=self.research.wants_user(turns[-1]))
+            if turns[-1].running:
+                self.on_progress(turns[-1])
 
     def show_trace_again(self) -> None:
         """The whole trace of the shown turn, after a replay of it."""
@@ -257,6 +317,7 @@ class MainWindow(QMainWindow):
             self.runs.replay.stop()
         self._shown_turn = turn
         self.trace.show_turn(turn)
+        self.research.show_turn(turn)
         self.sources.show_targets(self.conversation.targets(turn.number))
         self.on_listed()
 
@@ -313,7 +374,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def next_pane(self) -> None:
-        order: list[QWidget] = [self.library.list, self.view, self.composer.edit, self.side.currentWidget()]
+        beside = self.past.list if self.left.currentWidget() is self.past else self.library.list
+        order: list[QWidget] = [beside, self.view, self.composer.edit, self.side.currentWidget()]
+        if self.tables.shown:
+            page = self.tables.page
+            order = [page.filter.edit, page.table.view, self.side.currentWidget()]
         focused = QApplication.focusWidget()
         at = next(
             (i for i, w in enumerate(order) if focused and (w is focused or w.isAncestorOf(focused))), -1
@@ -330,7 +395,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def show_about(self) -> None:
-        dialogs.show_about(self)
+        AboutDialog(self).exec()
 
     @Slot()
     def open_log_folder(self) -> None:

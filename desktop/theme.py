@@ -49,7 +49,11 @@ DARK = {
     "bad": "#FF938A",
     "page-tray": "#101215",
 }
-PAGE_HIGHLIGHT = "#FFE38A"  # multiplied onto the page, so the same in light and dark
+# Multiplied onto the page, so the same in light and dark.
+PAGE_HIGHLIGHT = "#FFE38A"
+PAGE_FOUND = "#CFE8C6"
+PAGE_FOUND_HERE = "#FFC48A"
+PAGE_SELECTED = "#BCD3FF"
 
 FONT_FACTORS = {"caption": 0.86, "body": 1.0, "answer": 1.05, "heading": 1.15, "title": 1.45}
 
@@ -83,7 +87,8 @@ class Theme(QObject):
     def set_appearance(self, appearance: Appearance) -> None:
         """`system` follows the desktop; `light` and `dark` stay whatever the desktop says."""
         self._appearance = appearance
-        self._apply()
+        if self._wants_dark() != self._dark:  # dressing every widget anew takes a third of a second
+            self._apply()
 
     @Slot(Qt.ColorScheme)
     def on_color_scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
@@ -108,11 +113,12 @@ class Theme(QObject):
         base = self._font.pointSizeF()
         return round((base if base > 0 else 10.0) * FONT_FACTORS[role], 2)
 
-    def _apply(self) -> None:
+    def _wants_dark(self) -> bool:
         scheme = self._app.styleHints().colorScheme()
-        self._dark = self._appearance == "dark" or (
-            self._appearance == "system" and scheme == Qt.ColorScheme.Dark
-        )
+        return self._appearance == "dark" or (self._appearance == "system" and scheme == Qt.ColorScheme.Dark)
+
+    def _apply(self) -> None:
+        self._dark = self._wants_dark()
         self._app.setPalette(self._palette())
         self._app.setStyleSheet(self.fill(self._sheet))
         self.changed.emit()
@@ -122,6 +128,8 @@ class Theme(QObject):
         values = dict(DARK if self._dark else LIGHT)
         values |= {f"font-{role}": f"{self.points(role)}pt" for role in FONT_FACTORS}
         values["icons"] = (resources() / "icons").as_posix()
+        for name in ("arrow", "check", "partial"):  # a style sheet cannot tint
+            values[name] = f"{name}-{'dark' if self._dark else 'light'}.svg"
 
         def value_of(match: re.Match[str]) -> str:
             if match[1] not in values:

@@ -1,4 +1,6 @@
-"""Size of the window and its panes, mode and appearance, kept in an ini file. GUI thread."""
+"""Size of the window and its panes, mode, appearance, language, what was open and half written, kept in an
+ini file. GUI thread.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QByteArray, QSettings
 
 from core.types import Mode
+from desktop.languages import Language, as_language
 from desktop.theme import Appearance
 
 if TYPE_CHECKING:
@@ -17,7 +20,8 @@ _APPEARANCES = ("system", "light", "dark")
 
 
 class WindowMemory:
-    """Reads tolerate anything in the file; it is written on closing."""
+    """Reads tolerate anything in the file; it is written on closing, and the open conversation when it is
+    asked something: a crash must not hide a research that was going on."""
 
     def __init__(self, folder: Path) -> None:
         self._settings = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
@@ -27,18 +31,59 @@ class WindowMemory:
         value = self._settings.value("appearance", "system")
         return cast("Appearance", value) if value in _APPEARANCES else "system"
 
+    @property
+    def language(self) -> Language:
+        return as_language(self._settings.value("language", "system"))
+
+    def keep_language(self, language: Language) -> None:
+        """For the next start."""
+        self._settings.setValue("language", language)
+        self._settings.sync()
+
+    def keep_conversation(self, conversation_id: str) -> None:
+        """The one to be opened by the next start."""
+        self._settings.setValue("conversation", conversation_id)
+        self._settings.sync()
+
+    @property
+    def welcomed(self) -> bool:
+        """Whether this user has seen the first steps."""
+        return bool(self._settings.value("welcomed", defaultValue=False, type=bool))
+
+    def note_welcome(self) -> None:
+        self._settings.setValue("welcomed", True)
+        self._settings.sync()
+
     def restore(self, window: MainWindow) -> None:
         geometry, panes = self._settings.value("geometry"), self._settings.value("panes")
         if isinstance(geometry, QByteArray):
             window.restoreGeometry(geometry)
         if isinstance(panes, QByteArray):
             window.panes.restoreState(panes)
-        if self._settings.value("mode") == Mode.AGENT.value:
-            window.composer.set_mode(Mode.AGENT)
+        mode = self._settings.value("mode")
+        if mode in (Mode.AGENT.value, Mode.RESEARCH.value):
+            window.composer.set_mode(Mode(mode))
+        if self._settings.value("left") == "conversations":
+            window.left.setCurrentWidget(window.past)
+        style = self._settings.value("style", "")
+        if isinstance(style, str):
+            window.composer.style_button.set_style(style)
+        draft = self._settings.value("draft", "")
+        if isinstance(draft, str):
+            window.composer.edit.setPlainText(draft)
+        conversation_id = self._settings.value("conversation", "")
+        if isinstance(conversation_id, str):
+            window.talks.restore(conversation_id)
 
     def save(self, window: MainWindow, appearance: Appearance) -> None:
         self._settings.setValue("geometry", window.saveGeometry())
         self._settings.setValue("panes", window.panes.saveState())
         self._settings.setValue("mode", window.composer.mode.value)
         self._settings.setValue("appearance", appearance)
+        past = window.left.currentWidget() is window.past
+        self._settings.setValue("left", "conversations" if past else "library")
+        self._settings.setValue("style", window.composer.style_button.chosen_style)
+        self._settings.setValue("draft", window.composer.edit.toPlainText())
+        talk = window.conversation
+        self._settings.setValue("conversation", talk.conversation_id if talk.turns else "")
         self._settings.sync()

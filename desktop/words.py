@@ -11,6 +11,8 @@ from core.events import PathRejected
 from core.trace import TraceState
 from core.types import Answer, Confidence, Coverage, LeftOut, StatementStatus
 from desktop.controllers.reading_progress import ReadingProgress
+from desktop.core_words import said
+from desktop.numbers import Grouped, decimal
 
 _LEFT_OUT_SHOWN = 3
 
@@ -21,7 +23,7 @@ def _tr(text: str) -> str:
 
 def counted(count: int, one: str, many: str) -> str:
     """`one` or `many`, the latter with `{n}`."""
-    return one if count == 1 else many.format(n=count)
+    return one if count == 1 else many.format(n=Grouped(count))
 
 
 def time_left(seconds: float) -> str:
@@ -34,14 +36,20 @@ def time_left(seconds: float) -> str:
     return counted(round(minutes / 60), _tr("about an hour left"), _tr("about {n} hours left"))
 
 
-def reading_sentence(progress: ReadingProgress, *, paused: bool) -> str:
+def reading_sentence(progress: ReadingProgress, *, paused: bool, on_battery: bool = False) -> str:
     """`Reading 3 of 20 · 64 % · 12 pages/s – about 2 minutes left`."""
     if not progress.remaining:
         return ""
-    if paused:
+    if paused or on_battery:
         waiting = counted(
             progress.remaining, _tr("Paused – 1 document waits"), _tr("Paused – {n} documents wait")
         )
+        if not paused:
+            waiting = counted(
+                progress.remaining,
+                _tr("On battery – 1 document waits"),
+                _tr("On battery – {n} documents wait"),
+            )
         return waiting if progress.percent is None else f"{waiting} · {progress.percent} %"
     now = min(progress.finished + 1, progress.total)
     parts = [_tr("Reading {now} of {total}").format(now=now, total=progress.total)]
@@ -49,7 +57,7 @@ def reading_sentence(progress: ReadingProgress, *, paused: bool) -> str:
         parts.append(f"{progress.percent} %")
     if progress.pages_per_second >= 0.05:
         rate = progress.pages_per_second
-        parts.append(_tr("{rate} pages/s").format(rate=f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}"))
+        parts.append(_tr("{rate} pages/s").format(rate=decimal(rate, 0 if rate >= 10 else 1)))
     sentence = " · ".join(parts)
     eta = progress.eta_seconds
     return sentence if eta is None else f"{sentence} – {time_left(eta)}"
@@ -58,7 +66,7 @@ def reading_sentence(progress: ReadingProgress, *, paused: bool) -> str:
 def rejection_sentence(event: PathRejected) -> str:
     """`contract.pdf: There is no such file or folder. Check …`; the name only where the reason lacks it."""
     name = PurePath(event.path).name or event.path
-    sentence = f"{event.reason} {event.hint}".strip()
+    sentence = said(f"{event.reason} {event.hint}".strip())
     return sentence if name in event.reason else f"{name}: {sentence}"
 
 
@@ -110,7 +118,7 @@ def _is_whole(coverage: Coverage) -> bool:
 def _named(left_out: Sequence[LeftOut], count: int) -> str:
     """The first few with their reasons, and how many more."""
     shown = [
-        f"{one.filename or _tr('a removed document')} ({one.reason.rstrip('.')})"
+        f"{one.filename or _tr('a removed document')} ({said(one.reason).rstrip('.')})"
         for one in left_out[:_LEFT_OUT_SHOWN]
     ]
     if count > len(shown):
@@ -134,7 +142,7 @@ def answer_caption(state: TraceState, seconds: float) -> str:
         parts.append(confidence_word(state.answer.confidence))
         count = len(state.answer.citations)
         parts.append(counted(count, _tr("1 source"), _tr("{n} sources")) if count else _tr("no sources"))
-    parts.append(f"{seconds:.1f} s")
+    parts.append(f"{decimal(seconds)} s")
     return " · ".join(parts)
 
 
@@ -196,6 +204,10 @@ def safety_notes(answer: Answer) -> list[str]:
         said["prompt_injection"] = _tr(
             "The question reads like an order to the program; you wanted an answer all the same."
         )
+    said["only_near"] = _tr(
+        "What the model took from your documents did not answer the question; it was set aside."
+    )
+    said["conflict_not_found"] = _tr("The rule for documents that disagree was not applied.")
     if "extractive_answer" in answer.safety_flags:
         said["unsupported_answer"] = _tr(
             "Nothing of what the model wrote is carried by your documents; it was set aside."
@@ -210,12 +222,12 @@ def safety_notes(answer: Answer) -> list[str]:
 def outcome_sentence(state: TraceState) -> str:
     """What to say when a run ended without an answer, or with a message beside it; else nothing."""
     if state.outcome == "cancelled":
-        stopped = state.message or _tr("Stopped.")
+        stopped = said(state.message) or _tr("Stopped.")
         return f"{stopped} {_tr('What had been written until then is above.')}" if state.draft else stopped
     if state.outcome == "failed":
-        return state.message or _tr("DocuChat could not answer this.")
+        return said(state.message) or _tr("DocuChat could not answer this.")
     if state.outcome in ("refused", "no_answer") and state.answer is None:
-        return state.message or _tr("The documents do not say.")
+        return said(state.message) or _tr("The documents do not say.")
     if state.outcome == "needs_input":
         return state.input_prompt
-    return state.message
+    return said(state.message)

@@ -1,4 +1,6 @@
-"""The state of the conversation: its turns, the run that goes on, and what a chip leads to. GUI thread."""
+"""The conversation that is open: its turns, and what a chip leads to; the run that goes on, here or in
+another one, and the questions that wait for it. GUI thread.
+"""
 
 from __future__ import annotations
 
@@ -9,44 +11,74 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 from core.cancel import CancelToken
 from core.events import Event, RunFinished
+from core.store.history import Verdict
 from core.trace import TraceState, TraceStep, fold
 from core.types import Answer, Mode
+from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.citations import Target, nearest_target, target_of, targets_of
 from desktop.workers.crew import Crew
 
 
 @dataclass(slots=True)
 class Turn:
-    """One question and what became of it. `seconds` is wall time as the user felt it."""
+    """One question and what became of it. `seconds` is wall time as the user felt it.
+
+    `loaded` is False for a stored one whose answer has not been read yet.
+    """
 
     number: int
     question: str
     mode: Mode
     state: TraceState = field(default_factory=TraceState)
     seconds: float = 0.0
-    document_ids: tuple[str, ...] | None = None
+    scope: Scope = WHOLE_LIBRARY
+    verdict: Verdict | None = None
+    loaded: bool = True
 
     @property
     def running(self) -> bool:
-        return not self.state.finished
+        return self.loaded and not self.state.finished
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A question that is asked when those before it are done, in the conversation it was written in."""
+
+    text: str
+    mode: Mode
+    scope: Scope
+    anyway: bool
+    conversation_id: str
+    style: str = ""
 
 
 class ConversationController(QObject):
-    """Signals carry the turn they are about."""
+    """Signals carry the turn they are about, and tell of turns of the open conversation only.
+
+    `conversation_opened`: `turns` are those of another one now. `stored`: a question or an answer was.
+    `queue_changed`: `waiting` has. `run_ended`: of any conversation.
+    """
 
     turn_started = Signal(object)
     draft_changed = Signal(object)
     trace_changed = Signal(object)
     turn_finished = Signal(object)
+    run_ended = Signal(object)
     running_changed = Signal(bool)
     conversation_cleared = Signal()
+    conversation_opened = Signal()
+    stored = Signal()
+    queue_changed = Signal()
     ticked = Signal(object)
-    _ask_requested = Signal(str, str, object, str, object, bool)
+    _ask_requested = Signal(str, str, object, str, object, bool, str)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.turns: list[Turn] = []
-        self._conversation_id = str(uuid.uuid4())
+        self.conversation_id = str(uuid.uuid4())
+        self.waiting: list[Waiting] = []
+        self.style = ""  # of the answers to come; empty: as the settings say
+        self._running_in = ""
         self._token: CancelToken | None = None
         self._current: Turn | None = None
         self._clock = QElapsedTimer()
@@ -64,51 +96,125 @@ class ConversationController(QObject):
     def stopping(self) -> bool:
         return self._token is not None and self._token.is_set
 
+    @property
+    def running_here(self) -> bool:
+        """The run belongs to the conversation that is open."""
+        return self.running and self._running_in == self.conversation_id
+
     def ask(
         self,
         text: str,
         mode: Mode,
-        document_ids: tuple[str, ...] | None = None,
+        scope: Scope = WHOLE_LIBRARY,
         *,
         anyway: bool = False,
     ) -> bool:
-        """Start a run; False when one is still going on or there is no text.
+        """Start a run, or let the question wait for the one that goes on; False when there is no text.
 
         `anyway`: it reads like an order to the program, and is to be answered all the same.
         """
         text = text.strip()
-        if not text or self._current is not None:
+        if not text:
             return False
-        turn = Turn(len(self.turns), text, mode, document_ids=document_ids)
-        self.turns.append(turn)
+        asked = Waiting(text, mode, scope, anyway, self.conversation_id, self.style)
+        if self._current is not None:
+            self.waiting.append(asked)
+            self.queue_changed.emit()
+        else:
+            self._start(asked)
+        return True
+
+    def _start(self, asked: Waiting) -> None:
+        here = asked.conversation_id == self.conversation_id
+        turn = Turn(len(self.turns), asked.text, asked.mode, scope=asked.scope)
+        if here:
+            self.turns.append(turn)
+        self._running_in = asked.conversation_id
         self._current = turn
         self._token = CancelToken()
         self._clock.start()
         self._tick.start()
-        self.turn_started.emit(turn)
+        if here:
+            self.turn_started.emit(turn)
         self.running_changed.emit(True)
-        self._ask_requested.emit(text, mode.value, document_ids, self._conversation_id, self._token, anyway)
-        return True
+        self._ask_requested.emit(
+            asked.text,
+            asked.mode.value,
+            asked.scope,
+            asked.conversation_id,
+            self._token,
+            asked.anyway,
+            asked.style,
+        )
+
+    @Slot(str)
+    def set_style(self, style: str) -> None:
+        """Of the answers to come; one of `core.settings.AnswerStyle`, or empty."""
+        self.style = style
+
+    @Slot(int)
+    def drop_waiting(self, index: int) -> None:
+        """Do not ask a question that waits."""
+        if 0 <= index < len(self.waiting):
+            del self.waiting[index]
+            self.queue_changed.emit()
+
+    def ask_again(self, turn_number: int) -> bool:
+        """The same question of the same documents once more, as a new turn."""
+        turn = self.turns[turn_number]
+        return self.ask(turn.question, turn.mode, turn.scope)
 
     def ask_anyway(self, turn_number: int) -> bool:
         """Ask a refused question once more, with the guard against orders off."""
         turn = self.turns[turn_number]
-        return self.ask(turn.question, turn.mode, turn.document_ids, anyway=True)
+        return self.ask(turn.question, turn.mode, turn.scope, anyway=True)
+
+    @Slot(int, int)
+    def ask_option(self, turn_number: int, index: int) -> bool:
+        """Ask what a turn offered to be asked instead."""
+        turn = self.turns[turn_number]
+        return self.ask(turn.state.input_options[index], turn.mode, turn.scope)
+
+    @Slot(int, int)
+    def ask_without(self, turn_number: int, index: int) -> bool:
+        """Ask a question again without one of its conditions."""
+        turn = self.turns[turn_number]
+        rest = turn.question.replace(turn.state.conditions[index], " ", 1)
+        return self.ask(" ".join(rest.split()), turn.mode, turn.scope)
 
     def stop(self) -> None:
         """The token is set directly: a queued signal would arrive only after the run."""
         if self._token is not None:
             self._token.set()
-            if self._current is not None:
+            if self._current is not None and self.running_here:
                 self.ticked.emit(self._current)
 
+    @Slot()
     def clear(self) -> None:
-        """A new conversation; only between runs."""
-        if self._current is not None:
-            return
-        self.turns.clear()
-        self._conversation_id = str(uuid.uuid4())
+        """A new conversation; a run that goes on does so in its own."""
+        self.turns = []
+        self.conversation_id = str(uuid.uuid4())
         self.conversation_cleared.emit()
+
+    def open(self, conversation_id: str, turns: list[Turn]) -> None:
+        """Show a stored conversation; a run that goes on in it is shown as it goes on."""
+        current = self._current
+        if current is not None and conversation_id == self._running_in:
+            run_id = current.state.run_id
+            turns = [turn for turn in turns if turn.state.run_id != run_id and not turn.running]
+            turns.append(current)
+        self.turns = turns
+        for number, turn in enumerate(turns):
+            turn.number = number
+        self.conversation_id = conversation_id
+        self.conversation_opened.emit()
+
+    def forget(self, conversation_id: str) -> None:
+        """A conversation is deleted: nothing waits for it any more, and its run ends."""
+        self.waiting = [one for one in self.waiting if one.conversation_id != conversation_id]
+        self.queue_changed.emit()
+        if self.running and self._running_in == conversation_id:
+            self.stop()
 
     def target(self, turn_number: int, number: int, statement: int | None = None) -> Target | None:
         answer = self._answer(turn_number)
@@ -129,7 +235,8 @@ class ConversationController(QObject):
     def on_tick(self) -> None:
         if self._current is not None:
             self._current.seconds = self._clock.elapsed() / 1000
-            self.ticked.emit(self._current)
+            if self.running_here:
+                self.ticked.emit(self._current)
 
     @Slot(list)
     def on_events(self, events: list[Event]) -> None:
@@ -137,25 +244,37 @@ class ConversationController(QObject):
         if turn is None:
             return
         before = turn.state
+        here = self.running_here
         for event in events:
             drafted = turn.state.draft
             turn.state = fold(turn.state, event)
-            if turn.state.draft is not None and turn.state.draft is not drafted:
+            if here and turn.state.draft is not None and turn.state.draft is not drafted:
                 self.draft_changed.emit(turn)
             if isinstance(event, RunFinished):
                 break
         turn.seconds = self._clock.elapsed() / 1000
-        if _settled(turn.state) != _settled(before):
+        if here and _settled(turn.state) != _settled(before):
             self.trace_changed.emit(turn)
+        if turn.state.run_id and not before.run_id:
+            self.stored.emit()
         if turn.state.finished:
             self._finish(turn)
 
     def _finish(self, turn: Turn) -> None:
+        here = self.running_here
         self._tick.stop()
         self._current = None
         self._token = None
-        self.turn_finished.emit(turn)
-        self.running_changed.emit(False)
+        if here:
+            self.turn_finished.emit(turn)
+        self.run_ended.emit(turn)
+        self.stored.emit()
+        if not self.waiting:
+            self.running_changed.emit(False)
+            return
+        asked = self.waiting.pop(0)
+        self.queue_changed.emit()
+        self._start(asked)
 
 
 def _settled(state: TraceState) -> list[TraceStep]:

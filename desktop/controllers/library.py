@@ -22,6 +22,7 @@ from core.events import (
 )
 from core.types import Document, DocumentStatus, Location, SourceState
 from desktop.controllers.reading_progress import ReadingProgress
+from desktop.core_words import said
 from desktop.models.documents import DocumentsModel
 from desktop.words import rejection_sentence
 from desktop.workers.crew import Crew
@@ -42,7 +43,7 @@ class LibraryController(QObject):
     loaded = Signal()
     listed = Signal()
     hidden_found = Signal(str, list)
-    _add_requested = Signal(list)
+    _add_requested = Signal(list, str)
     _work_requested = Signal(object)
     _list_requested = Signal()
     _remove_requested = Signal(str)
@@ -59,6 +60,8 @@ class LibraryController(QObject):
         self._ready = False
         self._known = False  # the first list has come
         self._paused = False
+        self._on_battery = False  # and the user wants no reading then
+        self._anyway = False  # but this once
         self._pause_known = False  # whether an earlier session's pause still holds
         self._runs = 0  # asked for and not ended
         self._token = CancelToken()
@@ -92,6 +95,11 @@ class LibraryController(QObject):
         return self._paused
 
     @property
+    def waits_for_power(self) -> bool:
+        """Nothing is read while the computer runs on its battery."""
+        return self._on_battery and not self._anyway
+
+    @property
     def reading(self) -> bool:
         return self.progress.remaining > 0
 
@@ -102,13 +110,14 @@ class LibraryController(QObject):
 
     # --- what the user does ---------------------------------------------------------------------
 
-    def add(self, paths: list[str]) -> None:
-        """Files and folders; those given before the engine stands are kept until it does."""
+    def add(self, paths: list[str], workspace_id: str = "") -> None:
+        """Files and folders, into a workspace as well if one is named; those given before the engine stands
+        are kept until it does."""
         chosen = [str(Path(path)) for path in paths]
         if not chosen:
             return
         if self._ready:
-            self._add_requested.emit(chosen)
+            self._add_requested.emit(chosen, workspace_id)
         else:
             self._early += chosen
 
@@ -135,11 +144,28 @@ class LibraryController(QObject):
         self._pause_requested.emit(True)
 
     def resume(self) -> None:
-        """Reading goes on as soon as the library knows that it may."""
+        """Reading goes on as soon as the library knows that it may; on battery, too, this once."""
         self._paused = False
+        self._anyway = self._on_battery
         self._token = CancelToken()
         self.progress.resume(time.monotonic())
         self._pause_requested.emit(False)
+        self.progress_changed.emit()
+
+    def set_on_battery(self, on_battery: bool) -> None:
+        """Pause while it is so, without touching the user's own pause; go on by itself afterwards."""
+        if on_battery == self._on_battery:
+            return
+        self._on_battery = on_battery
+        self._anyway = False
+        if on_battery:
+            self._token.set()
+            self.progress.pause()
+        elif not self._paused:
+            self._token = CancelToken()
+            self.progress.resume(time.monotonic())
+            if self._ready and self.reading:
+                self._work()
         self.progress_changed.emit()
 
     def _hold(self) -> None:
@@ -193,7 +219,7 @@ class LibraryController(QObject):
         self.progress_changed.emit()
         if self._early:
             early, self._early = self._early, []
-            self._add_requested.emit(early)
+            self._add_requested.emit(early, "")
         elif self.reading:  # what an earlier session left unfinished
             self._work()
 
@@ -264,9 +290,9 @@ class LibraryController(QObject):
                 case PathRejected():
                     self.notice_given.emit(rejection_sentence(event))
                 case NoticeGiven():
-                    self.notice_given.emit(event.message)
+                    self.notice_given.emit(said(event.message))
                 case RunFinished() if event.outcome == "failed":
-                    self.notice_given.emit(f"{event.message} {event.hint}".strip())
+                    self.notice_given.emit(said(f"{event.message} {event.hint}".strip()))
                 case _:
                     pass
         self.progress_changed.emit()
@@ -288,6 +314,6 @@ class LibraryController(QObject):
     def _work(self) -> None:
         if not self._pause_known:
             self._paused_wanted.emit()
-        elif not self._paused:
+        elif not self._paused and not self.waits_for_power:
             self._runs += 1
             self._work_requested.emit(self._token)

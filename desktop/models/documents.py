@@ -1,4 +1,6 @@
-"""The library as a list model: one row per document, kept current by events. GUI thread."""
+"""The library as a list model: one row per document, kept current by events, and which are checked. GUI
+thread.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from core.events import DocumentProgressed
 from core.types import Document, DocumentStatus, Location, SourceState
+from desktop.core_words import said
+from desktop.document_kinds import kind_icon, kind_word
 from desktop.document_words import badges, page_count_word, remarks
 from desktop.models.roles import Role
 
 Index = QModelIndex | QPersistentModelIndex
+DOCUMENTS_MIME = "application/x-docuchat-documents"  # ids, one a line: dragged onto a workspace
 
 _GLYPHS = {
     DocumentStatus.QUEUED: ("○", "muted"),
@@ -28,12 +41,15 @@ _GLYPHS = {
 class DocumentsModel(QAbstractListModel):
     """Rows in the order they were added. Rows are found by document id in constant time."""
 
+    checked_changed = Signal()
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._documents: list[Document] = []
         self._rows: dict[str, int] = {}
         self._progress: dict[str, DocumentProgressed] = {}
         self._places: dict[str, tuple[Location, ...]] = {}
+        self._checked: set[str] = set()
 
     # --- what the library says ------------------------------------------------------------------
 
@@ -42,7 +58,9 @@ class DocumentsModel(QAbstractListModel):
         self._documents = list(documents)
         self._rows = {document.document_id: row for row, document in enumerate(self._documents)}
         self._progress = {key: value for key, value in self._progress.items() if key in self._rows}
+        self._checked &= self._rows.keys()
         self.endResetModel()
+        self.checked_changed.emit()
 
     def update(self, documents: Iterable[Document]) -> None:
         """The library's own word on documents that events told of; rows stay where they are."""
@@ -105,6 +123,7 @@ class DocumentsModel(QAbstractListModel):
             for document in self.documents():
                 same_place = (document.path, document.member) == (old.path, old.member)
                 if same_place and document.document_id != document_id:
+                    self.check([document_id], on=document.document_id in self._checked)
                     self.remove(document.document_id)
 
     def set_progress(self, event: DocumentProgressed) -> None:
@@ -121,13 +140,67 @@ class DocumentsModel(QAbstractListModel):
         del self._documents[row]
         self._rows = {document.document_id: at for at, document in enumerate(self._documents)}
         self._progress.pop(document_id, None)
+        was_checked = document_id in self._checked
+        self._checked.discard(document_id)
         self.endRemoveRows()
+        if was_checked:
+            self.checked_changed.emit()
+
+    # --- check boxes ----------------------------------------------------------------------------
+
+    def checked_ids(self) -> list[str]:
+        """In the order of the rows."""
+        return sorted(self._checked, key=lambda name: self._rows[name])
+
+    def is_checked(self, document_id: str) -> bool:
+        return document_id in self._checked
+
+    def check(self, document_ids: Iterable[str], *, on: bool) -> None:
+        chosen = set(document_ids)
+        self.set_checked(self._checked | chosen if on else self._checked - chosen)
+
+    def set_checked(self, document_ids: Iterable[str]) -> None:
+        """These, and no others; what is not in the list is left out."""
+        wanted = set(document_ids) & self._rows.keys()
+        changed = wanted ^ self._checked
+        if not changed:
+            return
+        self._checked = wanted
+        rows = [self._rows[name] for name in changed if name in self._rows]
+        if rows:
+            self.dataChanged.emit(
+                self.index(min(rows)), self.index(max(rows)), [Qt.ItemDataRole.CheckStateRole]
+            )
+        self.checked_changed.emit()
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        more = Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsDragEnabled
+        return super().flags(index) | more if index.isValid() else super().flags(index)
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if not index.isValid() or role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        on = Qt.CheckState(value) is Qt.CheckState.Checked
+        self.check([self._documents[index.row()].document_id], on=on)
+        return True
+
+    def mimeTypes(self) -> list[str]:
+        return [DOCUMENTS_MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        mime = QMimeData()
+        ids = [self._documents[index.row()].document_id for index in indexes]
+        mime.setData(DOCUMENTS_MIME, "\n".join(ids).encode())
+        return mime
 
     # --- reading --------------------------------------------------------------------------------
 
     def document(self, document_id: str) -> Document | None:
         row = self._rows.get(document_id)
         return self._documents[row] if row is not None else None
+
+    def at(self, row: int) -> Document:
+        return self._documents[row]
 
     def row_of(self, document_id: str) -> int:
         """-1 when there is no such document."""
@@ -178,11 +251,19 @@ class DocumentsModel(QAbstractListModel):
             return self.fraction(document.document_id)
         if role == Role.KEY:
             return document.document_id
+        if role == Role.ICON:
+            return kind_icon(document.format)
+        if role == Qt.ItemDataRole.CheckStateRole:
+            is_checked = document.document_id in self._checked
+            return Qt.CheckState.Checked if is_checked else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.ToolTipRole:
-            told = [document.filename, self._line(document, short=False), document.path]
+            line = f"{kind_word(document.format)} · {self._line(document, short=False)}"
+            told = [document.filename, line, document.path]
             return "\n".join(line for line in told + self.remarks(document.document_id) if line)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            spoken = [document.filename, self._line(document, short=False)]
+            checked = [self.tr("checked")] if document.document_id in self._checked else []
+            spoken = [*checked, document.filename, kind_word(document.format)]
+            spoken.append(self._line(document, short=False))
             return ", ".join(spoken + self.remarks(document.document_id))
         return None
 
@@ -228,6 +309,6 @@ class DocumentsModel(QAbstractListModel):
             case DocumentStatus.LOCKED:
                 return self.tr("needs a password")
             case DocumentStatus.FAILED if short:
-                return self.tr("failed") + (f": {document.failure}" if document.failure else "")
+                return self.tr("failed") + (f": {said(document.failure)}" if document.failure else "")
             case _:
-                return self.tr("failed: {reason}").format(reason=document.failure)
+                return self.tr("failed: {reason}").format(reason=said(document.failure))

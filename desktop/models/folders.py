@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from core.events import FolderSynced
 from core.store.folders import WatchedFolder
 from core.types import SourceState
+from desktop.core_words import said
 from desktop.document_words import folder_name
 from desktop.models.roles import Role
 from desktop.words import counted
@@ -82,8 +83,8 @@ class FoldersModel(QAbstractListModel):
     def _problem(self, folder: WatchedFolder) -> str:
         event = self._synced.get(folder.folder_id)
         if event is not None:
-            return event.problem
-        return folder.problem if folder.state is not SourceState.PRESENT else ""
+            return said(event.problem)
+        return said(folder.problem) if folder.state is not SourceState.PRESENT else ""
 
     def _state(self, folder: WatchedFolder) -> str:
         if folder.paused:

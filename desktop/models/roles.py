@@ -15,3 +15,4 @@ class Role(IntEnum):
     TONE = Qt.ItemDataRole.UserRole + 5  # a colour token for the glyph
     FRACTION = Qt.ItemDataRole.UserRole + 6  # 0–1 or None
     KEY = Qt.ItemDataRole.UserRole + 7  # what the row stands for
+    ICON = Qt.ItemDataRole.UserRole + 8  # a name for `desktop.icons.icon`

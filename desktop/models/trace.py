@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from core.trace import TraceState, TraceStep
 from desktop.models.roles import Role
+from desktop.numbers import decimal, grouped
 
 Index = QModelIndex | QPersistentModelIndex
 _GLYPHS = {"running": ("●", "accent"), "ok": ("✓", "good"), "failed": ("!", "bad"), "note": ("·", "muted")}
@@ -114,7 +115,7 @@ class TraceModel(QAbstractListModel):
         if step.tokens is not None:
             read, new, wrote = step.tokens.prompt, step.tokens.evaluated, step.tokens.written
             return self.tr("Read {read} tokens, {new} of them new; wrote {wrote}").format(
-                read=f"{read:,}", new=f"{new:,}", wrote=f"{wrote:,}"
+                read=grouped(read), new=grouped(new), wrote=grouped(wrote)
             )
         if step.title == "open_citation":
             return step.detail.partition("\n")[2]
@@ -139,4 +140,4 @@ class TraceModel(QAbstractListModel):
 def seconds(milliseconds: int) -> str:
     """`0.4 s`, `12 s`."""
     value = milliseconds / 1000
-    return f"{value:.1f} s" if value < 10 else f"{value:.0f} s"
+    return f"{decimal(value, 1 if value < 10 else 0)} s"

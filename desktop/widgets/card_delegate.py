@@ -17,13 +17,20 @@ class CardDelegate(QStyledItemDelegate):
     """`body_lines` 1 elides the body on one line; more wraps it and elides the last of them."""
 
     def __init__(
-        self, view: QListView, body_lines: int = 1, *, glyph_width: int = 20, body_font: str = "caption"
+        self,
+        view: QListView,
+        body_lines: int = 1,
+        *,
+        glyph_width: int = 20,
+        body_font: str = "caption",
+        elide: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
     ) -> None:
         super().__init__(view)
         self._view: QWidget = view
         self._body_lines = body_lines
         self._glyph_width = glyph_width
         self._body_role = body_font
+        self._elide = elide
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         title = QFontMetrics(theme().font("body", bold=True)).height()
@@ -45,28 +52,19 @@ class CardDelegate(QStyledItemDelegate):
         inner = row.adjusted(_PAD_X - 4, _PAD_Y - 1, -(_PAD_X - 4), -(_PAD_Y - 1))
 
         title_font = colors.font("body", bold=self._body_lines > 1)
-        caption_font = colors.font("caption")
-        title_metrics, caption_metrics = QFontMetrics(title_font), QFontMetrics(caption_font)
+        title_metrics = QFontMetrics(title_font)
 
         glyph_box = QRect(inner.left(), inner.top(), self._glyph_width, title_metrics.height())
         painter.setFont(title_font)
-        painter.setPen(colors.color(str(index.data(Role.TONE) or "muted")))
-        painter.drawText(
-            glyph_box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, index.data(Role.GLYPH)
-        )
+        self.paint_lead(painter, glyph_box, index)
 
         text = inner.adjusted(self._glyph_width + _GAP, 0, 0, 0)
-        meta = str(index.data(Role.META) or "")
-        meta_width = caption_metrics.horizontalAdvance(meta)
-        if meta:
-            painter.setFont(caption_font)
-            painter.setPen(colors.color("muted"))
-            box = QRect(text.left(), text.top(), text.width(), title_metrics.height())
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, meta)
+        title_line = QRect(text.left(), text.top(), text.width(), title_metrics.height())
+        meta_width = self.paint_meta(painter, title_line, index)
         painter.setFont(title_font)
         painter.setPen(colors.color("text"))
-        room = text.width() - (meta_width + 8 if meta else 0)
-        title = title_metrics.elidedText(str(index.data(Role.TITLE)), Qt.TextElideMode.ElideMiddle, room)
+        room = text.width() - (meta_width + 8 if meta_width else 0)
+        title = title_metrics.elidedText(str(index.data(Role.TITLE)), self._elide, room)
         title_box = QRect(text.left(), text.top(), room, title_metrics.height())
         painter.drawText(title_box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
 
@@ -81,6 +79,23 @@ class CardDelegate(QStyledItemDelegate):
             top += body_metrics.lineSpacing() + _LEADING
         self._paint_bar(painter, index.data(Role.FRACTION), row)
         painter.restore()
+
+    def paint_lead(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """What stands before the title: a glyph, unless another list says otherwise."""
+        painter.setPen(theme().color(str(index.data(Role.TONE) or "muted")))
+        painter.drawText(
+            box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, index.data(Role.GLYPH)
+        )
+
+    def paint_meta(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> int:
+        """What stands at the right of the title; how wide it is, in pixels."""
+        meta = str(index.data(Role.META) or "")
+        if not meta:
+            return 0
+        painter.setFont(theme().font("caption"))
+        painter.setPen(theme().color("muted"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, meta)
+        return painter.fontMetrics().horizontalAdvance(meta)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, row: QRect) -> None:
         selected = bool(option.state & QStyle.StateFlag.State_Selected)

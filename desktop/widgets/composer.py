@@ -16,11 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.answer.guard import MAX_QUESTION_CHARACTERS
+from core.answer.limits import MAX_QUESTION_CHARACTERS
 from core.types import Mode
 from desktop.icons import icon
 from desktop.theme import theme
-from desktop.words import counted
+from desktop.widgets.scope_button import ScopeButton
+from desktop.widgets.style_button import StyleButton
 
 _MAX_LINES = 7
 _COUNT_FROM = 0.8  # of the limit; before that a counter is noise
@@ -95,6 +96,11 @@ class Composer(QFrame):
                 self.tr("Agent"),
                 self.tr("Searches step by step until it can prove its answer (Ctrl+2)"),
             ),
+            (
+                Mode.RESEARCH,
+                self.tr("Research"),
+                self.tr("Asks back, agrees a list of tasks with you, and writes a report (Ctrl+3)"),
+            ),
         ):
             button = QPushButton(name, segment)
             button.setCheckable(True)
@@ -106,11 +112,9 @@ class Composer(QFrame):
             self._mode_buttons[mode] = button
         self._mode_buttons[Mode.CHAT].setChecked(True)
 
-        self.scope = QPushButton(self)
-        self.scope.setCheckable(True)
-        self.scope.setProperty("look", "toggle")
-        self.scope.hide()
-        self._scope_ids: tuple[str, ...] = ()
+        self.style_button = StyleButton(self)
+        self.modes.buttonToggled.connect(self.on_mode_toggled)
+        self.scope = ScopeButton(self)
 
         self.counter = QLabel(self)
         self.counter.setProperty("look", "caption")
@@ -123,13 +127,14 @@ class Composer(QFrame):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(segment)
-        row.addWidget(self.scope)
+        row.addWidget(self.style_button)
         row.addStretch()
         row.addWidget(self.counter)
         row.addWidget(self.button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 8, 8)
         column.setSpacing(8)
+        column.addWidget(self.scope, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.edit)
         column.addLayout(row)
         self.setFocusProxy(self.edit)
@@ -138,7 +143,8 @@ class Composer(QFrame):
 
     @property
     def mode(self) -> Mode:
-        return next(mode for mode, button in self._mode_buttons.items() if button.isChecked())
+        found = (mode for mode, button in self._mode_buttons.items() if button.isChecked())
+        return next(found, Mode.CHAT)
 
     def set_mode(self, mode: Mode) -> None:
         self._mode_buttons[mode].setChecked(True)
@@ -155,24 +161,26 @@ class Composer(QFrame):
         self.edit.viewport().update()
         self.refresh()
 
-    def set_selection(self, document_ids: list[str]) -> None:
-        """Offer to search only the documents selected in the library."""
-        self._scope_ids = tuple(document_ids)
-        self.scope.setVisible(bool(document_ids))
-        if not document_ids:
-            self.scope.setChecked(False)
-        self.scope.setText(
-            counted(
-                len(document_ids),
-                self.tr("Only the selected document"),
-                self.tr("Only {n} selected documents"),
-            )
-        )
+    def propose(self, text: str, mode: Mode, marked: str = "") -> None:
+        """A question to be changed before it is asked, with a part of it marked."""
+        self.set_mode(mode)
+        self.edit.setPlainText(text)
+        cursor = self.edit.textCursor()
+        at = text.find(marked) if marked else -1
+        if at >= 0:
+            # Qt counts in UTF-16.
+            cursor.setPosition(len(text[:at].encode("utf-16-le")) // 2)
+            length = len(marked.encode("utf-16-le")) // 2
+            cursor.movePosition(cursor.MoveOperation.Right, cursor.MoveMode.KeepAnchor, length)
+        else:
+            cursor.movePosition(cursor.MoveOperation.End)
+        self.edit.setTextCursor(cursor)
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    @property
-    def document_ids(self) -> tuple[str, ...] | None:
-        """None means the whole library."""
-        return self._scope_ids if self.scope.isChecked() and self._scope_ids else None
+    @Slot()
+    def on_mode_toggled(self) -> None:
+        """An agent's answer has the form that its question demands."""
+        self.style_button.setVisible(self.mode is Mode.CHAT)
 
     @Slot()
     def send(self) -> None:
@@ -181,7 +189,7 @@ class Composer(QFrame):
 
     @Slot()
     def on_button_clicked(self) -> None:
-        if self._running:
+        if self._stops():
             self.stop_requested.emit()
         else:
             self.send()
@@ -201,11 +209,14 @@ class Composer(QFrame):
 
     @Slot()
     def refresh(self) -> None:
-        name = self.tr("Stop (Esc)") if self._running else self.tr("Send (Enter)")
-        self.button.setIcon(icon("stop" if self._running else "send", "on-accent"))
+        stops = self._stops()
+        name = self.tr("Stop (Esc)") if stops else self.tr("Send (Enter)")
+        if self._running and not stops:
+            name = self.tr("Ask when this answer is there (Enter)")
+        self.button.setIcon(icon("stop" if stops else "send", "on-accent"))
         self.button.setToolTip(name)
         self.button.setAccessibleName(name)
-        self.button.setEnabled(self._running or self._can_send())
+        self.button.setEnabled(stops or self._can_send())
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """The frame around the field shows the focus the field has."""
@@ -216,4 +227,8 @@ class Composer(QFrame):
 
     def _can_send(self) -> bool:
         length = len(self.edit.toPlainText().strip())
-        return self._available and not self._running and 0 < length <= MAX_QUESTION_CHARACTERS
+        return self._available and 0 < length <= MAX_QUESTION_CHARACTERS
+
+    def _stops(self) -> bool:
+        """While an answer is made the button is Stop, unless the next question is being written."""
+        return self._running and not self.edit.toPlainText().strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from core.types import DocumentFlag, DocumentStatus
@@ -33,6 +34,7 @@ class DocumentCard(QFrame):
         )
         self.sentences.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._scroll = QScrollArea(self)
+        self._scroll.setAccessibleName(self.tr("About this document"))
         self._scroll.setWidget(self.sentences)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -94,7 +96,7 @@ class DocumentCard(QFrame):
         self.show()
         self._fit()
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 

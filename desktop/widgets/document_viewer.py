@@ -1,13 +1,19 @@
-"""The Document tab: header, page and zoom controls, the page, the walk through the citations. GUI thread."""
+"""The Document tab: header, tools, pages, contents and search beside them, the walk through the citations.
+
+GUI thread.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QIntValidator
+from functools import partial
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QIntValidator, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QStackedWidget,
     QToolButton,
@@ -16,82 +22,146 @@ from PySide6.QtWidgets import (
 )
 
 from core.types import DocumentFlag, Page, PageKind, Span
+from desktop.controllers.finding import FindController
 from desktop.controllers.viewer import ViewerController
-from desktop.document_words import named_word, place_word, source_sentence
+from desktop.document_words import named_word, place_word
 from desktop.icons import icon
+from desktop.page_layout import Fit
 from desktop.theme import theme
+from desktop.widgets.contents_panel import ContentsPanel
 from desktop.widgets.elided_label import ElidedLabel
+from desktop.widgets.find_bar import FindBar
 from desktop.widgets.page_view import PageView
+from desktop.widgets.source_bar import SourceBar
 from desktop.widgets.text_page import TextPage
 from desktop.workers.render import PageImage
 
+_ZOOMS = (0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
+_NARROW = 400  # logical pixels: below it the zoom keys go, which the menu has, too
+
 
 class DocumentViewer(QWidget):
-    """Shows what the viewer controller says. `citation_step(±1)` asks for the next or previous citation."""
+    """Shows what the viewer controller says. `citation_step(±1)` asks for the next or previous citation;
+    `menu_wanted(global position)` for the menu of what can be done with the document.
+    """
 
     citation_step = Signal(int)
     hidden_text_requested = Signal(str)
+    menu_wanted = Signal(QPoint)
 
-    def __init__(self, viewer: ViewerController, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, viewer: ViewerController, finder: FindController, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._viewer = viewer
+        self._finder = finder
+        self._buttons: dict[str, QToolButton] = {}
         self.title = ElidedLabel(self)
         self.title.setProperty("look", "heading")
         self.place = ElidedLabel(self)
         self.place.setProperty("look", "caption")
-        self._buttons: dict[str, QToolButton] = {}
+        self.find_bar = FindBar(finder, self)
+        self.find_bar.closed.connect(self.focus_page)
+        self.source = SourceBar(viewer, self)
+        self.contents = ContentsPanel(viewer, self)
+        self.page = PageView(viewer, finder, self)
+        self.page.menu_wanted.connect(self.menu_wanted)
+        self.text = TextPage(self)
+        self.text.turned.connect(viewer.go_to)
+        self.text.page_changed.connect(self.on_text_page_changed)
+        self.text.zoomed.connect(viewer.zoom)
+        self.text.menu_wanted.connect(self.menu_wanted)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.page)
+        self.stack.addWidget(self.text)
+
+        self._head = QWidget(self)
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(12, 8, 8, 8)
+        head.setSpacing(4)
+        head.addWidget(self.title)
+        head.addWidget(self.place)
+        head.addLayout(self._tools())
+        self._foot = QWidget(self)
+        self._foot.setLayout(self._walk())
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.contents)
+        middle.addWidget(self.stack, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self._head, self.find_bar, self.source):
+            column.addWidget(widget)
+        column.addLayout(middle, 1)
+        column.addWidget(self._foot)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._show(self.page)
+
+        viewer.changed.connect(self.on_changed)
+        viewer.page_shown.connect(self.on_page_shown)
+        viewer.layout_changed.connect(self.on_layout_changed)
+        viewer.text_shown.connect(self.on_text_shown)
+        viewer.text_reveal_wanted.connect(self.on_text_reveal_wanted)
+        viewer.failed.connect(self.on_failed)
+        finder.changed.connect(self.on_found_changed)
+        theme().changed.connect(self.on_theme_changed)
+        self.on_theme_changed()
+        self.on_changed()
+
+    def _tools(self) -> QHBoxLayout:
+        viewer = self._viewer
+        self.side = self._button("contents", self.tr("Outline and pages (F9)"))
+        self.side.setCheckable(True)
+        self.side.toggled.connect(self.contents.show_panel)
         previous = self._button("previous", self.tr("Previous page"))
         following = self._button("next", self.tr("Next page"))
         smaller = self._button("minus", self.tr("Smaller (Ctrl+-)"))
         larger = self._button("plus", self.tr("Larger (Ctrl++)"))
-        fit = self._button("fit-width", self.tr("Fit the width (Ctrl+0)"))
+        search = self._button("search", self.tr("Find in this document (Ctrl+F)"))
+        self.more = self._button("more", self.tr("More for this document"))
         previous.clicked.connect(self.on_previous_page)
         following.clicked.connect(self.on_next_page)
         smaller.clicked.connect(self.on_smaller)
         larger.clicked.connect(self.on_larger)
-        fit.clicked.connect(viewer.fit)
+        search.clicked.connect(self.open_find)
+        self.more.clicked.connect(self.on_more)
 
         self.number = QLineEdit(self)
         self.number.setAccessibleName(self.tr("Page number"))
+        self.number.setToolTip(self.tr("Go to page (Ctrl+G)"))
         self.number.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.number.setFixedWidth(52)
         self.number.setValidator(QIntValidator(1, 999_999, self.number))
         self.number.returnPressed.connect(self.on_number_entered)
         self._count = QLabel(self)
         self._count.setProperty("look", "muted")
-        self._scale = QLabel(self)
-        self._scale.setMinimumWidth(44)
-        self._scale.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.hidden = QPushButton(self.tr("Hidden text…"), self)
+        self.zoom = QToolButton(self)
+        self.zoom.setAutoRaise(True)
+        self.zoom.setToolTip(self.tr("Zoom"))
+        self.zoom.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.zoom.setMinimumWidth(56)
+        zooms = QMenu(self.zoom)
+        zooms.addAction(self.tr("Fit the &width"), viewer.fit)
+        zooms.addAction(self.tr("Fit the &page"), lambda: viewer.fit(Fit.PAGE))
+        zooms.addSeparator()
+        for scale in _ZOOMS:
+            zooms.addAction(f"{scale:.0%}".replace("%", " %"), partial(viewer.set_scale, scale))
+        self.zoom.setMenu(zooms)
+        self.hidden: QPushButton = QPushButton(self.tr("Hidden text…"), self)
         self.hidden.setProperty("look", "small")
         self.hidden.setToolTip(self.tr("This file holds text that nobody sees on its pages"))
         self.hidden.clicked.connect(self.on_hidden)
         tools = QHBoxLayout()
-        tools.setSpacing(4)
-        for widget in (previous, self.number, self._count, following):
-            tools.addWidget(widget)
+        tools.setSpacing(2)
+        for tool in (self.side, previous, self.number, self._count, following):
+            tools.addWidget(tool)
         tools.addStretch()
-        tools.addWidget(self.hidden)
-        for widget in (smaller, self._scale, larger, fit):
-            tools.addWidget(widget)
+        for button in (self.hidden, smaller, self.zoom, larger, search, self.more):
+            tools.addWidget(button)
+        return tools
 
-        self.page = PageView(self)
-        self.page.room_changed.connect(viewer.set_room)
-        self.page.turned.connect(self.on_turned)
-        self.page.zoomed.connect(viewer.zoom)
-        self.text = TextPage(self)
-        self.text.turned.connect(self.on_turned)
-        self.stack = QStackedWidget(self)
-        self.stack.addWidget(self.page)
-        self.stack.addWidget(self.text)
-
-        self.warning = QLabel(self)
-        self.warning.setObjectName("changed")
-        self.warning.setWordWrap(True)
-        self.warning.setTextFormat(Qt.TextFormat.PlainText)
-        self.warning.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.warning.hide()
-
+    def _walk(self) -> QHBoxLayout:
         self.quoted = ElidedLabel(self)
         self.quoted.setProperty("look", "caption")
         self.previous_citation = QPushButton(self.tr("Previous"), self)
@@ -102,122 +172,162 @@ class DocumentViewer(QWidget):
         self.next_citation.setToolTip(self.tr("Next citation (N)"))
         self.next_citation.clicked.connect(self.on_next_citation)
         walk = QHBoxLayout()
+        walk.setContentsMargins(12, 8, 8, 8)
         walk.setSpacing(8)
         walk.addWidget(self.quoted, 1)
         walk.addWidget(self.previous_citation)
         walk.addWidget(self.next_citation)
+        return walk
 
-        self._head = QWidget(self)
-        head = QVBoxLayout(self._head)
-        head.setContentsMargins(12, 8, 8, 8)
-        head.setSpacing(4)
-        head.addWidget(self.title)
-        head.addWidget(self.place)
-        head.addLayout(tools)
-        self._foot = QWidget(self)
-        self._foot.setLayout(walk)
-        walk.setContentsMargins(12, 8, 8, 8)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addWidget(self.warning)
-        column.addWidget(self.stack, 1)
-        column.addWidget(self._foot)
-
-        viewer.changed.connect(self.on_changed)
-        viewer.page_shown.connect(self.on_page_shown)
-        viewer.text_shown.connect(self.on_text_shown)
-        viewer.failed.connect(self.on_failed)
-        theme().changed.connect(self.on_theme_changed)
-        self.on_theme_changed()
-        self.on_changed()
+    # --- what the controller says ---------------------------------------------------------------
 
     @Slot()
     def on_changed(self) -> None:
         viewer = self._viewer
         self._head.setVisible(viewer.is_open)
-        self.warning.hide()
         if not viewer.is_open:
             self._foot.hide()
-            self.stack.setCurrentWidget(self.page)
+            self._show(self.page)
             self.page.show_message(
-                self.tr("Click a number in an answer, or a document, to see its page here.")
+                self.tr("Click a number in an answer, a value or a document to see its page here.")
             )
             return
         self.title.setText(viewer.filename)
-        self.number.setText(str(viewer.number))
+        if not self.number.hasFocus():
+            self.number.setText(str(viewer.number))
         self._count.setText(f"/ {viewer.page_count}")
-        self._scale.setText(f"{round((viewer.text_scale if viewer.shows_text else viewer.scale) * 100)} %")
-        self.text.set_scale(viewer.text_scale)
+        size = viewer.zooming
+        self.zoom.setText(f"{round((size.text_scale if viewer.shows_text else size.scale) * 100)} %")
+        self.zoom.setAccessibleName(self.tr("Zoom, {now}").format(now=self.zoom.text()))
+        self.text.set_scale(size.text_scale)
         self.place.setText(self._place_of_page())
         self.place.setVisible(bool(self.place.text()))
         document = viewer.document
         self.hidden.setVisible(document is not None and DocumentFlag.HIDDEN_TEXT in document.flags)
         self._buttons["previous"].setEnabled(viewer.number > 1)
         self._buttons["next"].setEnabled(viewer.number < viewer.page_count)
-        target = viewer.target
+        self.page.setAccessibleName(
+            self.tr("Page {n} of {file}").format(n=viewer.number, file=viewer.filename)
+        )
+        self._show_walk()
+
+    def _show_walk(self) -> None:
+        target = self._viewer.target
         self._foot.setVisible(target is not None)
         if target is not None:
             place = place_word(target.page, target.page_kind, target.page_label, target.place)
-            cited = self.tr("[{number}] cited · {file}, {place}")
+            # What is no citation (a value of a table, a passage that comes near) has no number.
+            cited = self.tr("[{number}] cited · {file}, {place}") if target.number else "{file}, {place}"
             name = named_word(target.filename, target.origin)
+            self.previous_citation.setVisible(target.number > 0)
+            self.next_citation.setVisible(target.number > 0)
             self.quoted.setText(cited.format(number=target.number, file=name, place=place))
 
     def _place_of_page(self) -> str:
         """The name of a sheet, a slide or a section; nothing for pages, whose number says it all."""
-        page = self._viewer.page
-        if page is None or (page.kind is PageKind.PAGE and not page.ocr):
-            return ""
-        if page.kind is PageKind.PAGE:
+        viewer = self._viewer
+        page = viewer.page
+        if page is not None and page.kind is PageKind.PAGE and page.ocr and not viewer.shows_text:
             return self.tr("The text of this page was recognised on its picture")
-        word = place_word(page.number, page.kind, page.label)
+        if not 0 < viewer.number <= len(viewer.shapes):
+            return ""
+        shape = viewer.shapes[viewer.number - 1]
+        if shape.kind is PageKind.PAGE:
+            return ""
+        word = place_word(shape.number, shape.kind, shape.label)
         return word[:1].upper() + word[1:]
 
-    @Slot(object, object, bool)
-    def on_text_shown(self, page: Page, spans: tuple[Span, ...], scroll: bool) -> None:
-        sentence = source_sentence(self._viewer.source_state)
-        self.warning.setText(sentence)
-        self.warning.setVisible(bool(sentence))
-        self.stack.setCurrentWidget(self.text)  # first: what is hidden has no size to scroll by
-        self.text.show_page(page, spans, scroll=scroll)
-        where = place_word(page.number, page.kind, page.label)
+    @Slot(object, list, bool)
+    def on_page_shown(self, _drawn: PageImage, _marks: list[QRectF], _scroll: bool) -> None:
+        self._show(self.page)
+
+    @Slot()
+    def on_layout_changed(self) -> None:
+        self._show(self.page)
+
+    @Slot(list, int, object, bool)
+    def on_text_shown(self, pages: list[Page], number: int, spans: tuple[Span, ...], scroll: bool) -> None:
+        self._show(self.text)  # first: what is hidden has no size to scroll by
+        current = self._finder.current
+        if current is not None and (current.page != number or scroll):
+            current = None
+        around = current.span if current is not None else None
+        self.text.show_pages(pages, number, spans, scroll=scroll, around=around)
+        shown = next(page for page in pages if page.number == number)
+        where = place_word(shown.number, shown.kind, shown.label)
         self.text.setAccessibleName(
             self.tr("{place} of {file}, as text").format(place=where, file=self._viewer.filename)
         )
+        self._mark_found(scroll=current is not None)
+
+    @Slot(int, object)
+    def on_text_reveal_wanted(self, number: int, span: Span | None) -> None:
+        if not self.text.has_page(number, span):
+            self._viewer.read_texts(number)
+        elif span is None:
+            self.text.show_page(number)
+        else:
+            self._mark_found(scroll=True)
+
+    @Slot()
+    def on_found_changed(self) -> None:
+        if self._viewer.shows_text:
+            self._mark_found(scroll=False)
+
+    def _mark_found(self, *, scroll: bool) -> None:
+        finder = self._finder
+        spans = [match.span for match in finder.matches if self.text.has_page(match.page)]
+        current = finder.current
+        self.text.show_found(spans, current.span if current is not None else None, scroll=scroll)
+
+    @Slot(int)
+    def on_text_page_changed(self, number: int) -> None:
+        if self._viewer.shows_text:
+            self._viewer.see(range(number, number + 1), number)
+
+    @Slot(str, str)
+    def on_failed(self, message: str, hint: str) -> None:
+        self._show(self.page)
+        quote = self._viewer.target.quote if self._viewer.target else ""
+        kept = self.tr("The quoted words were: “{quote}”").format(quote=quote) if quote else ""
+        self.page.show_message("\n\n".join(part for part in (f"{message} {hint}".strip(), kept) if part))
+
+    # --- what the reader does -------------------------------------------------------------------
+
+    @property
+    def selected_text(self) -> str:
+        shown = self.stack.currentWidget()
+        return self.text.selected_text if shown is self.text else self._viewer.words.selected_text
+
+    @Slot()
+    def copy(self) -> None:
+        if self.selected_text:
+            QGuiApplication.clipboard().setText(self.selected_text)
+
+    @Slot()
+    def focus_page(self) -> None:
+        shown = self.text if self.stack.currentWidget() is self.text else self.page
+        shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def open_find(self) -> None:
+        if self._viewer.is_open:
+            chosen = self.selected_text
+            self.find_bar.open_bar(chosen if "\n" not in chosen and len(chosen) <= 80 else "")
+
+    @Slot()
+    def focus_number(self) -> None:
+        if self._viewer.is_open:
+            self.number.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.number.selectAll()
+
+    @Slot()
+    def on_more(self) -> None:
+        self.menu_wanted.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     @Slot()
     def on_hidden(self) -> None:
         self.hidden_text_requested.emit(self._viewer.document_id)
-
-    @Slot(object, list, bool)
-    def on_page_shown(self, drawn: PageImage, marks: list[QRectF], scroll: bool) -> None:
-        self.stack.setCurrentWidget(self.page)
-        if drawn.changed:
-            self.warning.setText(self._changed_sentence())
-        self.warning.setVisible(drawn.changed)
-        self.page.show_page(drawn.image, marks, scroll=scroll)
-        name = self.tr("Page {n} of {file}").format(n=drawn.number, file=self._viewer.filename)
-        self.page.setAccessibleName(name)
-
-    def _changed_sentence(self) -> str:
-        target = self._viewer.target
-        if target is None:
-            return self.tr(
-                "This file has changed since it was read. Add it again to ask about what it says now."
-            )
-        sentence = self.tr(
-            "This file has changed since it was read, so nothing is marked on the page as it is now. "
-            "The words below are from the version that was read:"
-        )
-        return f"{sentence}\n“{target.quote}”"
-
-    @Slot(str, str)
-    def on_failed(self, message: str, hint: str) -> None:
-        self.stack.setCurrentWidget(self.page)
-        quote = self._viewer.target.quote if self._viewer.target else ""
-        kept = self.tr("The quoted words were: “{quote}”").format(quote=quote) if quote else ""
-        self.page.show_message("\n\n".join(part for part in (f"{message} {hint}".strip(), kept) if part))
 
     @Slot()
     def on_previous_page(self) -> None:
@@ -226,10 +336,6 @@ class DocumentViewer(QWidget):
     @Slot()
     def on_next_page(self) -> None:
         self._viewer.go_to(self._viewer.number + 1)
-
-    @Slot(int)
-    def on_turned(self, step: int) -> None:
-        self._viewer.go_to(self._viewer.number + step)
 
     @Slot()
     def on_smaller(self) -> None:
@@ -243,8 +349,8 @@ class DocumentViewer(QWidget):
     def on_number_entered(self) -> None:
         wanted = min(max(int(self.number.text() or 1), 1), self._viewer.page_count)
         self.number.setText(str(wanted))
+        self.focus_page()
         self._viewer.go_to(wanted)
-        self.stack.currentWidget().setFocus()
 
     @Slot()
     def on_previous_citation(self) -> None:
@@ -258,6 +364,16 @@ class DocumentViewer(QWidget):
     def on_theme_changed(self) -> None:
         for name, button in self._buttons.items():
             button.setIcon(icon(name))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() >= _NARROW
+        self._buttons["minus"].setVisible(wide)
+        self._buttons["plus"].setVisible(wide)
+
+    def _show(self, widget: QWidget) -> None:
+        self.stack.setCurrentWidget(widget)
+        self.setFocusProxy(widget)
 
     def _button(self, name: str, says: str) -> QToolButton:
         button = QToolButton(self)

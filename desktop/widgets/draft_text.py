@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 
 from core.trace import Draft
+from desktop.core_words import said
 from desktop.theme import theme
 
 INDENT = 14
@@ -38,7 +39,7 @@ def draft_heading(draft: Draft, *, ended: bool) -> tuple[str, str]:
         return _tr("{draft} · not checked").format(draft=name), ""
     if not draft.rejected:
         return _tr("{draft} · being checked").format(draft=name), ""
-    problem = " ".join(draft.problems[0].split()) if draft.problems else ""
+    problem = " ".join(said(draft.problems[0]).split()) if draft.problems else ""
     if len(problem) > _PROBLEM_CHARACTERS:
         problem = problem[:_PROBLEM_CHARACTERS].rsplit(" ", 1)[0] + " …"
     return _tr("✗ {draft} · did not pass the check").format(draft=name), problem

@@ -76,6 +76,7 @@ class DropTint(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.workspace = ""  # the name of the one that dropped files are put into as well
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -92,4 +93,7 @@ class DropTint(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(12, 12, -12, -12), 8, 8)
         painter.setPen(accent)
         painter.setFont(theme().font("title", bold=True))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Drop to add to your library"))
+        words = self.tr("Drop to add to your library")
+        if self.workspace:
+            words = self.tr("Drop to add to the workspace {name}").format(name=self.workspace)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, words)

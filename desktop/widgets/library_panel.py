@@ -1,14 +1,15 @@
-"""The left pane: the documents with live status, a filter, the reading line with Pause. GUI thread."""
+"""The left pane: workspaces, the documents with live status and check boxes, a filter, the reading line with
+Pause. GUI thread.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSortFilterProxyModel, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListView,
     QMenu,
     QProgressBar,
     QStackedWidget,
@@ -17,50 +18,71 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.types import DocumentFlag, DocumentStatus
+from core.types import DocumentStatus
 from desktop.controllers.library import LibraryController
+from desktop.controllers.workspaces import WorkspacesController
 from desktop.icons import icon
+from desktop.models.document_filter import DocumentFilter
 from desktop.models.roles import Role
 from desktop.theme import theme
-from desktop.widgets.card_delegate import CardDelegate
+from desktop.widgets.check_bar import CheckBar
 from desktop.widgets.document_card import DocumentCard
+from desktop.widgets.document_list import DocumentList
+from desktop.widgets.document_menu import document_menu
 from desktop.widgets.drop_target import DropTarget
 from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.offer_bar import OfferBar
+from desktop.widgets.undo_bar import UndoBar
+from desktop.widgets.workspace_button import WorkspaceButton
+from desktop.widgets.workspace_shelf import WorkspaceShelf
 from desktop.words import reading_sentence
+
+_FILTER_FROM = 7  # documents; fewer are seen at once
 
 
 class LibraryPanel(QWidget):
-    """Reports wishes; the library controller fulfils them."""
+    """Reports wishes; the controllers fulfil them."""
 
     files_requested = Signal()
     folder_requested = Signal()
     folders_requested = Signal()
+    tables_requested = Signal()
     samples_requested = Signal()
     document_opened = Signal(str)
     remove_requested = Signal(list)
-    selection_changed = Signal(list)
+    retry_requested = Signal(list)
+    outside_requested = Signal(str)
+    folder_shown = Signal(str)
+    new_workspace_requested = Signal(list)
 
     def __init__(
-        self, library: LibraryController, *, offer_samples: bool, parent: QWidget | None = None
+        self,
+        library: LibraryController,
+        workspaces: WorkspacesController,
+        *,
+        offer_samples: bool,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._library = library
+        self.workspaces = workspaces
         self.setObjectName("library")
         self._add = self._tool_button(self.tr("Add files or a folder"))
         menu = QMenu(self._add)
-        menu.addAction(self.tr("Add files…"), self.files_requested)
-        menu.addAction(self.tr("Add folder…"), self.folder_requested)
+        menu.addAction(self.tr("Add files…"), self.files_requested.emit)
+        menu.addAction(self.tr("Add folder…"), self.folder_requested.emit)
         menu.addSeparator()
-        menu.addAction(self.tr("Folders kept in step…"), self.folders_requested)
+        menu.addAction(self.tr("Folders kept in step…"), self.folders_requested.emit)
         self._add.setMenu(menu)
         self._add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
-        heading = QLabel(self.tr("Library"), self)
-        heading.setProperty("look", "heading")
+        self.tables = self._tool_button(self.tr("Tables: what was read of the documents (Ctrl+T)"))
+        self.tables.clicked.connect(self.tables_requested)
+        self.workspace = WorkspaceButton(workspaces, self)
         top = QHBoxLayout()
-        top.addWidget(heading)
-        top.addStretch()
+        top.setSpacing(2)
+        top.addWidget(self.workspace, 1)
+        top.addWidget(self.tables)
         top.addWidget(self._add)
 
         self.filter = QLineEdit(self)
@@ -68,21 +90,16 @@ class LibraryPanel(QWidget):
         self.filter.setAccessibleName(self.tr("Filter the documents by name"))
         self.filter.setClearButtonEnabled(True)
 
-        self._proxy = QSortFilterProxyModel(self)
-        self._proxy.setSourceModel(library.documents)
-        self._proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._proxy.setFilterRole(Role.TITLE)
-        self.filter.textChanged.connect(self._proxy.setFilterFixedString)
+        self.checks = CheckBar(self)
+        self.checks.all_wanted.connect(self.on_all_wanted)
 
-        self.list = QListView(self)
+        self._proxy = DocumentFilter(library.documents, self)
+        self.filter.textChanged.connect(self.on_filter_changed)
+
+        self.list = DocumentList(self)
         self.list.setModel(self._proxy)
-        self.list.setItemDelegate(CardDelegate(self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
-        self.list.setMouseTracking(True)
-        self.list.setAccessibleName(self.tr("Documents"))
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.setAccessibleName(self.tr("Documents; Space checks those that are to be asked about"))
+        self.list.check_wanted.connect(self.on_check_wanted)
         self.list.customContextMenuRequested.connect(self.on_context_menu)
         self.list.activated.connect(self.on_activated)
         self.list.selectionModel().selectionChanged.connect(self.on_selection_changed)
@@ -96,13 +113,23 @@ class LibraryPanel(QWidget):
         loading = QLabel(self.tr("Opening your library …"), self)
         loading.setProperty("look", "caption")
         loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing = QLabel(self)
+        self._nothing.setProperty("look", "caption")
+        self._nothing.setWordWrap(True)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setTextFormat(Qt.TextFormat.PlainText)
         self._pages = QStackedWidget(self)
-        for page in (loading, self.drop_target, self.list):
+        for page in (loading, self.drop_target, self.list, self._nothing):
             self._pages.addWidget(page)
+        self.shelf = WorkspaceShelf(workspaces, self)
+        self.list.dragging.connect(self.shelf.offer)
+        self.shelf.new_requested.connect(self.new_workspace_requested)
 
         self.card = DocumentCard(library.documents, self)
         self.offer = OfferBar(self)
         self.notice = NoticeBar(self)
+        self.undo = UndoBar(self)
+        self.undo.undo_requested.connect(workspaces.undo)
         self._line = QLabel(self)
         self._line.setProperty("look", "caption")
         self._line.setWordWrap(True)
@@ -128,10 +155,13 @@ class LibraryPanel(QWidget):
         column.setSpacing(8)
         column.addLayout(top)
         column.addWidget(self.filter)
+        column.addWidget(self.checks)
+        column.addWidget(self.shelf)
         column.addWidget(self._pages, 1)
         column.addWidget(self.card)
         column.addWidget(self.offer)
         column.addWidget(self.notice)
+        column.addWidget(self.undo)
         column.addWidget(self._footer)
 
         library.progress_changed.connect(self.on_progress_changed)
@@ -139,31 +169,98 @@ class LibraryPanel(QWidget):
         library.loaded.connect(self.on_documents_changed)
         library.documents.rowsInserted.connect(self.on_documents_changed)
         library.documents.rowsRemoved.connect(self.on_documents_changed)
+        library.documents.modelReset.connect(self.on_documents_changed)
+        library.documents.checked_changed.connect(self.on_checked_changed)
+        workspaces.chosen_changed.connect(self.on_workspace_changed)
         theme().changed.connect(self.on_theme_changed)
         self.filter.hide()
+        self.checks.hide()
         self._footer.hide()
         self.on_theme_changed()
 
     def selected_ids(self) -> list[str]:
-        return [index.data(Role.KEY) for index in self.list.selectionModel().selectedIndexes()]
+        return self.list.chosen_ids()
+
+    def is_checked(self, document_id: str) -> bool:
+        return self._library.documents.is_checked(document_id)
 
     @Slot()
     def on_documents_changed(self) -> None:
+        """What is listed, or the sentence that says why nothing is."""
         count = self._library.documents.rowCount()
-        self._pages.setCurrentWidget(self.list if count else self.drop_target)
-        self.filter.setVisible(count > 6)
+        self.filter.setVisible(count >= _FILTER_FROM)
+        self.checks.setVisible(self._proxy.rowCount() > 0 or self._proxy.has_words)
+        page: QWidget = self.list
+        if not count:
+            page = self.drop_target
+        elif not self._proxy.rowCount():
+            page = self._nothing
+            self._nothing.setText(
+                self.tr("No document here has these words in its name.")
+                if self._proxy.has_words
+                else self.tr(
+                    "Nothing is in this workspace yet.\n\nAdd files while it is open, or drag documents "
+                    "onto it from another one."
+                )
+            )
+        self._pages.setCurrentWidget(page)
+        self.on_checked_changed()
+
+    @Slot()
+    def on_workspace_changed(self) -> None:
+        found = self.workspaces.open_one
+        self._proxy.set_members(found.document_ids if found is not None else None)
+        self.on_documents_changed()
+
+    @Slot(str)
+    def on_filter_changed(self, text: str) -> None:
+        self._proxy.set_words(text)
+        self.on_documents_changed()
+
+    # --- check boxes ----------------------------------------------------------------------------
+
+    @Slot(list, bool)
+    def on_check_wanted(self, document_ids: list[str], on: bool) -> None:
+        self._library.documents.check(document_ids, on=on)
+
+    @Slot(bool)
+    def on_all_wanted(self, on: bool) -> None:
+        """Check what is listed; uncheck everything."""
+        if on:
+            self._library.documents.check(self._proxy.ids(), on=True)
+        else:
+            self._library.documents.set_checked(())
+
+    @Slot()
+    def on_checked_changed(self) -> None:
+        checked = self._library.documents.checked_ids()
+        listed = self._proxy.rowCount()
+        here = len(checked)
+        if checked and self._proxy.has_words:
+            here = len(set(checked) & set(self._proxy.ids()))
+        self.checks.show_counts(listed, len(checked), here)
+
+    def show_checks(self) -> None:
+        """The keyboard goes to the list, where Space checks."""
+        if not self.list.currentIndex().isValid() and self._proxy.rowCount():
+            self.list.setCurrentIndex(self._proxy.index(0, 0))
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def on_progress_changed(self) -> None:
         progress, paused = self._library.progress, self._library.paused
         self._footer.setVisible(self._library.reading)
         self._bar.setValue(round(progress.fraction * 1000))
-        self._line.setText(reading_sentence(progress, paused=paused))
-        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+        waits = self._library.waits_for_power
+        self._line.setText(reading_sentence(progress, paused=paused, on_battery=waits))
+        if waits and not paused:
+            self.pause.setText(self.tr("Read anyway"))
+        else:
+            self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
 
     @Slot()
     def on_pause_clicked(self) -> None:
-        if self._library.paused:
+        if self._library.paused or self._library.waits_for_power:
             self._library.resume()
         else:
             self._library.pause()
@@ -172,7 +269,6 @@ class LibraryPanel(QWidget):
     def on_selection_changed(self) -> None:
         chosen = self.selected_ids()
         self.card.show_document(chosen[0] if len(chosen) == 1 else "")
-        self.selection_changed.emit(chosen)
 
     @Slot()
     def on_activated(self) -> None:
@@ -191,32 +287,30 @@ class LibraryPanel(QWidget):
         if chosen:
             self.remove_requested.emit(chosen)
 
+    @Slot()
+    def on_open_outside(self) -> None:
+        self.outside_requested.emit(self.list.currentIndex().data(Role.KEY))
+
+    @Slot()
+    def on_show_folder(self) -> None:
+        self.folder_shown.emit(self.list.currentIndex().data(Role.KEY))
+
     @Slot(QPoint)
     def on_context_menu(self, position: QPoint) -> None:
+        menu = self.menu()
+        if menu is not None:
+            menu.popup(self.list.viewport().mapToGlobal(position))
+
+    def menu(self) -> QMenu | None:
+        """For the selected documents; None while there are none."""
         chosen = [self._library.documents.document(document_id) for document_id in self.selected_ids()]
         documents = [document for document in chosen if document is not None]
-        if not documents:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        open_action = QAction(self.tr("Open"), menu)
-        open_action.triggered.connect(self.on_activated)
-        menu.addAction(open_action)
-        one = documents[0] if len(documents) == 1 else None
-        if one is not None and one.status is DocumentStatus.LOCKED:
-            open_action.setText(self.tr("Enter password…"))
-        if one is not None and one.status is DocumentStatus.FAILED:
-            menu.addAction(self.tr("Try again"), self.card.on_retry)
-        if one is not None and DocumentFlag.HIDDEN_TEXT in one.flags:
-            menu.addAction(self.tr("Show hidden text…"), self.card.on_hidden)
-        remove_action = QAction(self.tr("Remove from library"), menu)
-        remove_action.triggered.connect(self.on_remove)
-        menu.addAction(remove_action)
-        menu.popup(self.list.viewport().mapToGlobal(position))
+        return document_menu(self, documents) if documents else None
 
     @Slot()
     def on_theme_changed(self) -> None:
         self._add.setIcon(icon("plus"))
+        self.tables.setIcon(icon("table"))
         self.list.viewport().update()
 
     def _tool_button(self, name: str) -> QToolButton:

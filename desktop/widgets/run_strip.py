@@ -1,13 +1,15 @@
-"""The line above the composer while an answer is made. GUI thread."""
+"""The line above the composer: what is done while an answer is made, or what was just done. GUI thread."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from desktop.controllers.conversation import Turn
 from desktop.models.trace import TraceModel
 from desktop.words import steps_word
+
+_TOLD_MS = 6000
 
 
 class RunStrip(QWidget):
@@ -24,6 +26,8 @@ class RunStrip(QWidget):
         self.steps.setProperty("look", "link")
         self.steps.setToolTip(self.tr("Show every step"))
         self.steps.clicked.connect(self.trace_requested)
+        self._telling = QTimer(self, singleShot=True, interval=_TOLD_MS)
+        self._telling.timeout.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 12, 0)
         row.addWidget(self._doing, 1)
@@ -34,7 +38,16 @@ class RunStrip(QWidget):
     def text(self) -> str:
         return self._doing.text()
 
+    @Slot(str)
+    def tell(self, sentence: str) -> None:
+        """For a few seconds; while an answer is made, until its next step."""
+        self._doing.setText(sentence)
+        self.steps.hide()
+        self._telling.start()
+        self.show()
+
     def show_turn(self, turn: Turn, *, stopping: bool) -> None:
+        self._telling.stop()
         state = turn.state
         if stopping:
             doing = self.tr("Stopping …")

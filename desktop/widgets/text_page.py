@@ -1,37 +1,62 @@
-"""A page of a format without page images: its text as it was read, with the cited words marked. GUI thread.
+"""Pages without a picture, one below the other: their text as it was read, with what is marked. GUI thread.
 
 Plain text only. What a file says is never interpreted as mark-up, so nothing of it can be loaded or run.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
     QResizeEvent,
     QShowEvent,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextOption,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 
 from core.types import Page, Span
-from desktop.theme import LIGHT, PAGE_HIGHLIGHT, theme
+from desktop.document_words import place_word
+from desktop.theme import LIGHT, PAGE_FOUND, PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
 from desktop.widgets.address_gutter import AddressGutter, line_addresses
 
 _MOST_CHARACTERS = (
-    400_000  # around the marks: more of one sheet makes the view slow, and nobody scrolls so far
+    400_000  # of one page, around the marks: more makes the view slow, and nobody scrolls so far
 )
+_MOST_FOUND = 500  # marked at a time
+
+
+class _Piece(NamedTuple):
+    """A page in the view: where its text begins there, in UTF-16, and how much of its text was left out."""
+
+    page: Page
+    text: str
+    skipped: int
+    at: int
+    block: int
 
 
 class TextPage(QPlainTextEdit):
-    """`turned(±1)`: Page Up at the top or Page Down at the end."""
+    """`turned(page number)`: the reader wants to go on beyond the first or last page that is here;
+    `page_changed(number)` while scrolling; `zoomed(±1)`; `menu_wanted(global position)`.
+    """
 
     turned = Signal(int)
+    page_changed = Signal(int)
+    zoomed = Signal(int)
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,49 +70,150 @@ class TextPage(QPlainTextEdit):
         )
         self.document().setDocumentMargin(16)
         self._scale = 1.0
+        self._pieces: list[_Piece] = []
         self._marks: list[tuple[int, int]] = []  # in UTF-16, as the document counts
-        self._scroll_wanted = False  # until the view has been laid out: centring needs its size
-        self._addresses: list[str] = []  # by block; the text itself stays as it was read
+        self._found: list[tuple[int, int]] = []
+        self._found_here: tuple[int, int] | None = None
+        self._wanted: int | None = None  # place to show once the view has been laid out: it needs its size
+        self._centred = True
+        self._number = 0  # the page the reader was last brought to
+        self._addresses: dict[int, str] = {}  # by block; the text itself stays as it was read
         self._gutter = AddressGutter(self)
         self.updateRequest.connect(self.on_update_request)
+        self.verticalScrollBar().valueChanged.connect(self.on_scrolled)
         theme().changed.connect(self._apply_font)
         self._apply_font()
 
-    def show_page(self, page: Page, spans: Sequence[Span], *, scroll: bool) -> None:
-        """`spans` lie in the document's text; those on other pages are passed over."""
-        marks = [
-            (max(span.start - page.span.start, 0), min(span.end - page.span.start, len(page.text)))
-            for span in spans
-            if span.start < page.span.end and page.span.start < span.end
-        ]
-        text, offset = page.text, 0
-        if len(text) > _MOST_CHARACTERS:
-            middle = marks[0][0] if marks else 0
-            offset = max(0, min(middle - _MOST_CHARACTERS // 2, len(text) - _MOST_CHARACTERS))
-            text = text[offset : offset + _MOST_CHARACTERS]
-        self._addresses = line_addresses(page, offset, text.split("\n"))
+    def show_pages(
+        self,
+        pages: Sequence[Page],
+        number: int,
+        spans: Sequence[Span],
+        *,
+        scroll: bool,
+        around: Span | None = None,
+    ) -> None:
+        """`pages` in order, `number` among them; `spans` of the document's text are marked.
+
+        `scroll`: to the marks. `around`: what must be here of a page too long to be shown whole, if not they.
+        """
+        self._pieces, text, block = [], "", 0
+        several = len(pages) > 1
+        addresses: dict[int, str] = {}
+        for page in pages:
+            if self._pieces:
+                text += "\n"
+                block += 1
+            if several:
+                name = place_word(page.number, page.kind, page.label, short=False)
+                text += f"{name[:1].upper()}{name[1:]}\n"
+                block += 1
+            piece_text, skipped = _cut(page, spans if around is None else [around])
+            self._pieces.append(_Piece(page, piece_text, skipped, _utf16(text), block))
+            lines = piece_text.split("\n")
+            for line, address in enumerate(line_addresses(page, skipped, lines)):
+                if address:
+                    addresses[block + line] = address
+            text += piece_text
+            block += len(lines) - 1
+        self._addresses = addresses
+        self._number, self._wanted = number, 0  # scrolling that is not the reader's tells nobody
         self.setPlainText(text)
+        self._style_headings()
         self._place_gutter()
-        # A QTextDocument counts in UTF-16: a character beyond the first plane (an emoji) is two of them.
-        self._marks = [(_utf16(text, start - offset), _utf16(text, end - offset)) for start, end in marks]
+        self._found, self._found_here = [], None
+        self._marks = [place for span in spans if (place := self._place_of(span)) is not None]
         self._paint_marks()
-        self._scroll_wanted = scroll and bool(marks)
-        self._scroll_later()
+        piece = next((one for one in self._pieces if one.page.number == number), None)
+        if scroll and self._marks:
+            self._bring(self._marks[0][0], centred=True)
+        elif piece is not None:
+            self._bring(piece.at, centred=False)
+
+    def show_page(self, number: int) -> None:
+        """Scroll to one of the pages that are here."""
+        for piece in self._pieces:
+            if piece.page.number == number:
+                self._number = number
+                self._bring(piece.at, centred=False)
+
+    def page_text(self, number: int) -> str:
+        """What is shown of a page."""
+        return next((one.text for one in self._pieces if one.page.number == number), "")
+
+    def has_page(self, number: int, span: Span | None = None) -> bool:
+        """Whether a page is here, or these words of it."""
+        here = any(one.page.number == number for one in self._pieces)
+        return here and (span is None or self._place_of(span) is not None)
+
+    def show_found(self, spans: Sequence[Span], here: Span | None, *, scroll: bool) -> None:
+        """Mark what was looked for; `here` is the one the reader is at."""
+        places = [self._place_of(span) for span in spans[:_MOST_FOUND]]
+        self._found = [place for place in places if place is not None]
+        self._found_here = self._place_of(here) if here is not None else None
+        self._paint_marks()
+        if scroll and self._found_here is not None:
+            self._bring(self._found_here[0], centred=True)
 
     def set_scale(self, scale: float) -> None:
-        self._scale = scale
-        self._apply_font()
+        if scale != self._scale:
+            self._scale = scale
+            self._apply_font()
+
+    @property
+    def selected_text(self) -> str:
+        return self.textCursor().selectedText().replace("\u2029", "\n")
+
+    def marked_texts(self) -> list[str]:
+        """The words that are marked, as they stand in the view."""
+        return [self._cursor(*mark).selectedText().replace("\u2029", "\n") for mark in self._marks]
+
+    def found_texts(self) -> list[str]:
+        return [self._cursor(*place).selectedText().replace("\u2029", "\n") for place in self._found]
+
+    def _place_of(self, span: Span) -> tuple[int, int] | None:
+        """A range of the document's text in the view, in UTF-16; None when it is not here."""
+        for piece in self._pieces:
+            page = piece.page
+            if span.start < page.span.end and page.span.start < span.end:
+                first = span.start - page.span.start - piece.skipped
+                last = span.end - page.span.start - piece.skipped
+                if last > 0 and first < len(piece.text):
+                    return (
+                        piece.at + _utf16(piece.text[: max(first, 0)]),
+                        piece.at + _utf16(piece.text[: max(last, 0)]),
+                    )
+        return None
+
+    def _style_headings(self) -> None:
+        """The names of pages are set apart from what the pages say."""
+        if len(self._pieces) < 2:
+            return
+        style = QTextCharFormat()
+        style.setForeground(theme().color("muted"))
+        style.setFontWeight(600)
+        cursor = QTextCursor(self.document())
+        for piece in self._pieces:
+            block = self.document().findBlockByNumber(piece.block - 1)
+            cursor.setPosition(block.position())
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(style)
+            cursor.setBlockFormat(QTextBlockFormat())
 
     def _paint_marks(self) -> None:
-        style = QTextCharFormat()
-        style.setBackground(QColor(PAGE_HIGHLIGHT))
-        style.setForeground(QColor(LIGHT["text"]))  # on the yellow of the mark, in dark windows, too
         selections = []
-        for start, end in self._marks:
-            selection = QTextEdit.ExtraSelection()
-            selection.format = style
-            selection.cursor = self._cursor(start, end)
-            selections.append(selection)
+        for places, color in ((self._marks, PAGE_HIGHLIGHT), (self._found, PAGE_FOUND)):
+            for place in places:
+                shown = PAGE_FOUND_HERE if color == PAGE_FOUND and place == self._found_here else color
+                style = QTextCharFormat()
+                style.setBackground(QColor(shown))
+                style.setForeground(QColor(LIGHT["text"]))  # on a light mark, in dark windows, too
+                if shown == PAGE_FOUND_HERE:
+                    style.setFontUnderline(True)
+                selection = QTextEdit.ExtraSelection()
+                selection.format = style
+                selection.cursor = self._cursor(*place)
+                selections.append(selection)
         self.setExtraSelections(selections)
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
@@ -96,17 +222,13 @@ class TextPage(QPlainTextEdit):
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
-    def marked_texts(self) -> list[str]:
-        """The words that are marked, as they stand in the view."""
-        return [self._cursor(*mark).selectedText().replace("\u2029", "\n") for mark in self._marks]
-
     # --- the addresses of a sheet's lines ---------------------------------------------------------
 
     def gutter_width(self) -> int:
         """Pixels; 0 for pages without addresses."""
         if not self._addresses:
             return 0
-        longest = max(self._addresses, key=len)
+        longest = max(self._addresses.values(), key=len)
         return self.fontMetrics().horizontalAdvance(longest) + 20
 
     def addresses_in_view(self) -> list[tuple[int, int, str]]:
@@ -117,9 +239,9 @@ class TextPage(QPlainTextEdit):
             area = self.blockBoundingGeometry(block).translated(self.contentOffset())
             if area.top() > self.viewport().height():
                 break
-            number = block.blockNumber()
-            if number < len(self._addresses) and self._addresses[number]:
-                found.append((round(area.top()), round(area.height()), self._addresses[number]))
+            address = self._addresses.get(block.blockNumber(), "")
+            if address:
+                found.append((round(area.top()), round(area.height()), address))
             block = block.next()
         return found
 
@@ -142,39 +264,111 @@ class TextPage(QPlainTextEdit):
         super().resizeEvent(event)
         self._place_gutter()
 
-    def _scroll_later(self) -> None:
-        if self._scroll_wanted and self.isVisible():
+    # --- where the reader is ----------------------------------------------------------------------
+
+    def _bring(self, position: int, *, centred: bool) -> None:
+        self._wanted, self._centred = position, centred
+        if self.isVisible():
             QTimer.singleShot(0, self, self.on_laid_out)
 
     @Slot()
     def on_laid_out(self) -> None:
-        """Centre the first mark, once: later changes of size leave the page where the reader has it."""
-        if not (self._scroll_wanted and self._marks and self.isVisible()):
+        """Show the place that is wanted, once: later changes of size leave it where the reader has it."""
+        if self._wanted is None or not self.isVisible():
             return
-        self._scroll_wanted = False
-        self.setTextCursor(self._cursor(self._marks[0][0], self._marks[0][0]))
-        self.centerCursor()
+        position, self._wanted = self._wanted, None
+        self.setTextCursor(self._cursor(position, position))
+        if self._centred:
+            self.centerCursor()
+        else:
+            heading = 1 if len(self._pieces) > 1 else 0
+            block = self.document().findBlock(position)
+            self.verticalScrollBar().setValue(max(block.firstLineNumber() - heading, 0))
+
+    @Slot(int)
+    def on_scrolled(self, _value: int) -> None:
+        """The reader is on a page for as long as its beginning shows, then on the one at the top."""
+        if self._wanted is not None or not self._pieces:
+            return
+        first = self.firstVisibleBlock().blockNumber()
+        last = self.cursorForPosition(self.viewport().rect().bottomLeft()).blockNumber()
+        starts = [piece.block for piece in self._pieces]
+        kept = next((p.block for p in self._pieces if p.page.number == self._number), -1)
+        if not first <= kept <= last:
+            self._number = self._pieces[max(bisect_right(starts, first + 1) - 1, 0)].page.number
+        self.page_changed.emit(self._number)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._scroll_later()
+        if self._wanted is not None:
+            QTimer.singleShot(0, self, self.on_laid_out)
 
     def _apply_font(self) -> None:
         font = theme().font("answer")
         font.setPointSizeF(max(font.pointSizeF() * self._scale, 5.0))
         self.setFont(font)
+        self._style_headings()
         self._place_gutter()
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        up = event.angleDelta().y() > 0
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoomed.emit(1 if up else -1)
+            event.accept()
+        elif event.angleDelta().y() and not self._turn(-1 if up else 1):
+            super().wheelEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_PageDown if self._turn(1):
+                pass
+            case Qt.Key.Key_PageUp if self._turn(-1):
+                pass
+            case Qt.Key.Key_Menu:
+                self.menu_wanted.emit(self.mapToGlobal(self.rect().center()))
+            case _:
+                super().keyPressEvent(event)
+
+    def _turn(self, step: int) -> bool:
+        """At the very end of what is here: ask for what comes next."""
         bar = self.verticalScrollBar()
-        if event.key() == Qt.Key.Key_PageDown and bar.value() == bar.maximum():
-            self.turned.emit(1)
-        elif event.key() == Qt.Key.Key_PageUp and bar.value() == bar.minimum():
-            self.turned.emit(-1)
-        else:
-            super().keyPressEvent(event)
+        if not self._pieces or bar.value() != (bar.maximum() if step > 0 else bar.minimum()):
+            return False
+        self.turned.emit(self._pieces[-1 if step > 0 else 0].page.number + step)
+        return True
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(event.globalPos())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if len(self._pieces) < 2:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QPen(theme().color("border"), 1))
+        block = self.firstVisibleBlock()
+        starts = {piece.block - 1 for piece in self._pieces[1:]}
+        while block.isValid():
+            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
+            if area.top() > self.viewport().height():
+                break
+            if block.blockNumber() in starts:
+                y = round(area.top())
+                painter.drawLine(16, y, self.viewport().width() - 16, y)
+            block = block.next()
+        painter.end()
 
 
-def _utf16(text: str, position: int) -> int:
-    position = max(0, min(position, len(text)))
-    return len(text[:position].encode("utf-16-le")) // 2
+def _cut(page: Page, spans: Sequence[Span]) -> tuple[str, int]:
+    """The text of a page, or of a huge one the part around the marks, and how much stands before it."""
+    if len(page.text) <= _MOST_CHARACTERS:
+        return page.text, 0
+    here = [span.start - page.span.start for span in spans if page.span.start <= span.start < page.span.end]
+    middle = here[0] if here else 0
+    offset = max(0, min(middle - _MOST_CHARACTERS // 2, len(page.text) - _MOST_CHARACTERS))
+    return page.text[offset : offset + _MOST_CHARACTERS], offset
+
+
+def _utf16(text: str) -> int:
+    """A QTextDocument counts in UTF-16: a character beyond the first plane (an emoji) is two of them."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

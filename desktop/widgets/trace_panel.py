@@ -18,6 +18,7 @@ from core.trace import TraceState
 from core.types import Usage
 from desktop.controllers.conversation import Turn
 from desktop.models.trace import TraceModel
+from desktop.numbers import decimal, grouped
 from desktop.theme import theme
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.plan_list import PlanList
@@ -133,13 +134,13 @@ class TracePanel(QWidget):
     def _summary(self, state: TraceState, seconds: float) -> str:
         """`12 steps · 14.2 s · model · read 3,420 tokens (1,020 new) · wrote 210`."""
         usage = state.usage if state.usage.prompt_tokens else _used_so_far(state)
-        parts = [steps_word(len(state.steps)), f"{seconds:.1f} s"]
+        parts = [steps_word(len(state.steps)), f"{decimal(seconds)} s"]
         if usage.model:
             parts.append(usage.model)
         if usage.prompt_tokens:
             read = self.tr("read {n} tokens ({new} new)")
-            parts.append(read.format(n=f"{usage.prompt_tokens:,}", new=f"{usage.evaluated_tokens:,}"))
-            parts.append(self.tr("wrote {n}").format(n=f"{usage.completion_tokens:,}"))
+            parts.append(read.format(n=grouped(usage.prompt_tokens), new=grouped(usage.evaluated_tokens)))
+            parts.append(self.tr("wrote {n}").format(n=grouped(usage.completion_tokens)))
         return " · ".join(parts)
 
     def _show_buttons(self, run_id: str) -> None:

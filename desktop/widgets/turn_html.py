@@ -13,8 +13,11 @@ from core.trace import TraceState
 from core.types import Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
+from desktop.core_words import said
 from desktop.document_words import named_word, place_word, source_sentence, source_word, version_word
 from desktop.markup import answer_html, plain_html, status_word
+from desktop.research_words import option_words, reply_words, waiting_words
+from desktop.scope_words import scope_line
 from desktop.theme import theme
 from desktop.words import (
     answer_caption,
@@ -49,13 +52,15 @@ def sheet() -> str:
         "a { color: @accent; text-decoration: none; }"
         "code, pre { font-family: monospace; }"
         "th { font-weight: 600; text-align: left; }"
+        "td, th { padding: 2px 12px 2px 0px; }"
         "h1, h2, h3, h4 { font-size: @font-heading; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }"
         "ul, ol { margin-top: 0px; margin-bottom: 8px; }"
     )
 
 
 def question_html(turn: Turn) -> str:
-    return f'<p class="question">{plain_html(turn.question)}</p>'
+    said = reply_words(turn.question) if turn.mode is Mode.RESEARCH else turn.question
+    return f'<p class="question">{plain_html(said)}</p>'
 
 
 def footer_html(turn: Turn) -> str:
@@ -80,16 +85,43 @@ def footer_html(turn: Turn) -> str:
             link = f'<a href="anyway:{turn.number}">{html.escape(_tr("Ask anyway"))}&nbsp;›</a>'
             parts.append(f"<p>{link}</p>")
         parts.append(_nearest_html(state.answer.nearest, turn.number))
-        parts.append(_coverage_html(coverage_line(state.answer.coverage), turn.number))
-    sentence = outcome_sentence(state)
+        parts.append(
+            _coverage_html(coverage_line(state.answer.coverage), scope_line(state.scope), turn.number)
+        )
+    asks_back = turn.mode is Mode.RESEARCH and state.outcome == "needs_input"
+    sentence = waiting_words(state) if asks_back else outcome_sentence(state)
     if sentence:
         look = "failed" if state.outcome == "failed" else "muted"
         sign = "!&nbsp; " if state.outcome == "failed" else ""
         parts.append(f'<p class="{look}">{sign}{plain_html(sentence)}</p>')
         if state.hint:
-            parts.append(f'<p class="muted">{plain_html(state.hint)}</p>')
+            parts.append(f'<p class="muted">{plain_html(said(state.hint))}</p>')
+    parts.append(_options_html(turn))
+    parts.append(_conditions_html(turn))
     parts.append(_caption_html(turn))
+    parts.append(_deeds_html(turn))
     return "".join(parts)
+
+
+def _options_html(turn: Turn) -> str:
+    """What may be asked instead, where the run asked its user back."""
+    rows = [
+        f'<p><a href="option:{turn.number}/{index}">{plain_html(option_words(option))}&nbsp;›</a></p>'
+        for index, option in enumerate(turn.state.input_options)
+    ]
+    return "".join(rows)
+
+
+def _conditions_html(turn: Turn) -> str:
+    """The conditions that were made of the question, each to be changed or left out."""
+    if not turn.state.conditions:
+        return ""
+    chips = [
+        f'<a href="change:{turn.number}/{index}">{plain_html(words)}</a>&nbsp;'
+        f'<a href="without:{turn.number}/{index}">✕</a>'
+        for index, words in enumerate(turn.state.conditions)
+    ]
+    return f'<p class="caption">{html.escape(_tr("Conditions:"))}&nbsp; {" &nbsp; ".join(chips)}</p>'
 
 
 def _missing_html(item: Insufficiency) -> str:
@@ -120,10 +152,12 @@ def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
     return "".join(rows)
 
 
-def _coverage_html(line: str, number: int) -> str:
-    """One line; its link shows what was left out, and why."""
+def _coverage_html(line: str, scope: str, number: int) -> str:
+    """One line: what was asked about, and how much of it was searched; its link shows what was left out, and
+    why."""
     if not line:
-        return ""
+        return f'<p class="caption">{plain_html(scope)}</p>' if scope else ""
+    line = f"{scope} · {line}" if scope else line
     color = theme().name("weak")
     sign = f'<span style="color:{color}">◐</span>&nbsp; '
     link = f'<a href="coverage:{number}">{html.escape(_tr("Details"))}&nbsp;›</a>'
@@ -132,8 +166,9 @@ def _coverage_html(line: str, number: int) -> str:
 
 def _caption_html(turn: Turn) -> str:
     pieces = [html.escape(answer_caption(turn.state, turn.seconds))]
-    if turn.mode is Mode.AGENT:
-        pieces.insert(0, html.escape(_tr("Agent")))
+    names = {Mode.AGENT: _tr("Agent"), Mode.RESEARCH: _tr("Research")}
+    if turn.mode in names:
+        pieces.insert(0, html.escape(names[turn.mode]))
     unsupported = unsupported_word(turn.state.answer) if turn.state.answer is not None else ""
     if unsupported:
         color = theme().name("bad")
@@ -145,10 +180,37 @@ def _caption_html(turn: Turn) -> str:
     return f'<p class="caption">{" · ".join(pieces)}</p>'
 
 
+def _deeds_html(turn: Turn) -> str:
+    """What may be done with the answer; the verdict that was given is ticked."""
+    deeds = [("again", _tr("Ask again")), ("edit", _tr("Edit"))]
+    if turn.state.answer is not None and turn.state.answer.text:
+        deeds.insert(0, ("copy", _tr("Copy")))
+        for verdict, words in (("good", _tr("Helpful")), ("bad", _tr("Not helpful"))):
+            deeds.append((verdict, f"✓ {words}" if turn.verdict == verdict else words))
+    links = [
+        f'<a href="{deed}:{turn.number}">{html.escape(words).replace(" ", "&nbsp;")}</a>'
+        for deed, words in deeds
+    ]
+    return f'<p class="caption">{" &nbsp;&nbsp; ".join(links)}</p>'
+
+
+def deed_tip(deed: str) -> str:
+    """What a click on one of them does."""
+    return {
+        "copy": _tr("Copy this answer with its sources"),
+        "again": _tr("Ask the same question once more"),
+        "edit": _tr("Change the question and ask it anew"),
+        "good": _tr("This answer helped; kept on this computer only. A second click takes it back"),
+        "bad": _tr("This answer did not help; kept on this computer only. A second click takes it back"),
+    }.get(deed, "")
+
+
 def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceStateOf) -> str:
     """HTML for a hovered or focused link; empty when there is nothing to say."""
     scheme, _, path = link.partition(":")
     numbers = [int(part) for part in path.split("/") if part.isdigit()]
+    if tip := deed_tip(scheme):
+        return html.escape(tip)
     if scheme == "steps":
         return html.escape(_tr("Show every step of this answer"))
     if scheme == "anyway":
@@ -158,12 +220,18 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         return html.escape(coverage_sentence(told.coverage)) if told is not None else ""
     if not numbers or numbers[0] >= len(states) or len(numbers) < 2:
         return ""
+    if scheme == "option":
+        return html.escape(_tr("Ask this instead"))
+    if scheme == "change":
+        return html.escape(_tr("Change this condition in the question"))
+    if scheme == "without":
+        return html.escape(_tr("Ask again without this condition"))
     answer = states[numbers[0]].answer
     if answer is None:
         return ""
     if scheme == "status" and numbers[1] < len(answer.statements):
         statement = answer.statements[numbers[1]]
-        reason = f"<br>{html.escape(statement.reason)}" if statement.reason else ""
+        reason = f"<br>{html.escape(said(statement.reason))}" if statement.reason else ""
         return f"<b>{html.escape(status_word(statement.status))}</b>{reason}"
     if scheme == "cite":
         target = target_of(answer, numbers[1], numbers[2] if len(numbers) > 2 else None)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, QThread
 
 from core.cancel import CancelToken
-from core.errors import Cancelled, KnownError
+from core.errors import BugError, Cancelled, KnownError
 from core.events import Event, EventStamper, RunFinished
+from desktop.core_words import said
 
 if TYPE_CHECKING:
     from core.engine import Engine
@@ -23,7 +24,22 @@ class Worker(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.engine: Engine | None = None
+        self._engine: Engine | None = None
+
+    @property
+    def engine(self) -> Engine:
+        """The library.
+
+        Raises:
+            BugError: a request came before it was open.
+        """
+        if self._engine is None:
+            raise BugError(f"{type(self).__name__} was asked before the library was open")
+        return self._engine
+
+    @engine.setter
+    def engine(self, engine: Engine) -> None:
+        self._engine = engine
 
     def interrupt(self) -> None:
         """End the present work soon. Called from the GUI thread, so it may only set tokens."""
@@ -56,7 +72,7 @@ class Lane:
 def failure_of(error: Exception) -> tuple[str, str, str]:
     """Code, sentence and hint for the user; what is not the user's to mend goes to the log with its trace."""
     if isinstance(error, KnownError):
-        return error.code, error.message, error.hint
+        return error.code, said(error.message), said(error.hint)
     _log.error("unexpected failure in a worker", exc_info=error)
     return (
         "bug",

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import Slot
 
 from core.cancel import CancelToken
+from core.errors import Cancelled, KnownError
+from core.settings import AnswerStyle
 from core.types import Mode
+from core.types.scope import Scope
 from desktop.event_relay import EventRelay
-from desktop.workers.base import Worker, told
+from desktop.workers.base import Worker, failure_of, told
 
 
 class ChatWorker(Worker):
@@ -18,15 +23,16 @@ class ChatWorker(Worker):
         self._relay = relay
         self._token: CancelToken | None = None
 
-    @Slot(str, str, object, str, object, bool)
+    @Slot(str, str, object, str, object, bool, str)
     def ask(
         self,
         text: str,
         mode: str,
-        document_ids: tuple[str, ...] | None,
+        scope: Scope,
         conversation_id: str,
         token: CancelToken,
         anyway: bool,
+        style: AnswerStyle | Literal[""],
     ) -> None:
         from core.engine import Question  # heavy: first imported here, on this thread
 
@@ -35,12 +41,30 @@ class ChatWorker(Worker):
         question = Question(
             text=text,
             mode=Mode(mode),
-            document_ids=document_ids,
+            document_ids=scope.document_ids,
+            workspace_id=scope.workspace_id,
             conversation_id=conversation_id,
             ask_anyway=anyway,
+            style=style,
         )
         for event in told(lambda: engine.ask(question, token), token):
             self._relay.push(event)
+        self._token = None
+
+    @Slot()
+    def warm(self) -> None:
+        """Load the answer model if the settings say so, so that the first question need not wait for it."""
+        if not self.engine.settings.window.load_model:
+            return
+        from core.llm.base import Message
+
+        self._token = CancelToken()
+        try:
+            self.engine.language_model().count_tokens((Message("user", "."),), self._token)
+        except (Cancelled, KnownError):
+            pass  # the first question will say it
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
         self._token = None
 
     def interrupt(self) -> None:

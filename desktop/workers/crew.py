@@ -6,23 +6,37 @@ import logging
 import multiprocessing
 import threading
 import time
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from desktop.event_relay import EventRelay
 from desktop.workers.base import Lane
 from desktop.workers.chat import ChatWorker
+from desktop.workers.data import DataWorker
 from desktop.workers.engine_host import EngineHost, OpenEngine
+from desktop.workers.figures import FiguresWorker
+from desktop.workers.files import FilesWorker
 from desktop.workers.folders import FolderWorker, WatchWorker
+from desktop.workers.history import HistoryWorker
 from desktop.workers.ingest import AddWorker, IngestWorker
+from desktop.workers.printing import PrintWorker
 from desktop.workers.query import QueryWorker
 from desktop.workers.render import RenderWorker
+from desktop.workers.settings import FetchWorker, SettingsWorker
+from desktop.workers.tables import TableWorker
+from desktop.workers.viewing import ViewingWorker
+from desktop.workers.workspaces import WorkspaceWorker
+
+if TYPE_CHECKING:
+    from core.engine import Engine
 
 # After Stop a lane ends within a fraction of a second. One that does not waits for a child process, which is
 # then killed; whoever hangs even after that (a server that never answers) is left behind.
 STOP_S = 2.0
 KILL_S = 6.0
 ENGINE_S = 3.0
+_WARM_MS = 1500  # after the engine stands: the list of documents comes first
 _KILL_EVERY_S = 0.5
 _log = logging.getLogger(__name__)
 
@@ -33,11 +47,13 @@ class Crew(QObject):
     ready = Signal()
     unavailable = Signal(str, str, str)
     _open_requested = Signal()
+    _warm_requested = Signal()
 
     def __init__(self, open_engine: OpenEngine, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.answers = EventRelay(self)
         self.reading = EventRelay(self)
+        self.fetching = EventRelay(self)
         self.host = EngineHost(open_engine)
         self.chat = ChatWorker(self.answers)
         self.adding = AddWorker(self.reading)
@@ -46,10 +62,30 @@ class Crew(QObject):
         self.folders = FolderWorker()
         self.watch = WatchWorker(self.reading)
         self.render = RenderWorker()
+        self.viewing = ViewingWorker()
+        self.printing = PrintWorker()
+        self.tables = TableWorker()
+        self.figures = FiguresWorker()
+        self.files = FilesWorker()
+        self.settings = SettingsWorker()
+        self.fetch = FetchWorker(self.fetching)
+        self.data = DataWorker()
+        self.history = HistoryWorker()
+        self.workspaces = WorkspaceWorker()
         self._lanes = [
             Lane(self.host, "engine"),
             Lane(self.query, "query"),
             Lane(self.render, "render"),
+            Lane(self.viewing, "viewing"),
+            Lane(self.printing, "printing"),
+            Lane(self.tables, "tables"),
+            Lane(self.figures, "figures"),
+            Lane(self.files, "files"),
+            Lane(self.settings, "settings"),
+            Lane(self.fetch, "fetch"),
+            Lane(self.data, "data"),
+            Lane(self.history, "history"),
+            Lane(self.workspaces, "workspaces"),
             Lane(self.folders, "folders"),
             Lane(self.watch, "watch"),
             Lane(self.adding, "add"),
@@ -58,6 +94,10 @@ class Crew(QObject):
         ]
         self._open_requested.connect(self.host.open)
         self.host.opened.connect(self.on_opened)
+        self._warm_requested.connect(self.render.warm)
+        self._warm_requested.connect(self.chat.warm)
+        self._warming = QTimer(self, singleShot=True, interval=_WARM_MS)
+        self._warming.timeout.connect(self._warm_requested)
         self.host.failed.connect(self.unavailable)
         self._closed = False
         self._ended = True
@@ -68,12 +108,13 @@ class Crew(QObject):
         self._open_requested.emit()
 
     @Slot(object)
-    def on_opened(self, engine: object) -> None:
+    def on_opened(self, engine: Engine) -> None:
         if self._closed:
             return
         for lane in self._lanes[1:]:
             lane.worker.engine = engine
             lane.start()
+        self._warming.start()
         self.ready.emit()
 
     def close(self) -> bool:
@@ -85,6 +126,7 @@ class Crew(QObject):
         if self._closed:
             return self._ended
         self._closed = True
+        self._warming.stop()
         for lane in reversed(self._lanes):
             lane.ask_to_stop()
         hanging = self._wait(STOP_S)

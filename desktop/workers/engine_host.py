@@ -50,7 +50,7 @@ class EngineHost(Worker):
 
     def close_engine(self) -> None:
         """Called by the crew when every lane has ended, or will never end."""
-        engine, self.engine = self.engine, None
+        engine, self._engine = self._engine, None
         if engine is not None:
             try:
                 engine.close()

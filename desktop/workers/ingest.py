@@ -26,12 +26,18 @@ class AddWorker(Worker):
         self._relay = relay
         self._closing = CancelToken()
 
-    @Slot(list)
-    def add(self, paths: list[str]) -> None:
+    @Slot(list, str)
+    def add(self, paths: list[str], workspace_id: str) -> None:
+        """Into the library, and into a workspace unless its id is empty."""
         engine = self.engine
         chosen = [Path(path) for path in paths]
         for event in told(lambda: engine.add_paths(chosen, self._closing), self._closing):
             self._relay.push(event)
+        try:
+            if workspace_id:
+                engine.workspaces.add_paths(workspace_id, chosen)
+        except Exception as error:  # noqa: BLE001 - told to the user
+            self._tell(error)
         self.added.emit()
 
     @Slot(str)

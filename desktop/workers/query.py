@@ -7,7 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
 
-from core.errors import StorageError
+from core.cancel import CancelToken
+from core.errors import Cancelled, StorageError
 from core.events import Event
 from core.types import Location
 from desktop.workers.base import Worker, failure_of
@@ -17,19 +18,23 @@ _log = logging.getLogger(__name__)
 
 class QueryWorker(Worker):
     """`documents_listed(list[Document], {document_id: its places, where there are several})`;
-    `page_found(document_id, number, Page | None)`; `hidden_found(document_id, list[HiddenText])`;
+    `hidden_found(document_id, list[HiddenText])`;
     `paused_told(bool)`: what an earlier session left; `pause_kept(bool)` after `set_paused`;
-    `run_found(run_id, list[Event])`; `run_exported(path)`.
+    `run_found(run_id, list[Event])`; `run_exported(path)`; `report_exported(path)`.
     """
 
     documents_listed = Signal(list, dict)
-    page_found = Signal(str, int, object)
     hidden_found = Signal(str, list)
     paused_told = Signal(bool)
     pause_kept = Signal(bool)
     run_found = Signal(str, list)
     run_exported = Signal(str)
+    report_exported = Signal(str)
     failed = Signal(str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._token = CancelToken()
 
     @Slot()
     def list_documents(self) -> None:
@@ -97,19 +102,29 @@ class QueryWorker(Worker):
         else:
             self.run_exported.emit(path)
 
+    @Slot(str, str)
+    def export_report(self, run_id: str, path: str) -> None:
+        """An answer as a document, in the format that the end of the name says."""
+        from core.report.content import content_of  # heavy: first imported here, on this thread
+        from core.report.files import format_of, write_report
+        from core.trace import fold_all
+
+        try:
+            content = content_of(fold_all(self.engine.run_events(run_id)))
+            write_report(Path(path), content, format_of(Path(path)), self._token)
+        except Cancelled:
+            return
+        except Exception as error:  # noqa: BLE001 - told to the user
+            self._tell(error)
+        else:
+            self.report_exported.emit(path)
+
+    def interrupt(self) -> None:
+        self._token.set()
+
     def _tell(self, error: Exception) -> None:
         _code, message, hint = failure_of(error)
         self.failed.emit(message, hint)
-
-    @Slot(str, int)
-    def find_page(self, document_id: str, number: int) -> None:
-        """Always answers: without the stored words the page is still shown, only nothing is highlighted."""
-        page = None
-        try:
-            page = self.engine.page(document_id, number)
-        except Exception as error:  # noqa: BLE001
-            failure_of(error)
-        self.page_found.emit(document_id, number, page)
 
 
 def _write(path: Path, text: str) -> None:

@@ -1,27 +1,38 @@
-"""Turns pages into images through `Engine.render_page` (a child process does the work); its own thread.
+"""Turns pages into images through `Engine.viewing` (a child process does the work); its own thread.
 
-Keeps the last images, newest last, up to `CACHE_BYTES`, each for as long as its file stays as it was. A
-request that was overtaken is answered by nobody: only the newest one is rendered.
+The GUI thread says what it wants at present, most urgent first; what was wanted before and is not any more is
+never drawn. Images are kept by who asked (`controllers.pictures`).
 """
 
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QImage
 
 from core.cancel import CancelToken
-from core.errors import Cancelled
+from core.errors import Cancelled, KnownError
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:
     from core.ingest.render import FileState
 
-CACHE_BYTES = 128 * 1024 * 1024
+_PATIENCE_S = 0.5  # a page that takes longer and is not wanted any more is given up
+
+
+class RenderJob(NamedTuple):
+    """One picture: pixels a point, degrees clockwise beside the page's own rotation; `small`: a thumbnail."""
+
+    document_id: str
+    number: int
+    zoom: float
+    turn: int = 0
+    small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,64 +49,107 @@ class PageImage:
     matrix: tuple[float, float, float, float, float, float]
     file: FileState
     changed: bool
+    turn: int = 0
 
 
 class RenderWorker(Worker):
-    """`rendered(ticket, PageImage)` or `failed(ticket, message, hint)`; tickets rise with each request."""
+    """`rendered(RenderJob, PageImage)` or `failed(RenderJob, message, hint)` for each job that is still
+    wanted when its turn comes; `went_stale(document_id)`: its file is not that of the pictures sent.
+    """
 
-    rendered = Signal(int, object)
-    failed = Signal(int, str, str)
+    rendered = Signal(object, object)
+    failed = Signal(object, str, str)
+    went_stale = Signal(str)
+    _poked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._images: OrderedDict[tuple[str, int, float], PageImage] = OrderedDict()
         self._lock = threading.Lock()
-        self._newest = 0
+        self._pending: list[RenderJob] = []
+        self._running: RenderJob | None = None
+        self._since = 0.0
         self._token = CancelToken()
+        self._closing = False
+        self._files: dict[str, FileState] = {}
+        self._poked.connect(self.work)
 
-    def next_ticket(self) -> int:
-        """GUI thread: overtakes whatever was asked before, even in mid-render."""
+    def want(self, jobs: Sequence[RenderJob]) -> None:
+        """GUI thread: these pictures, in this order, and no others."""
         with self._lock:
-            self._newest += 1
-            self._token.set()
-            self._token = CancelToken()
-            return self._newest
+            running = self._running
+            self._pending = [job for job in jobs if job != running]
+            if running is not None and running not in jobs:
+                other = not jobs or jobs[0].document_id != running.document_id
+                if other or time.monotonic() - self._since > _PATIENCE_S:
+                    self._token.set()
+        self._poked.emit()
 
-    @Slot(int, str, int, float)
-    def render(self, ticket: int, document_id: str, number: int, zoom: float) -> None:
+    @Slot()
+    def work(self) -> None:
+        """Draw until nothing is wanted."""
+        while (job := self._next()) is not None:
+            try:
+                page = self.engine.viewing.render_page(
+                    job.document_id, job.number, job.zoom, self._token, job.turn
+                )
+                image = QImage(
+                    page.rgb, page.width, page.height, 3 * page.width, QImage.Format.Format_RGB888
+                ).convertToFormat(QImage.Format.Format_RGB32)
+            except Cancelled:
+                continue
+            except Exception as error:  # noqa: BLE001 - told to the user
+                if not self._token.is_set:
+                    _code, message, hint = failure_of(error)
+                    self.failed.emit(job, message, hint)
+                continue
+            finally:
+                with self._lock:
+                    self._running = None
+            self._files[job.document_id] = page.file
+            drawn = PageImage(
+                job.document_id,
+                job.number,
+                job.zoom,
+                image,
+                page.matrix,
+                page.file,
+                page.changed,
+                job.turn,
+            )
+            self.rendered.emit(job, drawn)
+
+    @Slot()
+    def warm(self) -> None:
+        """Start the process that draws, so that the first page need not wait for it."""
         with self._lock:
-            if ticket != self._newest:
+            if self._closing:
                 return
-            token = self._token
-        key = (document_id, number, round(zoom, 3))
-        kept = self._images.get(key)
-        if kept is not None and kept.file.still_holds():
-            self._images.move_to_end(key)
-            self.rendered.emit(ticket, kept)
-            return
+            self._token = CancelToken()
         try:
-            page = self.engine.render_page(document_id, number, zoom, token)
-            image = QImage(
-                page.rgb, page.width, page.height, 3 * page.width, QImage.Format.Format_RGB888
-            ).copy()
-        except Cancelled:
-            return
-        except Exception as error:  # noqa: BLE001 - told to the user
-            if not token.is_set:
-                _code, message, hint = failure_of(error)
-                self.failed.emit(ticket, message, hint)
-            return
-        drawn = PageImage(document_id, number, zoom, image, tuple(page.matrix), page.file, page.changed)
-        self._keep(key, drawn)
-        self.rendered.emit(ticket, drawn)
+            self.engine.viewing.warm(self._token)
+        except (Cancelled, KnownError):
+            pass  # the first page will say it
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
 
-    def _keep(self, key: tuple[str, int, float], drawn: PageImage) -> None:
-        self._images[key] = drawn
-        held = sum(kept.image.sizeInBytes() for kept in self._images.values())
-        while held > CACHE_BYTES and len(self._images) > 1:
-            _key, oldest = self._images.popitem(last=False)
-            held -= oldest.image.sizeInBytes()
+    @Slot(str)
+    def look(self, document_id: str) -> None:
+        """Whether the file is still the one that was drawn."""
+        known = self._files.get(document_id)
+        if known is not None and not known.still_holds():
+            del self._files[document_id]
+            self.went_stale.emit(document_id)
+
+    def _next(self) -> RenderJob | None:
+        with self._lock:
+            if self._closing or not self._pending:
+                return None
+            self._running = self._pending.pop(0)
+            self._since = time.monotonic()
+            self._token = CancelToken()
+            return self._running
 
     def interrupt(self) -> None:
         with self._lock:
+            self._closing = True
             self._token.set()

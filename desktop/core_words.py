@@ -1,0 +1,70 @@
+"""Sentences of the engine in the language of the window. Thread-safe; no widgets.
+
+The engine writes plain English, for terminal, log and window alike, with names and figures filled in. Here
+they are found again by their form (`desktop.core_texts`) and said in the window's language.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop.core_texts import TEXTS
+
+_FILLED = re.compile(r"\{(\d)\}")
+_SENTENCE = re.compile(r".+?(?:[.?!…](?=\s|$)|$)\s*", re.DOTALL)
+
+
+def said(text: str) -> str:
+    """`text` with each sentence that is known in the window's language; the others as they are.
+
+    Several sentences may follow each other, as a message and its hint do.
+    """
+    if not text or not _is_translated():
+        return text
+    parts, rest = [], text
+    while rest:
+        found = _beginning(rest.lstrip())
+        if found is None:
+            sentence = _SENTENCE.match(rest)
+            length = sentence.end() if sentence is not None else len(rest)
+            parts.append(rest[:length])
+        else:
+            told, taken = found
+            space = len(rest) - len(rest.lstrip())
+            parts.append(rest[:space] + told)
+            length = space + taken
+        rest = rest[length:]
+    return "".join(parts)
+
+
+def _beginning(text: str) -> tuple[str, int] | None:
+    """The longest known form that `text` begins with, translated, and how many characters it took."""
+    best: tuple[str, int] | None = None
+    for source, pattern in _patterns():
+        found = pattern.match(text)
+        if found is not None and (best is None or found.end() > best[1]):
+            told = QCoreApplication.translate("Core", source)
+            best = _FILLED.sub(partial(_filled, found), told), found.end()
+    return best
+
+
+def _filled(found: re.Match[str], place: re.Match[str]) -> str:
+    return str(found[int(place[1]) + 1])
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((source, _pattern(source)) for source in TEXTS)
+
+
+def _pattern(source: str) -> re.Pattern[str]:
+    """Words stand as they are; what is filled in holds no end of a sentence followed by a capital."""
+    literal = _FILLED.split(source)[::2]
+    return re.compile(r"((?:(?![.?!]\s+[A-Z]).)+?)".join(map(re.escape, literal)) + r"(?=\s|$)", re.DOTALL)
+
+
+def _is_translated() -> bool:
+    return QCoreApplication.translate("Core", TEXTS[0]) != TEXTS[0]

@@ -1,0 +1,136 @@
+"""What the user wants of conversations, past and present, with the dialogs it takes. GUI thread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
+
+from core.export import answer_text
+from desktop.controllers.history import HistoryController
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+    from desktop.workers.crew import Crew
+
+_FORBIDDEN_IN_NAMES = '<>:"/\\|?*\n\r\t'
+_NAME_CHARACTERS = 60
+
+
+class HistoryDesk(QObject):
+    """Connects the list of conversations, the links below answers and the queue with their controllers."""
+
+    def __init__(self, window: MainWindow, crew: Crew) -> None:
+        super().__init__(window)
+        self._window = window
+        self._crew = crew
+        self._state: HistoryController = window.history
+        self._talk = window.conversation
+        self._restored = ""
+        panel = window.past
+        panel.new_requested.connect(self._talk.clear)
+        panel.rename_requested.connect(self.ask_name)
+        panel.export_requested.connect(self.choose_export)
+        self._state.listed.connect(self.mark_open)
+        self._state.exported.connect(self.on_exported)
+        self._state.told.connect(window.strip.tell)
+        self._state.earlier_loaded.connect(window.view.show_earlier)
+        self._talk.conversation_opened.connect(self.on_opened)
+        self._talk.conversation_cleared.connect(self.mark_open)
+        self._talk.queue_changed.connect(self.on_queue_changed)
+        window.composer.style_button.chosen.connect(self._talk.set_style)
+        window.queue.dropped.connect(self._talk.drop_waiting)
+        window.view.deed_wanted.connect(self.on_deed_wanted)
+        window.view.earlier_wanted.connect(self._state.load_before)
+
+    def restore(self, conversation_id: str) -> None:
+        """The conversation of the last session, as soon as the library is open."""
+        self._restored = conversation_id
+        if conversation_id:
+            self._crew.ready.connect(self.on_ready)
+
+    @Slot()
+    def on_ready(self) -> None:
+        if not self._talk.turns:
+            self._state.open(self._restored)
+
+    @Slot()
+    def mark_open(self) -> None:
+        self._window.past.mark(self._talk.conversation_id)
+
+    @Slot()
+    def on_opened(self) -> None:
+        self._window.show_conversation()
+        self.mark_open()
+
+    @Slot()
+    def on_queue_changed(self) -> None:
+        self._window.queue.show_questions([one.text for one in self._talk.waiting])
+
+    # --- one answer -----------------------------------------------------------------------------
+
+    @Slot(str, int)
+    def on_deed_wanted(self, deed: str, number: int) -> None:
+        turn = self._talk.turns[number]
+        match deed:
+            case "copy" if turn.state.answer is not None:
+                QGuiApplication.clipboard().setText(answer_text(turn.state.answer))
+                self._window.strip.tell(self.tr("Copied with its sources."))
+            case "again":
+                self._talk.ask_again(number)
+            case "edit":
+                self._window.composer.propose(turn.question, turn.mode)
+            case "good" | "bad" if turn.state.run_id:
+                self._state.judge(turn, "good" if deed == "good" else "bad")
+                self._window.view.refresh_turn(turn)
+            case _:
+                pass
+
+    # --- one conversation -----------------------------------------------------------------------
+
+    @Slot(str, str)
+    def ask_name(self, conversation_id: str, title: str) -> None:
+        name, given = QInputDialog.getText(
+            self._window,
+            self.tr("Rename"),
+            self.tr("Name of the conversation"),
+            QLineEdit.EchoMode.Normal,
+            title,
+        )
+        if given and name.strip():
+            self._state.rename(conversation_id, name)
+
+    @Slot()
+    def export_open(self) -> None:
+        """The conversation that is open; without one that is stored there is nothing to write."""
+        entry = self._state.model.entry(self._state.model.row_of(self._talk.conversation_id))
+        if entry is not None:
+            self.choose_export(entry.conversation_id, entry.title)
+        elif self._talk.turns:
+            self.choose_export(self._talk.conversation_id, self._talk.turns[0].question)
+
+    @Slot(str, str)
+    def choose_export(self, conversation_id: str, title: str) -> None:
+        kinds = {
+            self.tr("PDF (*.pdf)"): ".pdf",
+            self.tr("Word document (*.docx)"): ".docx",
+            self.tr("Web page (*.html)"): ".html",
+            self.tr("Markdown (*.md)"): ".md",
+        }
+        name = "".join(" " if letter in _FORBIDDEN_IN_NAMES else letter for letter in title)
+        name = " ".join(name.split())[:_NAME_CHARACTERS].strip(" .") or "conversation"
+        path, kind = QFileDialog.getSaveFileName(
+            self._window, self.tr("Export this conversation"), f"{name}.pdf", ";;".join(kinds)
+        )
+        if path:
+            wanted = kinds.get(kind, ".pdf")
+            self._state.export(
+                conversation_id, path if Path(path).suffix in kinds.values() else path + wanted
+            )
+
+    @Slot(str)
+    def on_exported(self, path: str) -> None:
+        self._window.strip.tell(self.tr("Saved as {name}").format(name=Path(path).name))

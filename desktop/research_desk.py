@@ -1,0 +1,106 @@
+"""Research in the window: its panel beside the conversation, replies to it, its places and its export.
+GUI thread.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from core.types import Mode
+from desktop.controllers.conversation import Turn
+from desktop.research_chain import state_with_earlier
+from desktop.widgets.research_panel import ResearchPanel
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+    from desktop.workers.crew import Crew
+
+
+class ResearchDesk(QObject):
+    """Owns the panel, which is a tab of the side only while a research is shown."""
+
+    _export_wanted = Signal(str, str)
+
+    def __init__(self, window: MainWindow, crew: Crew) -> None:
+        super().__init__(window)
+        self._window = window
+        self._talk = window.conversation
+        self.panel = ResearchPanel()
+        self._tab = window.side.addTab(self.panel, self.tr("Research"))
+        window.side.setTabVisible(self._tab, False)
+        self.panel.replied.connect(self.reply)
+        self.panel.stop_requested.connect(self._talk.stop)
+        self.panel.target_chosen.connect(window.open_target)
+        self.panel.source_chosen.connect(self.open_source)
+        self.panel.export_requested.connect(self.choose_export)
+        self._talk.running_changed.connect(self.refresh)
+        self._talk.conversation_cleared.connect(self.leave)
+        self._export_wanted.connect(crew.query.export_report)
+        crew.query.report_exported.connect(self.on_exported)
+
+    def show_turn(self, turn: Turn, *, come_forward: bool = False) -> None:
+        """The turn that the side is about; the panel goes where it is no research."""
+        is_research = turn.mode is Mode.RESEARCH
+        self._window.side.setTabVisible(self._tab, is_research)
+        if is_research:
+            last = bool(self._talk.turns) and turn is self._talk.turns[-1]
+            whole = state_with_earlier(self._talk.turns, turn)
+            self.panel.show_turn(turn, whole, may_reply=last and not self._talk.running)
+            if come_forward:
+                self._window.side.setCurrentWidget(self.panel)
+
+    def wants_user(self, turn: Turn) -> bool:
+        """It is a research that waits for an answer, or was stopped on its way."""
+        return turn.mode is Mode.RESEARCH and turn.state.outcome in ("needs_input", "cancelled", "failed")
+
+    @Slot()
+    def refresh(self) -> None:
+        if self.panel.turn is not None and self.panel.turn in self._talk.turns:
+            self.show_turn(self.panel.turn)
+
+    @Slot()
+    def leave(self) -> None:
+        self.panel.turn = None
+        self._window.side.setTabVisible(self._tab, False)
+
+    @Slot(str)
+    def reply(self, text: str) -> None:
+        """To the research of the open conversation, of the documents that it was asked about."""
+        turn = self.panel.turn
+        if turn is not None:
+            self._talk.ask(text, Mode.RESEARCH, turn.scope)
+
+    @Slot(int)
+    def open_source(self, number: int) -> None:
+        turn = self.panel.turn
+        target = self._talk.target(turn.number, number) if turn is not None else None
+        if target is not None:
+            self._window.open_target(target)
+
+    @Slot()
+    def choose_export(self) -> None:
+        turn = self.panel.turn
+        if turn is None or turn.state.report is None:
+            return
+        kinds = {
+            self.tr("PDF (*.pdf)"): ".pdf",
+            self.tr("Word document (*.docx)"): ".docx",
+            self.tr("Web page (*.html)"): ".html",
+            self.tr("Markdown (*.md)"): ".md",
+        }
+        name = re.sub(r"[^\w-]+", "-", turn.state.report.title)[:60].strip("-") or "report"
+        path, kind = QFileDialog.getSaveFileName(
+            self._window, self.tr("Export the report"), f"{name}.pdf", ";;".join(kinds)
+        )
+        if path:
+            known = Path(path).suffix.casefold() in kinds.values()
+            self._export_wanted.emit(turn.state.run_id, path if known else path + kinds.get(kind, ".pdf"))
+
+    @Slot(str)
+    def on_exported(self, path: str) -> None:
+        self._window.strip.tell(self.tr("Saved as {name}.").format(name=Path(path).name))

@@ -1,0 +1,168 @@
+"""Schemas while they are edited: plain values that may be wrong for now. No widgets.
+
+Nothing that was typed is lost: what does not suit a field's type stays in the draft and is only left out of
+the schema that is made of it.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from core.fields.schema import BucketSchema, FieldType, SchemaProblem, schema_from, schema_problems
+
+Packed = dict[str, Any]
+_SUITS = {  # keys that only some types have
+    "unit": {FieldType.NUMBER},
+    "values": {FieldType.ENUM, FieldType.BOOL},
+    "pattern": {FieldType.TEXT},
+    "joined": {FieldType.TEXT},
+    "anywhere": {FieldType.TEXT},
+    "names": {FieldType.TEXT},
+    "stands": {FieldType.TEXT, FieldType.DATE},
+    "pick": {FieldType.NUMBER, FieldType.MONEY},
+    "sum_of": {FieldType.NUMBER, FieldType.MONEY},
+}
+
+
+def suits(key: str, kind: str) -> bool:
+    """Whether fields of a type have such an entry."""
+    kinds = _SUITS.get(key)
+    return kinds is None or kind in {one.value for one in kinds}
+
+
+class SchemaDraft:
+    """One bucket's schema in the making. `kept`: how it is in the library; None: it is not there yet."""
+
+    def __init__(self, packed: Packed, kept: BucketSchema | None) -> None:
+        self.packed = packed
+        self.kept = kept
+
+    @classmethod
+    def of(cls, schema: BucketSchema) -> SchemaDraft:
+        return cls(schema.model_dump(mode="json", exclude_defaults=True), schema)
+
+    @classmethod
+    def new(cls, bucket: str, title: str) -> SchemaDraft:
+        """A bucket of the user's own, without fields so far."""
+        return cls({"bucket": bucket, "title": title, "fields": []}, None)
+
+    @property
+    def bucket(self) -> str:
+        return str(self.packed["bucket"])
+
+    @property
+    def shown(self) -> str:
+        return str(self.packed.get("title") or self.bucket.replace("_", " "))
+
+    @property
+    def fields(self) -> list[Packed]:
+        fields: list[Packed] = self.packed.setdefault("fields", [])
+        return fields
+
+    @property
+    def is_changed(self) -> bool:
+        """Not as it is in the library."""
+        return self.kept is None or self._clean() != SchemaDraft.of(self.kept)._clean()
+
+    def take(self, schema: BucketSchema) -> None:
+        """What a file says, in place of all that was typed."""
+        self.packed = SchemaDraft.of(schema).packed
+
+    def set(self, key: str, value: Any) -> None:
+        _put(self.packed, key, value)
+
+    def set_field(self, place: int, key: str, value: Any) -> None:
+        _put(self.fields[place], key, value)
+
+    def add_field(self) -> int:
+        """A new text field at the end; its place."""
+        names = {field.get("name") for field in self.fields}
+        number = next(n for n in range(1, 1000) if f"field_{n}" not in names)
+        self.fields.append({"name": f"field_{number}", "type": FieldType.TEXT.value})
+        return len(self.fields) - 1
+
+    def remove_field(self, place: int) -> None:
+        del self.fields[place]
+
+    def move_field(self, place: int, step: int) -> int:
+        """Up (-1) or down (+1); its new place."""
+        target = place + step
+        if 0 <= target < len(self.fields):
+            self.fields.insert(target, self.fields.pop(place))
+            return target
+        return place
+
+    def problems(self) -> list[SchemaProblem]:
+        """All that keeps it from being used, in the words of the core."""
+        return schema_problems(self._clean())
+
+    def schema(self) -> BucketSchema:
+        """The schema that was typed.
+
+        Raises:
+            UsageError: it cannot be used.
+        """
+        return schema_from(self._clean(), f"of {self.shown}")
+
+    def _clean(self) -> Packed:
+        packed = copy.deepcopy(self.packed)
+        packed["fields"] = [
+            {key: value for key, value in field.items() if suits(key, str(field.get("type")))}
+            for field in packed.get("fields", [])
+        ]
+        return packed
+
+
+def _put(packed: Packed, key: str, value: Any) -> None:
+    """What is empty is left out, as files do; a name or type that is empty is a mistake to be told."""
+    if value in ("", [], {}, False) and key not in ("name", "type", "bucket"):
+        packed.pop(key, None)
+    else:
+        packed[key] = value
+
+
+# --- lists as lines ---------------------------------------------------------------------------------
+
+
+def lines_of(words: Any) -> str:
+    return "\n".join(map(str, words or ()))
+
+
+def words_of(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def values_text(values: Any) -> str:
+    """`credit_note: credit note, gutschrift`, a line each."""
+    return "\n".join(f"{name}: {', '.join(words)}" for name, words in (values or {}).items())
+
+
+def values_of(text: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in words_of(text):
+        name, _, words = line.partition(":")
+        found[name.strip()] = [word.strip() for word in words.split(",") if word.strip()]
+    return found
+
+
+def signs_text(signs: Any) -> str:
+    """`invoice number = 4`, a line each."""
+    return "\n".join(
+        f"{word} = {weight:g}" if isinstance(weight, int | float) else f"{word} = {weight}"
+        for word, weight in (signs or {}).items()
+    )
+
+
+def signs_of(text: str) -> dict[str, float | str]:
+    """What is no number stays as it was typed, and is told."""
+    found: dict[str, float | str] = {}
+    for line in words_of(text):
+        word, _, weight = line.rpartition("=")
+        if not word:
+            word, weight = line, "1"
+        try:
+            found[word.strip()] = float(weight.strip().replace(",", "."))
+        except ValueError:
+            found[word.strip()] = weight.strip()
+    return found

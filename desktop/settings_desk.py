@@ -1,0 +1,67 @@
+"""Brings the settings and the first steps into the main window. GUI thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+
+from core.paths import AppPaths
+from desktop.controllers.data_folder import DataController
+from desktop.controllers.power import PowerController
+from desktop.controllers.settings import SettingsController
+from desktop.end_notes import EndNotes
+from desktop.first_steps import FirstSteps
+from desktop.settings_dialog import SettingsDialog
+from desktop.workers.crew import Crew
+from desktop.workers.upkeep import Order
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+
+
+class SettingsDesk(QObject):
+    """Makes the two dialogs when they are wanted first; `show_first_steps` once, on a new computer."""
+
+    def __init__(self, window: MainWindow, crew: Crew, paths: AppPaths) -> None:
+        super().__init__(window)
+        self._window = window
+        self._paths = paths
+        self.state = SettingsController(crew, self)
+        self.data = DataController(crew, self)
+        self.power = PowerController(crew, self.state, window.library_state, self)
+        self.notes = EndNotes(window)
+        self.order: Order | None = None  # waits until the library is closed
+        self.dialog: SettingsDialog | None = None
+        self.first_steps: FirstSteps | None = None
+
+    def close(self) -> None:
+        """With the window: the program ends when its last window is closed."""
+        for dialog in (self.dialog, self.first_steps):
+            if dialog is not None:
+                dialog.close()
+
+    @Slot()
+    def show(self) -> None:
+        """The settings, on their first page."""
+        if self.dialog is None:
+            self.dialog = SettingsDialog(self.state, self.data, self._paths, self._window)
+            self.dialog.order_given.connect(self.on_order_given)
+        self.dialog.open_on()
+
+    @Slot(object)
+    def on_order_given(self, order: Order) -> None:
+        """The application carries it out when the window is closed, and opens another one."""
+        self.order = order
+        self._window.close()
+
+    @Slot()
+    def show_first_steps(self) -> None:
+        """What to know and to choose before the first question; can be skipped."""
+        if self.first_steps is None:
+            self.first_steps = FirstSteps(
+                self.state, offer_samples=bool(self._window.samples), parent=self._window
+            )
+            self.first_steps.samples_requested.connect(self._window.add_samples)
+            self.first_steps.settings_requested.connect(self.show)
+        self.first_steps.open()

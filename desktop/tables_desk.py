@@ -1,0 +1,175 @@
+"""What the user wants of tables: to see them beside the pages, to save them, to edit schemas. GUI thread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.citations import Target
+from desktop.controllers.figures import FiguresController
+from desktop.controllers.tables import TablesController
+from desktop.field_words import ValuePlace
+from desktop.numbers import Grouped
+from desktop.widgets.table_page import TablePage
+
+if TYPE_CHECKING:
+    from desktop.main_window import MainWindow
+    from desktop.schema_dialog import SchemaDialog
+    from desktop.workers.crew import Crew
+
+_SIDE_PART = 0.32  # of the window, for the page beside the table
+
+
+class TablesDesk(QObject):
+    """Brings the table page into the window in place of library and conversation, and its wishes about."""
+
+    _write_requested = Signal(object, str, str, object, str, bool)
+
+    def __init__(self, window: MainWindow, crew: Crew) -> None:
+        super().__init__(window)
+        self._window = window
+        self._files = crew.files
+        self.tables = TablesController(crew, self)
+        self.figures = FiguresController(crew, self.tables, self)
+        self.page = TablePage(self.tables, self.figures)
+        self._sizes: list[int] = []
+        self._dialog: SchemaDialog | None = None
+        window.middle.addWidget(self.page)
+        self.page.closed.connect(self.leave)
+        self.page.document_opened.connect(window.on_document_opened)
+        self.page.export_requested.connect(self.choose_export)
+        self.page.export_stopped.connect(self.on_export_stopped)
+        self.page.schemas_requested.connect(self.edit_schemas)
+        self.tables.place_found.connect(self.on_place_found)
+        self.tables.reading_wanted.connect(self.on_reading_wanted)
+        window.library.tables_requested.connect(self.show_tables)
+        window.library_state.notice_given.connect(self.on_notice_given)
+        window.library_state.documents.rowsRemoved.connect(self.tables.on_library_changed)
+        self._write_requested.connect(crew.files.write)
+        crew.files.written.connect(self.on_written)
+        crew.files.stopped.connect(self.on_stopped)
+        crew.files.failed.connect(self.on_write_failed)
+
+    @property
+    def shown(self) -> bool:
+        return self._window.middle.currentWidget() is self.page
+
+    @Slot()
+    def toggle(self) -> None:
+        if self.shown:
+            self.leave()
+        else:
+            self.show_tables()
+
+    @Slot()
+    def show_tables(self) -> None:
+        """In place of the library, which is a list of the same documents, and of the conversation."""
+        if self.shown:
+            return
+        window = self._window
+        self._sizes = window.panes.sizes()
+        window.left.hide()
+        window.middle.setCurrentWidget(self.page)
+        window.side.setCurrentWidget(window.document)
+        width = sum(self._sizes)
+        side = max(round(width * _SIDE_PART), window.side.minimumWidth())
+        window.panes.setSizes([0, width - side, side])
+        self.page.show_at_once(width - side)
+        self.tables.activate(True)
+
+    @Slot()
+    def leave(self) -> None:
+        """Back to the conversation; the table stays as it is for the next time."""
+        if not self.shown:
+            return
+        window = self._window
+        self.tables.activate(False)
+        window.middle.setCurrentIndex(0)
+        window.left.show()
+        window.panes.setSizes(self._sizes)
+        window.composer.setFocus()
+
+    # --- a value on its page --------------------------------------------------------------------
+
+    @Slot(object)
+    def on_place_found(self, place: ValuePlace) -> None:
+        target = Target(0, place.document_id, place.filename, place.page, place.spans, place.quote)
+        self._window.open_target(target)
+
+    @Slot()
+    def on_reading_wanted(self) -> None:
+        """Documents are to be read anew: at once, unless the user has paused reading."""
+        if self._window.library_state.paused:
+            self.page.tell(self.tr("Reading is paused: this is done when you resume it."))
+        self._window.library_state.on_added()
+
+    @Slot(str)
+    def on_notice_given(self, sentence: str) -> None:
+        """What stands in the library panel cannot be seen from here."""
+        if self.shown:
+            self.page.tell(sentence)
+
+    # --- files ----------------------------------------------------------------------------------
+
+    @Slot(str)
+    def choose_export(self, kind: str) -> None:
+        schema = self.tables.schema
+        if schema is None:
+            return
+        kinds = {"xlsx": self.tr("Spreadsheet (*.xlsx)"), "csv": self.tr("Text with commas (*.csv)")}
+        path, _kind = QFileDialog.getSaveFileName(
+            self._window, self.tr("Export this table"), f"{schema.shown}.{kind}", kinds[kind]
+        )
+        if path:
+            self.write(path if Path(path).suffix.casefold() == f".{kind}" else f"{path}.{kind}")
+
+    def write(self, path: str) -> None:
+        """All rows that meet the filter, in the order shown; XLSX or CSV by the end of the name."""
+        tables = self.tables
+        self.page.tell_export(self.tr("Writing {name} …").format(name=Path(path).name), running=True)
+        self._write_requested.emit(
+            self._files.new_token(),
+            path,
+            tables.bucket,
+            tables.where,
+            tables.order_by or "",
+            tables.descending,
+        )
+
+    @Slot()
+    def on_export_stopped(self) -> None:
+        self._files.interrupt_one()
+
+    @Slot(str, int)
+    def on_written(self, path: str, rows: int) -> None:
+        name = Path(path).name
+        told = self.tr("1 row saved as {name}") if rows == 1 else self.tr("{n:,} rows saved as {name}")
+        self.page.tell_export(told.format(n=Grouped(rows), name=name), running=False)
+
+    @Slot()
+    def on_stopped(self) -> None:
+        self.page.tell_export(self.tr("Stopped; nothing was saved."), running=False)
+
+    @Slot(str, str)
+    def on_write_failed(self, message: str, hint: str) -> None:
+        self.page.tell_export(f"{message} {hint}".strip(), running=False)
+
+    # --- schemas --------------------------------------------------------------------------------
+
+    @Slot()
+    def edit_schemas(self) -> None:
+        """Not modal: the table can be looked at meanwhile."""
+        from desktop.schema_dialog import SchemaDialog  # not before the window stands
+
+        if self._dialog is None:
+            self._dialog = SchemaDialog(self.tables, self._window)
+            self._dialog.reading_wanted.connect(self._window.library_state.on_added)
+        self._dialog.open_on(self.tables.bucket)
+        if self._dialog.isVisible():
+            self._dialog.raise_()
+            self._dialog.activateWindow()
+        else:
+            self._dialog.show()

@@ -1,0 +1,195 @@
+"""Measures the real window while it works: how long its thread is away, and how it closes. GUI thread.
+
+For `docuchat bench window`, as a process of its own: `python -m desktop.watchdog FOLDER IDLE_S EMBED_S`. In
+FOLDER: `documents` to be read, `more` to be read while the window is closed. What was measured is one JSON
+object on standard output. Documents are read and embedded as always; the answer is streamed by a script at
+the speed of a fast model, so that the figures are those of the window.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from core.paths import AppPaths
+from core.settings import Settings
+from core.types import DocumentStatus, Mode
+from desktop.app import DesktopApp
+from desktop.heartbeat import Heartbeat
+
+if TYPE_CHECKING:
+    from core.engine import Engine
+
+PATIENCE_S = 1800.0
+PIECE_S = 0.04  # 25 pieces a second
+SENTENCES = 16  # about four seconds
+PAUSE_MS = 6000  # between two questions: embedding waits while one is answered
+_ENDED = (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
+_SEARCHABLE = (DocumentStatus.SEARCHABLE, *_ENDED)
+
+
+class Watchdog:
+    """Drives one window through idling, reading with an answer that streams, and closing in the middle."""
+
+    def __init__(self, app: QApplication, folder: Path) -> None:
+        self._folder = folder
+        home, models = folder / "home", AppPaths.from_environment().models
+        self._paths = AppPaths(home / "data", models, home / "cache", home / "logs")
+        self._desktop = DesktopApp(app, self._paths, self._open)
+        self._window = self._desktop.window
+
+    def measure(self, idle_s: float, embed_s: float) -> dict[str, object]:
+        """All figures; of the slow understanding of documents at most `embed_s` seconds.
+
+        Raises:
+            TimeoutError: something takes too long.
+        """
+        self._embed_s = embed_s
+        self._desktop.start()
+        self._wait(self._window.composer.isEnabled, "the library")
+        told: dict[str, object] = {"idle": self._idle(idle_s)}
+        told |= self._busy()
+        told |= self._close()
+        return told
+
+    def _open(self) -> Engine:
+        from core.engine import Engine
+        from core.llm.scripted import ScriptedModel
+
+        text = " ".join(f"Sentence {number} of the report says so." for number in range(SENTENCES))
+        settings = Settings().with_values("answers", {"extractive": "never"})
+        settings = settings.with_values("library", {"backups": "off"})
+        return Engine.open(self._paths, settings, ScriptedModel([text], delay_s=PIECE_S, repeat_last=True))
+
+    def _idle(self, seconds: float) -> list[float]:
+        """A window in which nothing happens, on the machine as it is."""
+        self._wait_seconds(1.0)
+        heart = Heartbeat()
+        self._wait_seconds(seconds)
+        return heart.stop()
+
+    def _busy(self) -> dict[str, object]:
+        window = self._window
+        files = sorted(str(path) for path in (self._folder / "documents").glob("*.pdf"))
+        drafts = answers = 0
+        again = QTimer(window, singleShot=True, interval=PAUSE_MS)
+        again.timeout.connect(self._ask)
+
+        def on_draft(_turn: object) -> None:
+            nonlocal drafts
+            drafts += 1
+
+        def on_finished(_turn: object) -> None:
+            nonlocal answers
+            answers += 1
+            again.start()
+
+        window.conversation.draft_changed.connect(on_draft)
+        window.conversation.turn_finished.connect(on_finished)
+        heart = Heartbeat()
+        began = time.monotonic()
+        window.library_state.add(files)
+        self._ask()
+        self._wait(lambda: self._count(*_SEARCHABLE) >= len(files), "the documents")
+        seconds = time.monotonic() - began
+        until = time.monotonic() + self._embed_s
+        self._wait(lambda: self._ended() >= len(files) or time.monotonic() > until, "their understanding")
+        late = heart.stop()
+        window.conversation.turn_finished.disconnect(on_finished)
+        again.stop()
+        window.conversation.stop()
+        self._wait(lambda: not window.conversation.running, "the answer")
+        return {
+            "busy": late,
+            "seconds": seconds,
+            "drafts": drafts,
+            "answers": answers,
+            "searchable": self._count(DocumentStatus.SEARCHABLE, DocumentStatus.INDEXED),
+            "indexed": self._count(DocumentStatus.INDEXED),
+        }
+
+    def _close(self) -> dict[str, object]:
+        """While an answer streams and documents are read; then what the library holds."""
+        from core.engine import Engine
+
+        window = self._window
+        before = len(window.library_state.documents.documents())
+        more = sorted(str(path) for path in (self._folder / "more").glob("*.pdf"))
+        window.library_state.add(more)
+        self._ask()
+        self._wait(
+            lambda: (
+                len(window.library_state.documents.documents()) == before + len(more)
+                and bool(window.conversation.turns[-1].state.draft)
+            ),
+            "documents and an answer in the middle",
+        )
+        waiting = before + len(more) - self._ended()
+        began = time.monotonic()
+        in_order = self._desktop.close()
+        seconds = time.monotonic() - began
+        with Engine.open(self._paths) as engine:
+            documents = engine.documents()
+            last = engine.runs(1)[0]
+        return {
+            "close_seconds": seconds,
+            "closed_in_order": in_order,
+            "waiting_at_close": waiting,
+            "lost": before + len(more) - len(documents),
+            "failed": sum(document.status is DocumentStatus.FAILED for document in documents),
+            "last_run": last.outcome,
+        }
+
+    def _ask(self) -> None:
+        self._window.conversation.ask("What does the report say about the pump and its costs?", Mode.CHAT)
+
+    def _ended(self) -> int:
+        return self._count(*_ENDED)
+
+    def _count(self, *statuses: DocumentStatus) -> int:
+        documents = self._window.library_state.documents.documents()
+        return sum(document.status in statuses for document in documents)
+
+    def _wait_seconds(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        self._wait(lambda: time.monotonic() >= end, "the clock")
+
+    def _wait(self, done: Callable[[], bool], what: str) -> None:
+        """Let the window work; `done` is asked a few times a second, so that asking costs nothing."""
+        deadline = time.monotonic() + PATIENCE_S
+        looking = QTimer()
+        loop = QEventLoop()
+
+        def look() -> None:
+            if done() or time.monotonic() > deadline:
+                loop.quit()
+
+        looking.timeout.connect(look)
+        looking.start(250)
+        loop.exec()
+        looking.stop()
+        if not done():
+            raise TimeoutError(what)
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and print. Returns the exit code."""
+    app = QApplication(sys.argv[:1])
+    app.setStyle("Fusion")
+    app.setQuitOnLastWindowClosed(False)
+    print(
+        json.dumps(Watchdog(app, Path(arguments[0])).measure(float(arguments[1]), float(arguments[2]))),
+        flush=True,
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,70 @@
+"""What can be done with the selected documents, as a menu. GUI thread."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QMenu
+
+from core.types import Document, DocumentFlag, DocumentStatus
+
+if TYPE_CHECKING:
+    from desktop.widgets.library_panel import LibraryPanel
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("DocumentMenu", text)
+
+
+def document_menu(panel: LibraryPanel, documents: list[Document]) -> QMenu:
+    """For one document or several; entries that fit none of them are left out."""
+    menu = QMenu(panel)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    one = documents[0] if len(documents) == 1 else None
+    if one is not None and one.status is DocumentStatus.LOCKED:
+        menu.addAction(_tr("Enter password…"), panel.on_activated)
+    elif one is not None:
+        menu.addAction(_tr("Open"), panel.on_activated)
+    if one is not None:
+        menu.addAction(_tr("Open in the system's viewer"), panel.on_open_outside)
+        menu.addAction(_tr("Show its folder"), panel.on_show_folder)
+        menu.addSeparator()
+    _scope_entries(panel, menu, documents)
+    menu.addSeparator()
+    _care_entries(panel, menu, documents)
+    menu.addAction(_tr("Remove from library…") + "\tDel", panel.on_remove)
+    return menu
+
+
+def _scope_entries(panel: LibraryPanel, menu: QMenu, documents: list[Document]) -> None:
+    ids = [document.document_id for document in documents]
+    is_checked = all(panel.is_checked(name) for name in ids)
+    words = _tr("Uncheck") if is_checked else _tr("Check, to ask about it only")
+    menu.addAction(f"{words}\t{_tr('Space')}", lambda: panel.on_check_wanted(ids, not is_checked))
+    into = menu.addMenu(_tr("Add to workspace"))
+    for workspace in panel.workspaces.all:
+        if workspace.document_ids.issuperset(ids):
+            continue
+        key = workspace.workspace_id
+        into.addAction(workspace.name.replace("&", "&&"), partial(panel.workspaces.add, key, ids))
+    into.addSeparator()
+    into.addAction(_tr("New workspace…"), lambda: panel.new_workspace_requested.emit(ids))
+    found = panel.workspaces.open_one
+    if found is not None:
+        name = found.name.replace("&", "&&")
+        menu.addAction(_tr("Take out of “{name}”").format(name=name), lambda: panel.workspaces.take_out(ids))
+
+
+def _care_entries(panel: LibraryPanel, menu: QMenu, documents: list[Document]) -> None:
+    one = documents[0] if len(documents) == 1 else None
+    again = [
+        document.document_id
+        for document in documents
+        if document.status is DocumentStatus.FAILED or (document.status.can_be_searched and document.problems)
+    ]
+    if again:
+        menu.addAction(_tr("Read again"), lambda: panel.retry_requested.emit(again))
+    if one is not None and DocumentFlag.HIDDEN_TEXT in one.flags:
+        menu.addAction(_tr("Show hidden text…"), panel.card.on_hidden)

@@ -1,0 +1,93 @@
+"""Puts a copy back, or moves the data folder, while no library is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+
+from core.cancel import CancelToken
+from core.errors import Cancelled
+from desktop.workers.base import Worker, failure_of
+
+if TYPE_CHECKING:
+    from core.paths import AppPaths
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """This copy takes the place of the library."""
+
+    copy: Path
+    with_settings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveData:
+    """The data folder goes to `home`, a new or an empty folder."""
+
+    home: Path
+
+
+Order = PutBack | MoveData
+
+
+class UpkeepWorker(Worker):
+    """One order, then `put_back(Restored)`, `moved(folder)`, `stopped` or `failed(message, hint)`.
+
+    `progressed`: thousandths.
+    """
+
+    progressed = Signal(int)
+    put_back = Signal(object)
+    moved = Signal(str)
+    stopped = Signal()
+    failed = Signal(str, str)
+
+    def __init__(self, paths: AppPaths) -> None:
+        super().__init__()
+        self._paths = paths
+        self._token = CancelToken()
+        self._said = -1
+
+    @Slot(object)
+    def carry_out(self, order: Order) -> None:
+        from core.instance import only_instance  # first imported here, on this thread
+        from core.safety.moving import move_home
+        from core.safety.restoring import restore
+
+        try:
+            with only_instance(self._paths):
+                if isinstance(order, PutBack):
+                    restored = restore(
+                        self._paths,
+                        order.copy,
+                        with_settings=order.with_settings,
+                        cancel=self._token,
+                        progress=self._progress,
+                    )
+                else:
+                    for done, total in move_home(self._paths, order.home, self._token):
+                        self._progress(done, total)
+        except Cancelled:
+            self.stopped.emit()
+        except Exception as error:  # noqa: BLE001 - told to the user
+            _code, message, hint = failure_of(error)
+            self.failed.emit(message, hint)
+        else:
+            if isinstance(order, PutBack):
+                self.put_back.emit(restored)
+            else:
+                self.moved.emit(str(order.home))
+
+    def interrupt(self) -> None:
+        self._token.set()
+
+    def _progress(self, done: int, total: int) -> None:
+        """A signal for each thousandth, not for each block."""
+        part = done * 1000 // max(total, 1)
+        if part != self._said:
+            self._said = part
+            self.progressed.emit(part)

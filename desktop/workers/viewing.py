@@ -1,0 +1,116 @@
+"""What the viewer asks of the library: sizes, words, texts, the outline, search. A thread of its own."""
+
+from __future__ import annotations
+
+import threading
+
+from PySide6.QtCore import Signal, Slot
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, KnownError
+from core.types import Page, SourceState
+from desktop.workers.base import Worker, failure_of
+
+TEXT_CHARACTERS = 400_000  # around the page: more of one text makes the view slow, and nobody scrolls so far
+
+
+class ViewingWorker(Worker):
+    """`opened(document_id, number, list[PageShape], Page | None)`;
+    `page_found(document_id, number, Page | None)`; `texts_read(document_id, number, list[Page])`;
+    `outline_read(document_id, list[OutlineEntry])`;
+    `found(ticket, list[TextMatch], whether there are more)`; `state_told(document_id, SourceState | None)`.
+
+    Each request is answered, with nothing when it failed; `found` only when it was not overtaken.
+    """
+
+    opened = Signal(str, int, list, object)
+    page_found = Signal(str, int, object)
+    texts_read = Signal(str, int, list)
+    outline_read = Signal(str, list)
+    found = Signal(int, list, bool)
+    state_told = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._ticket = 0
+        self._search = CancelToken()
+        self._closing = CancelToken()
+
+    def next_search(self) -> int:
+        """GUI thread: overtakes the search that runs."""
+        with self._lock:
+            self._ticket += 1
+            self._search.set()
+            self._search = CancelToken()
+            return self._ticket
+
+    @Slot(str, int)
+    def open(self, document_id: str, number: int) -> None:
+        """Without what is stored the pages are still shown, only at a guessed size and with no words."""
+        shapes: list[object] = []
+        try:
+            shapes = list(self.engine.viewing.shapes(document_id))
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+        self.opened.emit(document_id, number, shapes, self._page(document_id, number))
+
+    @Slot(str, int)
+    def find_page(self, document_id: str, number: int) -> None:
+        self.page_found.emit(document_id, number, self._page(document_id, number))
+
+    def _page(self, document_id: str, number: int) -> Page | None:
+        try:
+            return self.engine.viewing.page(document_id, number)
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+            return None
+
+    @Slot(str, int)
+    def read_texts(self, document_id: str, number: int) -> None:
+        pages: list[Page] = []
+        try:
+            pages = self.engine.viewing.texts(document_id, number, TEXT_CHARACTERS)
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+        self.texts_read.emit(document_id, number, pages)
+
+    @Slot(str)
+    def read_outline(self, document_id: str) -> None:
+        entries: list[object] = []
+        try:
+            entries = list(self.engine.viewing.outline(document_id, self._closing))
+        except (Cancelled, KnownError):
+            pass  # the file is gone or damaged, which the page says
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+        self.outline_read.emit(document_id, entries)
+
+    @Slot(int, str, str)
+    def find(self, ticket: int, document_id: str, query: str) -> None:
+        with self._lock:
+            if ticket != self._ticket:
+                return
+            token = self._search
+        try:
+            matches, more = self.engine.viewing.find(document_id, query, token)
+        except Cancelled:
+            return
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+            matches, more = [], False
+        self.found.emit(ticket, list(matches), more)
+
+    @Slot(str)
+    def tell_state(self, document_id: str) -> None:
+        state: SourceState | None = None
+        try:
+            state = self.engine.source_state_of(document_id)
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+        self.state_told.emit(document_id, state)
+
+    def interrupt(self) -> None:
+        with self._lock:
+            self._search.set()
+        self._closing.set()
