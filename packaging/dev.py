@@ -3,6 +3,9 @@
     python3 packaging/dev.py run    the window (or, without a display, a demo in the terminal)
     python3 packaging/dev.py test   lint, types, layers and tests
     python3 packaging/dev.py setup  only the preparation for both
+    python3 packaging/dev.py package         a .deb and a portable archive in build/package
+    python3 packaging/dev.py verify-package  the proof that the package works (docs/packaging.md)
+    python3 packaging/dev.py audit           asks a service about known weaknesses of the locked packages
 
 What follows is passed on: `run --help`, `test tests/models -k resume`. The parts are in `bootstrap/`.
 This file must parse with any Python 3, so that an old one gets a sentence and not a syntax error.

@@ -3,9 +3,10 @@
     python3 packaging/lock.py            keeps the versions that still fit
     python3 packaging/lock.py --upgrade  takes the newest that fit
 
-Four files, each with the sha256 of every file of every package, for Python 3.11 and later on all systems:
+Five files, each with the sha256 of every file of every package, for Python 3.11 and later on all systems:
 `runtime.txt` what the program needs; `dev.txt` what the tests need on top of it; `build.txt` the build tools
-of what is compiled here; `source.txt` the packages that are compiled here. No index address is written:
+of what is compiled here; `source.txt` the packages that are compiled here; `audit.txt` what looks for known
+weaknesses of all these, in an environment of its own. No index address is written:
 pip's own configuration decides where packages come from.
 """
 
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ROOT / "packaging" / "locks"
 COMPILED_HERE = ("llama-cpp-python",)
 BUILD_TOOLS = ("scikit-build-core>=0.11", "cmake>=3.28", "ninja>=1.11", "setuptools>=80", "wheel>=0.45")
+AUDIT_TOOLS = ("pip-audit>=2.10",)
 HEADER = "# Made by `python3 packaging/lock.py` from pyproject.toml; do not edit.\n"
 
 
@@ -79,15 +81,17 @@ def main() -> int:
         }
         constraints.write_text(pins(old), encoding="utf-8")
         everything = compile_lock(options.uv, ["pyproject.toml", "--group", "dev"], None, constraints)
-        constraints.write_text(pins(everything), encoding="utf-8")
+        constraints.write_text(pins(old | everything), encoding="utf-8")
         runtime = compile_lock(options.uv, ["pyproject.toml"], None, constraints)
         build = compile_lock(options.uv, ["-"], "\n".join(BUILD_TOOLS), constraints)
+        audit = compile_lock(options.uv, ["-"], "\n".join(AUDIT_TOOLS), constraints)
     LOCKS.mkdir(exist_ok=True)
     binary = {name: block for name, block in runtime.items() if name not in COMPILED_HERE}
     write("runtime.txt", binary)
     write("source.txt", {name: runtime[name] for name in COMPILED_HERE})
     write("dev.txt", {n: b for n, b in everything.items() if n not in binary and n not in COMPILED_HERE})
     write("build.txt", build)
+    write("audit.txt", audit)
     return 0
 
 

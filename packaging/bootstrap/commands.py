@@ -1,4 +1,4 @@
-"""The commands of `dev.py`: run, test, setup."""
+"""The commands of `dev.py`: run, test, setup, package, verify-package, audit."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from bootstrap import environment, models
+from bootstrap import audit, environment, models
 from bootstrap.console import SetupError, only_one, say
 from bootstrap.places import PYTHON, ROOT
 from bootstrap.system import qt_can_open_a_window, require_qt_libraries
 from desktop.display import has_display, no_window_reason
 
-USAGE = "usage: python3 packaging/dev.py run|test|setup [arguments that are passed on]"
+USAGE = "usage: python3 packaging/dev.py run|test|setup|package|verify-package|audit [arguments passed on]"
 INTERRUPTED = 130
 MOST_AT_ONCE = 4  # test processes; each takes up to 1.5 GB of memory
 
 
 def main(arguments: Sequence[str]) -> int:
     """Carry out one command; returns its exit code."""
-    commands = {"run": run, "test": test, "setup": setup}
+    commands = {
+        "run": run,
+        "test": test,
+        "setup": setup,
+        "package": package,
+        "verify-package": verify_package,
+        "audit": audit.audit,
+    }
     if not arguments or arguments[0] not in commands:
         say(USAGE)
         return 0 if arguments and arguments[0] in ("-h", "--help") else 2
@@ -119,9 +126,32 @@ def test(arguments: list[str]) -> int:
         flush=True,
     )
     parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
-    pytest = [PYTHON, "-m", "pytest", "-m", "not slow", *parallel, *arguments]
+    pytest = [PYTHON, "-m", "pytest", "-m", "not slow and not package", *parallel, *arguments]
     code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
     return next((result for result in results.values() if result), code)
+
+
+def package(arguments: list[str]) -> int:
+    """Make the packages of `build/package`; see docs/packaging.md."""
+    require_qt_libraries(window=True)
+    with _alone():
+        environment.prepare(development=True)
+        full = "full" in arguments
+        models.prepare("package", models.RUN_MODELS if full else (models.EMBEDDER,))
+    return _packaging("build", arguments)
+
+
+def verify_package(arguments: list[str]) -> int:
+    """Run the newest package without network and with an empty home; see docs/packaging.md."""
+    with _alone():
+        models.prepare("proof", (models.RUN_MODELS[0], models.TEST_MODELS[0]))
+    return _packaging("verify", arguments)
+
+
+def _packaging(command: str, arguments: list[str]) -> int:
+    script = ROOT / "packaging" / "package.py"
+    surroundings = environment.pip_environment()
+    return subprocess.run([PYTHON, script, command, *arguments], env=surroundings, check=False).returncode
 
 
 def _shares() -> tuple[int, int]:

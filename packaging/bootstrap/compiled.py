@@ -28,6 +28,11 @@ CMAKE_ARGUMENTS = "-DGGML_NATIVE=ON -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF"
 # SIGSEGV (llama.cpp issue 20824, pull request 26954; seen with 0.3.36 on a virtual Xeon). Goes with that fix.
 NO_AMX = "-mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
 MINUTES_ON_TWO_CORES = 6
+# For a package: one library for each generation of processors, of which ggml loads the best at run time.
+EVERY_PROCESSOR = (
+    "-DGGML_NATIVE=OFF -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DGGML_OPENMP=OFF -DLLAVA_BUILD=OFF"
+)
+MINUTES_FOR_EVERY_PROCESSOR = 12
 
 
 def cmake_arguments() -> str:
@@ -45,16 +50,16 @@ def version() -> str:
     return found.group(1)
 
 
-def build_key() -> str:
+def build_key(every_processor: bool = False) -> str:
     """Names the wheel: version, then a hash of source, flags, system, C library and processor."""
     shaped_by = [
         LOCKS / "source.txt",
-        cmake_arguments(),
+        EVERY_PROCESSOR if every_processor else cmake_arguments(),
         sys.platform,
         platform.machine(),
         "-".join(platform.libc_ver()),
         sys.implementation.cache_tag or "",
-        _processor(),
+        "every processor" if every_processor else _processor(),
     ]
     return f"{version()}-{digest(shaped_by)[:16]}"
 
@@ -91,8 +96,15 @@ def discard(key: str) -> None:
     shutil.rmtree(cache_folder() / "wheels" / key, ignore_errors=True)
 
 
-def build(key: str, pip: Sequence[str | Path], environment: Mapping[str, str]) -> Path:
-    """Fetch, unpack and compile; returns the kept wheel.
+def build(
+    key: str,
+    pip: Sequence[str | Path],
+    environment: Mapping[str, str],
+    *,
+    every_processor: bool = False,
+    cores: int = os.cpu_count() or 1,
+) -> Path:
+    """Fetch, unpack and compile on `cores` cores; returns the kept wheel.
 
     Raises:
         SetupError: with the last lines of the compiler.
@@ -104,10 +116,11 @@ def build(key: str, pip: Sequence[str | Path], environment: Mapping[str, str]) -
         if wheel is not None:
             return wheel
         source = _source(folder, pip, environment)
-        cores = os.cpu_count() or 1
+        minutes = MINUTES_FOR_EVERY_PROCESSOR if every_processor else MINUTES_ON_TWO_CORES
         say(
-            f"{PACKAGE} {version()} is now compiled for this processor on {cores} "
-            f"core{'s' if cores > 1 else ''}: about {MINUTES_ON_TWO_CORES} minutes on two cores, once. "
+            f"{PACKAGE} {version()} is now compiled for {'every' if every_processor else 'this'} processor "
+            f"on "
+            f"{cores} core{'s' if cores > 1 else ''}: about {minutes} minutes on two cores, once. "
             f"The result is kept in {cache_folder() / 'wheels'}."
         )
         made = folder / "made"
@@ -122,7 +135,7 @@ def build(key: str, pip: Sequence[str | Path], environment: Mapping[str, str]) -
             cwd=folder,
             environment={
                 **environment,
-                "CMAKE_ARGS": cmake_arguments(),
+                "CMAKE_ARGS": EVERY_PROCESSOR if every_processor else cmake_arguments(),
                 "CMAKE_BUILD_PARALLEL_LEVEL": str(cores),
             },
         )  # fmt: skip
