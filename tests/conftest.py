@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -24,6 +25,12 @@ hypothesis.settings.load_profile("unhurried")
 MODELS_FOLDER = AppPaths.from_environment().models
 TINY_MODEL = "smollm2-135m-instruct-q4_1"
 THREAD_PATIENCE_S = 10.0
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end: without this each collection looks through a million objects."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -17,8 +17,10 @@ from core.events import (
     EventStamper,
     GateChecked,
     HitSummary,
+    InputRequired,
     ModelCalled,
     PlanMade,
+    QuestionDecomposed,
     Reprompted,
     RunFinished,
     RunStarted,
@@ -170,3 +172,18 @@ def test_storing_and_replaying_changes_nothing_that_is_shown(events: list[Event]
     assert all(one.seq < next_one.seq for one, next_one in itertools.pairwise(replayed))
     assert all(one.t_ms <= next_one.t_ms for one, next_one in itertools.pairwise(replayed))
     assert fold_all(replayed) == fold_all(events)
+
+
+def test_conditions_and_options_of_a_question_over_a_bucket_are_kept() -> None:
+    stamp = EventStamper()
+    constraints = [{"field": "vendor_name", "raw_text": "from Acme"}, {"field": "invoice_date"}]
+    events = [
+        stamp(RunStarted, mode=Mode.AGENT, question="Invoices from Acme?", conversation_id="c"),
+        stamp(QuestionDecomposed, decomposition={"constraints": constraints}, conditions="Vendor is Acme"),
+        stamp(InputRequired, prompt="No invoices match.", options=("Invoices?",)),
+        stamp(RunFinished, outcome="needs_input"),
+    ]
+    state = fold_all(events)
+    assert state.conditions == ("from Acme",)
+    assert (state.input_prompt, state.input_options) == ("No invoices match.", ("Invoices?",))
+    assert state.finished

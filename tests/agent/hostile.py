@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -17,7 +18,7 @@ from core.cancel import CancelToken
 from core.errors import ModelError, StorageError
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
 from core.types import Chunk, Document, SearchResult, Span
-from tests.agent.hostile_texts import JUNK, WORDS, Instance, a_call, a_giant
+from tests.agent.hostile_texts import JUNK, WORDS, Instance, a_call, a_giant, a_plain_sentence
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 
 
@@ -145,7 +146,8 @@ class HostileModel:
             text = json.dumps(Instance(self._choose).of(schema), ensure_ascii=False, separators=(",", ":"))
             return self._last if self._habit == "same" and self._fits(schema) else text
         if self._obeys and request.grammar is not None:
-            return self._plan()
+            gbnf = request.grammar.gbnf or ""
+            return self._plan() if "search_docs" in gbnf else self._answer(gbnf)
         return self._unbound(schema)
 
     def _plan(self) -> str:
@@ -156,6 +158,15 @@ class HostileModel:
             for count in choose.choices((1, 2), k=choose.randint(1, 3))
         ]
         return json.dumps([*searches, *choose.choices((["open_citation for it"], []))[0], "Compose it"])
+
+    def _answer(self, gbnf: str) -> str:
+        """Any sentences that the grammar of a plain answer permits, or its honest no."""
+        choose = self._choose
+        numbers = re.findall(r'"(\d+)"', gbnf.rpartition("citation ::=")[2])
+        (no_answer,) = re.findall(r'^answer ::= "([^"]*)"', gbnf, re.MULTILINE)
+        rows = [f"{a_plain_sentence(choose)} [{choose.choice(numbers)}]" for _ in range(choose.randint(1, 3))]
+        said = no_answer if choose.random() < 0.1 else " ".join(rows)
+        return json.dumps({"answer": said}, ensure_ascii=False)
 
     def _fits(self, schema: dict[str, Any]) -> bool:
         """Would a model that repeats itself be let by this grammar? Only a search is always the same."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
+from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.queries import part_queries, section_queries
 from core.agent.state import AgentState
 from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
-from tests.agent.scripted_run import SIMPLE, Run, opening, search
+from tests.agent.scripted_run import SIMPLE, Run, opening
+from tests.agent.test_composer import Script, answer_of, brief
 from tests.agent.test_gate import judge, state_of
 from tests.agent.test_state import HITS, SOURCES
 from tests.answer.helpers import source_of
@@ -114,22 +119,129 @@ def test_an_amount_is_asked_for(said: str, codes: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("said", ["The B-120 pump has a warranty.", "The pump is covered by law."])
 def test_an_answer_without_what_is_asked_for_gives_way_to_a_sentence_that_has_it(said: str) -> None:
     final = {"statements": [{"evidence": ["1.1"], "text": said}], "insufficiencies": []}
-    run = Run([search("warranty B-120"), opening(1), opening(2), *[final] * 9], SIMPLE)
+    run = Run([opening(1), opening(2), opening(3), *[final] * 9], SIMPLE)
     (ready,) = run.of("answer_ready")
     assert "36 months" in ready.answer.statements[0].text
     assert "extractive_answer" in ready.answer.safety_flags
 
 
-def test_what_is_carried_is_never_replaced_by_a_copy() -> None:
-    final = {
-        "statements": [{"evidence": ["1.2"], "text": "Spare parts are excluded."}],
-        "insufficiencies": [],
-    }
-    run = Run([search("warranty B-120"), opening(1), opening(2), *[final] * 9], SIMPLE)
+def test_what_is_carried_and_lacks_the_figure_asked_for_is_no_answer() -> None:
+    said = "The warranty of the B-120 pump is from delivery."
+    final = {"statements": [{"evidence": ["1.1"], "text": said}], "insufficiencies": []}
+    run = Run([opening(1), opening(2), opening(3), *[final] * 9], SIMPLE)
     (ready,) = run.of("answer_ready")
-    assert [row.text for row in ready.answer.statements] == ["Spare parts are excluded."]
-    assert SIMPLE in [row.missing for row in ready.answer.insufficiencies]
-    assert "extractive_answer" not in ready.answer.safety_flags
+    assert "36 months" in ready.answer.statements[0].text
+    assert said not in [row.text for row in ready.answer.statements]
+    assert "extractive_answer" in ready.answer.safety_flags
+
+
+def test_where_no_sentence_has_the_figure_nothing_is_shown_as_an_answer() -> None:
+    question = "How many seats does the ferry of Karst have?"
+    source = source_of(1, "The ferry of Karst has comfortable seats. They are blue.", score=0.8)
+    gate = judge(quoting("1.1"), state_of(sources=(source,), question=question))
+    assert "ONLY_NEAR" in gate.codes
+    gate = judge(quoting("1.1"), state_of(sources=(source,), question=question.replace("How many", "What")))
+    assert "ONLY_NEAR" not in gate.codes
+
+
+# --- what is only near ---------------------------------------------------------------------------------
+
+GLOVES = source_of(1, "Operators wear gloves when the housing is open. Karst is in Bonn.", score=0.4)
+FERRY = "Do operators of the ferry to Sardinia wear white gloves on Mondays?"
+WORN = "What do operators wear when the housing is open?"
+
+
+def quoting(*labels: str) -> str:
+    return json.dumps({"quotes": [{"evidence": [label]} for label in labels], "statements": []})
+
+
+@pytest.mark.parametrize(
+    ("said", "question", "codes"),
+    [
+        ("Operators wear gloves when the housing is open [1].", WORN, ()),
+        (quoting("1.1"), WORN, ()),
+        ("Operators wear gloves when the housing is open [1].", FERRY, ("ONLY_NEAR",)),
+        (quoting("1.1"), FERRY, ("ONLY_NEAR",)),
+        ("When the housing is open, operators wear gloves [1].", FERRY, ("ONLY_NEAR",)),
+        ('{"statements":[],"insufficiencies":["which gloves are worn on Mondays"]}', FERRY, ()),
+    ],
+)
+def test_what_is_carried_has_to_answer(said: str, question: str, codes: tuple[str, ...]) -> None:
+    gate = judge(said, state_of(sources=(GLOVES,), question=question))
+    assert gate.codes == codes
+    for finding in gate.findings:
+        assert finding.statements == (0,)
+        assert finding.disclosure == ()  # what stands in the documents was no claim
+        assert (finding.by_reading, finding.by_writing) == (True, True)
+
+
+def test_what_nothing_carries_does_not_stay_alone_where_the_rest_is_only_near() -> None:
+    said = "Operators wear gloves when the housing is open [1]. The sky is blue in Aldermoor [1]."
+    findings = judge(said, state_of(sources=(GLOVES,), question=FERRY)).findings
+    assert [row.statements for row in findings if row.code == "ONLY_NEAR"] == [(0, 1)]
+
+
+def test_without_vectors_and_across_languages_what_is_carried_stays() -> None:
+    german = replace(GLOVES, document=replace(GLOVES.document, language="de"))
+    for source in (replace(GLOVES, score=0.0), german):
+        assert judge(quoting("1.1"), state_of(sources=(source,), question=FERRY)).passed
+
+
+def test_under_each_heading_what_is_carried_is_judged_by_what_was_searched_for_it() -> None:
+    text = "The seal of the B-120 costs 12 euros. Karst closes on Mondays."
+    sources = (source_of(1, text, score=0.4),)
+    demand = PromptConstraints(required_sections=("Seal", "Price"))
+    question = "Write about the B-120 with the sections Seal and Price."
+    state = state_of(demand, sources, question, queries=["B-120 Seal", "B-120 Price"])
+    said = {
+        "Seal": ("1.1", "The seal of the B-120 costs 12 euros."),
+        "Price": ("1.2", "Karst closes on Mondays."),
+    }
+    rows = {name: [{"evidence": [label], "text": text}] for name, (label, text) in said.items()}
+    (finding,) = [
+        row for row in judge(json.dumps({"sections": rows}), state).findings if row.code == "ONLY_NEAR"
+    ]
+    assert finding.statements == (1,)
+
+
+def test_a_line_of_code_and_the_sides_of_a_conflict_need_no_words_of_the_question() -> None:
+    question = "Quote the SQL statement that removes an order for good."
+    lines = source_of(1, "Removing is final.\n\nDELETE FROM records WHERE id = 7;", score=0.3)
+    code = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("SQL statement",))
+    assert "ONLY_NEAR" not in judge(quoting("1.2"), state_of(code, (lines,), question)).codes
+    quote = PromptConstraints(requires_exact_quote=True)
+    assert "ONLY_NEAR" in judge(quoting("1.2"), state_of(quote, (lines,), question)).codes
+    sources = tuple(
+        source_of(number, f"The quiet period lasts {minutes} minutes.", f"{number}.pdf", 0.2, date)
+        for number, minutes, date in ((1, 45, "2021"), (2, 90, "2024"))
+    )
+    question = (
+        "How long must tenants of the garage near the old harbour be quiet on Sundays in a quiet period?"
+    )
+    rule = PromptConstraints(requires_conflict_resolution=True, conflict_resolution_rule="newest")
+    both = "The quiet period lasts 90 minutes [2]. The quiet period lasts 45 minutes [1]."
+    assert judge(both, state_of(rule, sources, question)).passed
+    assert judge(both, state_of(None, sources, question)).codes == ("ONLY_NEAR",)
+
+
+def test_what_is_only_near_is_shown_as_the_nearest_and_no_answer() -> None:
+    beside = {
+        "statements": [{"evidence": ["1.1"], "text": "Operators wear gloves when the housing is open."}]
+    }
+    events = Script([beside] * 2, opened=(GLOVES,), question=FERRY).play()
+    answer = answer_of(events)
+    assert brief(events)[-1] == ("finished", "no_answer")
+    assert (answer.statements, answer.citations) == ((), ())
+    assert answer.safety_flags == ("only_near",)
+    assert [row.missing for row in answer.insufficiencies] == [FERRY]
+    assert [passage.quote for passage in answer.nearest] == [
+        "Operators wear gloves when the housing is open."
+    ]
+    answered = answer_of(Script([beside], opened=(GLOVES,), question=WORN).play())
+    assert (len(answered.statements), answered.nearest) == (1, ())
+
+
+# --- parts of a question, and headings -------------------------------------------------------------------
 
 
 def test_three_parts_share_the_searches_that_leave_room_for_reading() -> None:
@@ -211,6 +323,6 @@ def test_of_each_topic_something_is_opened_first() -> None:
     for read in (0, 2):
         state.opened.append(SOURCES[read])
         order.append(state.next_to_open)
-    assert order == [(1, 2, 3), (3,), (2,)]
+    assert order == [(1, 3, 2), (3,), (2,)]
     state.opened.pop()
     assert state.allowed().open_results == (3,)

@@ -14,28 +14,36 @@ from core.events import Event, EventStamper
 from core.llm.scripted import ScriptedModel
 from tests.agent.scripted_run import DOUBLE, NOTHING, Broken, Deaf, Meeting, Run, Waiting, grammar_of, opening
 
+# The question itself is searched for first, with that of the plan which has other words.
 BATCH = '["search_docs for “weight B-120” and “litres”", "open_citation for the best", "Compose the answer"]'
 
 
 def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
-    run = Run([opening(1), opening(2), {"type": "final"}], plan=BATCH, retriever=Meeting(2))
+    run = Run([opening(1), opening(2), opening(6)], plan=BATCH, retriever=Meeting(2))
     calls, returns = run.of("tool_called")[:2], run.of("tool_returned")[:2]
-    assert [event.tool_input["query"] for event in calls] == ["weight B-120", "litres"]
-    assert [event.plan_step for event in run.of("tool_called")] == [1, 1, 2, 2]
+    assert [event.tool_input["query"] for event in calls] == [DOUBLE, "litres"]
+    assert [event.plan_step for event in run.of("tool_called")] == [1, 1, 3, 3, 3]
     assert max(event.seq for event in calls) < min(event.seq for event in returns)
     assert [event.call_id for event in calls] == [event.call_id for event in returns]
     asked = run.model.history[1].messages[-1].content
     assert "The first step of the plan is done." in asked
     assert "Tool calls left: 3." in asked
-    assert ("open_citation", (1, 2, 3, 4, 5, 6)) in grammar_of(run.model.history[1])
+    assert [grammar_of(request) for request in run.model.history[1:4]] == [
+        [("open_citation", (1, 2, 3))],
+        [("open_citation", (6, 2, 3))],
+        [("open_citation", (6, 3, 4))],
+    ]
 
 
-def test_a_batch_leaves_calls_for_the_openings() -> None:
+@pytest.mark.parametrize(("limits", "searches"), [(Limits.standard(), 2), (Limits.strict(), 3)])
+def test_a_batch_leaves_calls_for_the_openings(limits: Limits, searches: int) -> None:
     plan = (
         '["search_docs for “one”, “two”, “three”, “four” and “five”", "open_citation", "Compose the answer"]'
     )
-    run = Run([opening(1), opening(2)], plan=plan)
-    assert [event.tool for event in run.of("tool_called")] == ["search_docs"] * 3 + ["open_citation"] * 2
+    run = Run([opening(1), opening(2), opening(3)], plan=plan, limits=limits)
+    calls = [event.tool for event in run.of("tool_called")]
+    assert calls == ["search_docs"] * searches + ["open_citation"] * (5 - searches)
+    assert run.retriever.searched == [DOUBLE, "one", "two"][:searches]
 
 
 def test_demanded_topics_are_searched_whatever_the_model_plans() -> None:
@@ -57,16 +65,16 @@ def test_a_search_of_a_batch_that_fails_leaves_no_call_without_return() -> None:
 
 def test_a_batch_keeps_what_it_found_before_its_time_was_over() -> None:
     limits = replace(Limits.standard(), embedding_timeout_s=1.0)
-    waiting = Waiting("weight B-120")
+    waiting = Waiting(DOUBLE)
     run = Run([], plan=BATCH, limits=limits, retriever=waiting)
     assert run.story == [
-        *[("search_docs", "weight B-120"), ("search_docs", "litres")],
+        *[("search_docs", DOUBLE), ("search_docs", "litres")],
         *["The search did not finish.", "ok"],
         *[("step_failed", "search_timeout"), "forced"],
-        *[("open_citation",), "ok"] * 2,
+        *[("open_citation",), "ok"] * 3,
     ]
     (failure,) = run.of("step_failed")
-    assert "“weight B-120”" in failure.message
+    assert f"“{DOUBLE}”" in failure.message
     assert "litres" not in failure.message
     assert failure.message in run.told
     assert "Results for “litres”" in run.told
@@ -75,7 +83,7 @@ def test_a_batch_keeps_what_it_found_before_its_time_was_over() -> None:
 
 
 def test_after_stop_no_search_of_a_batch_is_still_at_work() -> None:
-    waiting = Waiting("weight B-120", "litres")
+    waiting = Waiting(DOUBLE, "litres")
     left: list[int] = []
 
     def stop_at(event: Event) -> bool:
@@ -93,7 +101,7 @@ def test_after_stop_no_search_of_a_batch_is_still_at_work() -> None:
 
 @pytest.mark.parametrize("end", ["time", "walks away"])
 def test_no_search_outlives_a_batch_whose_time_is_over_or_that_nobody_reads(end: str) -> None:
-    waiting = Waiting("weight B-120", "litres")
+    waiting = Waiting(DOUBLE, "litres")
     limits = replace(Limits.standard(), embedding_timeout_s=0.2 if end == "time" else 60.0)
     stamp = EventStamper()
     with ThreadPoolExecutor(4) as pool:

@@ -7,8 +7,10 @@ import pytest
 from core.agent.checks.claims import (
     CONTRADICTED_STATEMENT,
     ECHOED_CLAIM,
+    ungrounded_facts,
     validate_grounded_claims,
 )
+from core.agent.checks.known import Known
 from core.agent.final import FinalDraft
 from core.answer.sources import Source
 from core.types import Answer, Evidence, Statement, StatementStatus, VerdictCode
@@ -159,3 +161,17 @@ def test_of_weak_statements_only_the_contradicted_are_refused(
         StatementStatus.WEAK: (CONTRADICTED_STATEMENT,) if contradicted else (),
     }.get(status, ())
     assert tuple(finding.code for finding in found) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "strange"),
+    [
+        ("The limit is 165 EUR, and it was 120 EUR before.", ()),
+        ("The limit is 165 USD.", ("USD",)),
+        ("The limit is 165 EUR in Hamburg.", ("Hamburg",)),
+    ],
+)
+@pytest.mark.parametrize("read", ["165 EUR a night, before 120 EUR.", "€165 a night, before €120."])
+def test_a_currency_is_known_by_its_figures(read: str, said: str, strange: tuple[str, ...]) -> None:
+    known = Known.of_texts([f"Hotels are paid up to {read}"], "What is the limit?")
+    assert ungrounded_facts(said, known) == strange

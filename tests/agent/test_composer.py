@@ -31,7 +31,7 @@ WARRANTY = source_of(
 )
 WEIGHT = source_of(2, "The B-120 weighs 42 kg.", "data sheet.pdf")
 PRICE = source_of(3, "The B-120 costs 900 euros.", "prices.pdf")
-QUESTION = "How heavy is the B-120, how long its warranty?"
+QUESTION = "What does the B-120 weigh, how long is its warranty?"
 
 
 def final(*rows: tuple[str, str], missing: list[str] | None = None) -> dict[str, object]:
@@ -59,7 +59,7 @@ class Script:
     def __post_init__(self) -> None:
         self.state = AgentState(
             Limits.standard(),
-            self.constraints,
+            constraints=self.constraints,
             question=self.question,
             tool_calls_used=5 - len(self.more),
             queries=["weight"],

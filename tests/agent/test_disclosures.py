@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from core.agent.settling import settle
 from core.agent.state import AgentState
 from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import Script, answer_of, brief, final
-from tests.agent.test_gate import attempt_of, state_of, stating
+from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of, stating
 from tests.answer.helpers import on_page_one, source_of
 
 GERMAN = "Wie schwer ist die B-120, wie lang die Garantie?"
@@ -63,7 +64,10 @@ DEMANDS = PromptConstraints(
 
 
 def test_unmet_demands_are_told_in_german_under_their_own_words() -> None:
-    answer = settled(stating("The B-120 weighs 42 kg."), state_of(DEMANDS, question=GERMAN)).answer
+    english = tuple(
+        replace(source, document=replace(source.document, language="en")) for source in (WARRANTY, WEIGHT)
+    )
+    answer = settled(stating("The B-120 weighs 42 kg."), state_of(DEMANDS, english, GERMAN)).answer
     assert [(row.kind, row.missing) for row in answer.insufficiencies] == [
         (KINDS.UNMET, "3 getrennte Suchen (gemacht: 1)"),
         (KINDS.UNMET, "eine Suche nach „Preis“"),

@@ -17,9 +17,9 @@ from core.llm.base import Message
 from core.llm.budget import EvidenceBlock, FittedPrompt
 from core.trace import fold_all
 from core.trace_rows import trace_rows
-from tests.agent.scripted_run import Run, opening, search
+from tests.agent.scripted_run import DOUBLE, Run, opening, search
 
-TURNS = [search("weight"), opening(1), search("seal"), opening(2), {"type": "final"}]
+TURNS = [opening(1), search("litres"), opening(2), opening(3), {"type": "final"}]
 
 
 def used(run: Run) -> tuple[int, int, int]:
@@ -51,7 +51,8 @@ def test_what_a_call_used_until_its_time_was_over_counts(limit: str) -> None:
 
 
 def test_prompts_are_only_appended_to() -> None:
-    run = Run([search("weight"), search("weight"), opening(1), search("seal"), opening(2), {"type": "final"}])
+    run = Run([search(DOUBLE), opening(1), search("answer"), opening(2), opening(3)])
+    assert "repeated_query" in run.story
     texts = ["".join(f"<{m.role}>{m.content}" for m in request.messages) for request in run.model.history]
     assert all(later.startswith(earlier) for earlier, later in itertools.pairwise(texts))
     assert run.of("evidence_dropped") == []
@@ -60,7 +61,7 @@ def test_prompts_are_only_appended_to() -> None:
 
 
 def test_a_window_that_is_full_breaks_the_prefix_once() -> None:
-    run = Run([search("weight"), *[opening(number) for number in (1, 2, 3, 4)]], limits=Limits.strict())
+    run = Run([opening(number) for number in (1, 2, 3, 4)], limits=Limits.strict())
     assert prefixes(run).count("evicted") == 1
     assert "broken" not in prefixes(run)
     assert breaks(prefixes(run)) == 0

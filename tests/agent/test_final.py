@@ -59,7 +59,7 @@ def test_demanded_headings_and_quotes_cannot_be_left_out() -> None:
         "quotes": [{"section": "Warranty", "evidence": ["1.1"]}],
         "sections": {
             "Warranty": [{"evidence": ["1.1"], "text": "It is 36 months."}],
-            "Weight": {"missing": "the weight"},
+            "Weight": [{"evidence": [], "text": "the weight"}],
         },
         "insufficiencies": [],
     }
@@ -162,6 +162,14 @@ def test_sections_come_in_the_order_of_the_question_with_what_they_lack() -> Non
     )
 
 
+def test_what_stands_under_a_heading_without_evidence_says_what_is_missing() -> None:
+    rows = [{"evidence": ["2.1"], "text": "It weighs 42 kg."}, {"evidence": [], "text": "the tolerance"}]
+    bare = [{"evidence": [], "text": "It is 36 months [1]."}]  # a marker in the text is evidence
+    draft = parse_final(json.dumps({"sections": {"Weight": rows, "Warranty": bare}}), SOURCES, SECTIONS)
+    assert brief(draft) == [("Warranty", "It is 36 months.", (1,)), ("Weight", "It weighs 42 kg.", (2,))]
+    assert draft.insufficiencies == (Insufficiency("Weight", "the tolerance"),)
+
+
 def test_quotes_are_copied_by_their_labels() -> None:
     answer = {"quotes": [{"evidence": ["1.2", "2.1", "1.1"]}, {"quote": "8.1"}], "statements": []}
     draft = parse_final(json.dumps(answer), SOURCES)
@@ -246,9 +254,11 @@ def test_the_usual_damage_is_repaired(damaged: str) -> None:
     assert [statement.text for statement in parse_final(damaged, SOURCES).statements] == list(TEXTS)
 
 
-def test_of_an_answer_cut_off_whole_sentences_stay() -> None:
-    draft = parse_final('{"answer": "It weighs 42 kg [2]. It comes wi', SOURCES)
-    assert brief(draft) == [("", "It weighs 42 kg.", (2,))]
+@pytest.mark.parametrize("rest", [". It comes wi", " The price of the seal is", ". The price is 1."])
+def test_of_an_answer_cut_off_whole_sentences_stay(rest: str) -> None:
+    draft = parse_final(f'{{"answer": "It weighs 42 kg [2]{rest}', SOURCES)
+    [(section, text, citations)] = brief(draft)
+    assert (section, text.rstrip("."), citations) == ("", "It weighs 42 kg", (2,))
 
 
 @settings(max_examples=300, deadline=None)

@@ -8,7 +8,7 @@ import pytest
 
 from core.agent.limits import Limits
 from core.answer.followup import Turn
-from tests.agent.scripted_run import Run, grammar_of, opening, search
+from tests.agent.scripted_run import Run, grammar_of, opening
 
 BEFORE = Turn("How long is the warranty of the B-120 pump?", "It is 36 months from delivery. [1]")
 ASKED = "Quote the exact sentence that says what it weighs, and open at least three citations."
@@ -17,7 +17,7 @@ STANDALONE = "What does the B-120 pump weigh?"
 
 @pytest.fixture
 def rewritten() -> Run:
-    turns = [search("weight"), *[opening(number) for number in (1, 2, 3)]]
+    turns = [opening(number) for number in (1, 2, 3)]
     return Run(turns, "What does it weigh?", first=[{"question": STANDALONE}], earlier=[BEFORE])
 
 
@@ -33,8 +33,8 @@ def test_the_tokens_of_the_rewriting_are_in_the_usage(rewritten: Run) -> None:
 
 def test_demands_that_a_rewriting_drops_are_demands_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.answer.followup.keeps", lambda *_: True)  # a rewriting that loses them
-    turns = [search("weight"), *[opening(number) for number in (1, 2, 3)], {"type": "final"}]
-    run = Run(turns, ASKED, first=[{"question": STANDALONE}], earlier=[BEFORE])
+    turns, limits = [*[opening(number) for number in (1, 2, 3)], {"type": "final"}], Limits.strict()
+    run = Run(turns, ASKED, first=[{"question": STANDALONE}], earlier=[BEFORE], limits=limits)
     assert run.of("question_rewritten")[0].standalone == STANDALONE
     (demands,) = [event.note for event in run.of("step_started") if event.step == "demands"]
     assert "at least 3 opened citations" in demands

@@ -12,6 +12,7 @@ from core.agent.checks.conflicts import find_conflicts, touched_conflicts
 from core.agent.checks.gathering import covers
 from core.agent.checks.known import Known
 from core.agent.constraints import PromptConstraints
+from core.agent.disclosures import told
 from core.agent.final import FinalDraft, parse_final
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
@@ -20,7 +21,7 @@ from core.agent.settling import settle
 from core.agent.state import AgentState
 from core.answer.facts import facts_of
 from core.answer.sources import Source
-from core.types import Insufficiency
+from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_state import HITS
 from tests.answer.helpers import on_page_one, source_of
 
@@ -28,7 +29,7 @@ WARRANTY = source_of(
     1, "The warranty of the B-120 pump is 36 months from delivery. Spare parts are excluded."
 )
 WEIGHT = source_of(2, "The B-120 weighs 42 kg.", "data sheet.pdf")
-QUESTION = "How heavy is the B-120, how long its warranty?"
+QUESTION = "What does the B-120 weigh, how long is its warranty?"
 SAID = '{"statements":[{"evidence":["2.1"],"text":"The B-120 weighs 42 kg."}],"insufficiencies":[]}'
 
 
@@ -41,7 +42,7 @@ def state_of(
     """A run that has searched once and opened `sources`."""
     state = AgentState(
         Limits.standard(),
-        constraints or PromptConstraints(),
+        constraints=constraints or PromptConstraints(),
         question=question,
         tool_calls_used=3,
         queries=["weight"],
@@ -228,7 +229,8 @@ def test_a_demanded_quote_is_word_for_word(text: str, codes: tuple[str, ...]) ->
 def test_a_quote_has_to_be_about_what_was_asked() -> None:
     sources = (WARRANTY, source_of(2, "Karst is closed on Mondays."))
     state = state_of(QUOTE, sources)
-    assert judge('{"quotes":[{"evidence":["2.1"]}],"statements":[]}', state).codes == ("EXACT_QUOTE_UNMET",)
+    beside = judge('{"quotes":[{"evidence":["2.1"]}],"statements":[]}', state)
+    assert beside.codes == ("ONLY_NEAR", "EXACT_QUOTE_UNMET")
     assert judge('{"quotes":[{"evidence":["1.1"]}],"statements":[]}', state).passed
 
 
@@ -344,7 +346,10 @@ NEW_VALUE = ("2.1", "The notice period is 30 days.")
         (lease(*NEW_VALUE, OLD_VALUE), ()),
         (lease(*NEW_VALUE), ("CONFLICT_NOT_NAMED",)),
         (lease(*OLD_VALUE), ("CONFLICT_RULE_BROKEN",)),
-        (lease("1.2", "Leases end in March."), ("NOT_WHAT_IS_ASKED",)),  # about something else
+        (  # about something else
+            lease("1.2", "Leases end in March."),
+            ("NOT_WHAT_IS_ASKED", "ONLY_NEAR", "CONFLICT_NOT_FOUND"),
+        ),
     ],
 )
 def test_a_conflict_follows_its_rule_and_names_both(text: str, codes: tuple[str, ...]) -> None:
@@ -353,6 +358,39 @@ def test_a_conflict_follows_its_rule_and_names_both(text: str, codes: tuple[str,
     assert gate.codes == codes
     without = judge(text, state_of(None, (OLD, NEW), ASKED))
     assert without.codes == tuple(code for code in codes if not code.startswith("CONFLICT_"))
+
+
+@pytest.mark.parametrize("question", [ASKED, "Wie lang ist die Frist? Das neueste Dokument zählt."])
+def test_where_no_documents_disagree_the_rule_that_was_named_is_told_not_to_be_applied(question: str) -> None:
+    english = replace(OLD, document=replace(OLD.document, language="en"))
+    state = state_of(CONFLICT, (english,), question)
+    attempt = attempt_of(lease(*OLD_VALUE), state)
+    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    assert gate.codes == ("CONFLICT_NOT_FOUND",)
+    (finding,) = gate.findings
+    assert (finding.by_reading, finding.by_writing, finding.statements) == (False, False, ())
+    (row,) = finding.disclosure
+    assert row.kind is InsufficiencyKind.UNMET
+    assert row.missing == told("no_conflict", question)
+    settled = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
+    gate = validate_agent_state(settled.draft, settled.answer, state)
+    assert (gate.passed, gate.codes) == (True, ("CONFLICT_NOT_FOUND",))
+    assert settled.answer.statements == attempt.answer.statements
+    assert settled.answer.insufficiencies == (row,)
+
+
+def test_only_a_demanded_rule_and_only_of_an_answer_is_told_not_to_be_applied() -> None:
+    said_no = '{"statements":[],"insufficiencies":["how long the notice period is"]}'
+    assert judge(lease(*OLD_VALUE), state_of(None, (OLD,), ASKED)).passed  # no rule was named
+    assert judge(said_no, state_of(CONFLICT, (OLD,), ASKED)).passed
+    assert judge(lease(*NEW_VALUE, OLD_VALUE), state_of(CONFLICT, (OLD, NEW), ASKED)).passed
+    # Documents that disagree about something else than the answer.
+    gate = judge(lease("1.2", "Leases end in March."), state_of(CONFLICT, (OLD, NEW), ASKED))
+    (finding,) = [row for row in gate.findings if row.code == "CONFLICT_NOT_FOUND"]
+    assert finding.disclosure[0].missing == told("conflict_untouched", ASKED)
+    # Documents that agree, whatever the date.
+    same = source_of(2, "The notice period of leases is 14 days.", "old handbook.pdf", date="2019")
+    assert judge(lease(*OLD_VALUE), state_of(CONFLICT, (OLD, same), ASKED)).codes == ("CONFLICT_NOT_FOUND",)
 
 
 def test_the_message_names_both_sides_with_their_dates() -> None:
@@ -559,9 +597,11 @@ def test_each_topic_without_an_answer_is_named() -> None:
 
 def test_the_question_as_a_whole_counts_where_no_topics_are_named() -> None:
     beside = '{"statements":[{"evidence":["1.2"],"text":"Spare parts are excluded."}]}'
-    assert judge(beside, state_of(DISCLOSE)).codes == ("INSUFFICIENCY_UNDISCLOSED",)
+    unscored = tuple(replace(source, score=0.0) for source in (WARRANTY, WEIGHT))  # nothing is near by words
+    assert judge(beside, state_of(DISCLOSE, unscored)).codes == ("INSUFFICIENCY_UNDISCLOSED",)
     assert judge(SAID, state_of(DISCLOSE)).passed
-    assert judge(beside, state_of()).passed
+    assert judge(beside, state_of(None, unscored)).passed
+    assert judge(beside, state_of(DISCLOSE)).codes == ("ONLY_NEAR", "INSUFFICIENCY_UNDISCLOSED")
 
 
 # --- disclosure --------------------------------------------------------------------------------------

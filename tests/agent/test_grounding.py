@@ -26,7 +26,7 @@ QUESTION = "How heavy is the B-120, and how long is its warranty?"
 def state_of(constraints: PromptConstraints | None = None, *sources: Source) -> AgentState:
     return AgentState(
         Limits.standard(),
-        constraints or PromptConstraints(),
+        constraints=constraints or PromptConstraints(),
         question=QUESTION,
         queries=["weight", "warranty"],
         opened=list(sources or (WARRANTY, WEIGHT)),

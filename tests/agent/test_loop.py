@@ -31,20 +31,29 @@ from tests.agent.scripted_run import (
 
 
 def test_what_the_model_may_write_follows_from_what_it_has_done() -> None:
-    run = Run([search("weight"), opening(2), opening(1), search("litres"), {"type": "final"}])
-    assert [grammar_of(request) for request in run.model.history[1:6]] == [
-        [("search_docs", ())],
-        [("search_docs", ()), ("open_citation", (1, 2, 3, 4, 5))],
-        [("search_docs", ()), ("open_citation", (1, 3, 4, 5))],
-        [("search_docs", ()), ("open_citation", (3, 4, 5)), "final"],
-        [("search_docs", ()), ("open_citation", (3, 4, 5, 6)), "final"],
+    run = Run([opening(2), opening(1), opening(4), {"type": "final"}])
+    assert [grammar_of(request) for request in run.model.history[1:5]] == [
+        [("search_docs", ()), ("open_citation", (1, 2, 3))],
+        [("search_docs", ()), ("open_citation", (1, 3, 4))],
+        [("search_docs", ()), ("open_citation", (3, 4, 5))],
+        [("search_docs", ()), ("open_citation", (3, 5)), "final"],
+    ]
+    assert run.story[:2] == [("search_docs", DOUBLE), "ok"]
+
+
+def test_the_last_calls_are_kept_for_opening_the_best_of_each_search() -> None:
+    run = Run([opening(2), search("litres"), opening(1), opening(6)])
+    assert [grammar_of(request) for request in run.model.history[2:5]] == [
+        [("search_docs", ()), ("open_citation", (1, 3, 4))],
+        [("open_citation", (1, 6, 3))],
+        [("open_citation", (6, 3, 4))],
     ]
 
 
 def test_demanded_searches_and_openings_come_before_the_answer() -> None:
     question = "Use at least three searches and open at least two citations: what does the B-120 weigh?"
-    run = Run([search("weight"), search("litres"), opening(1), search("pump"), opening(2)], question)
-    grammars = [grammar_of(request) for request in run.model.history[1:6]]
+    run = Run([search("litres"), opening(1), search("pump"), opening(2)], question)
+    grammars = [grammar_of(request) for request in run.model.history[1:5]]
     assert "final" not in itertools.chain(*grammars)
     calls = [event.tool for event in run.of("tool_called")]
     assert (calls.count("search_docs"), calls.count("open_citation")) == (3, 2)
@@ -71,21 +80,22 @@ def test_demands_that_only_the_model_sees_are_demands() -> None:
     question = "I want a couple of sources opened (say 3 of them) on what the seal costs, please."
     said = {"searches": 0, "topics": [], "open": 3, "quote": False, "conflicts": False, "rule": None}
     said |= {"sections": [], "gaps": False}
-    plain = Run([search("seal"), opening(1), opening(2)], question)
-    run = Run([search("seal"), opening(1), opening(2)], question, first=[said], constraint_pass=True)
+    turns, limits = [opening(1), opening(2)], Limits.strict()  # whose habit are two
+    plain = Run(turns, question, limits=limits)
+    run = Run(turns, question, limits=limits, first=[said], constraint_pass=True)
     assert [event.purpose for event in run.of("model_called")][:2] == ["constraints", "plan"]
-    assert "final" in grammar_of(plain.model.history[4])
-    assert "final" not in grammar_of(run.model.history[5])
+    assert "final" in grammar_of(plain.model.history[3])
+    assert "final" not in grammar_of(run.model.history[4])
     (told,) = [event for event in run.of("step_started") if event.step == "demands"]
     assert told.note == "at least 3 opened citations"
 
 
 def test_nothing_found_anywhere_may_end_at_once() -> None:
-    run = Run([search("unicorns"), {"type": "final"}], retriever=Finding([]))
-    assert grammar_of(run.model.history[2]) == [("search_docs", ()), "final"]
-    assert run.story == [("search_docs", "unicorns"), "ok"]
+    run = Run([{"type": "final"}], retriever=Finding([]))
+    assert grammar_of(run.model.history[1]) == [("search_docs", ()), "final"]
+    assert run.story == [("search_docs", DOUBLE), "ok"]
     (ready,) = run.of("answer_ready")
-    assert ready.answer.insufficiencies[0].queries_tried == ("unicorns",)
+    assert ready.answer.insufficiencies[0].queries_tried == (DOUBLE,)
     assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
 
 
@@ -93,7 +103,7 @@ def test_nothing_found_anywhere_may_end_at_once() -> None:
 
 
 def test_a_simple_question_is_done_when_what_was_opened_holds_it() -> None:
-    run = Run([search("warranty B-120 pump"), opening(1), opening(2)], SIMPLE)
+    run = Run([opening(1), opening(2), opening(3)], SIMPLE)
     assert [event.purpose for event in run.of("model_called")][:5] == ["plan", *["action"] * 3, "answer"]
     (compose,) = [event for event in run.of("step_started") if event.step == "compose"]
     assert compose.note == "what was opened holds what the question asks about"
@@ -101,15 +111,18 @@ def test_a_simple_question_is_done_when_what_was_opened_holds_it() -> None:
 
 
 def test_a_simple_question_goes_on_while_what_was_opened_is_about_something_else() -> None:
-    run = Run([search("warranty"), opening(4), opening(5), search("pump"), {"type": "final"}], SIMPLE)
-    assert len(run.of("tool_called")) == 4
+    beside = Finding([SOURCES[2], SOURCES[3], SOURCES[5]])
+    run = Run([opening(1), opening(2), opening(3), search("B-120")], SIMPLE, retriever=beside)
+    assert [event.tool for event in run.of("tool_called")] == [
+        *["search_docs", "open_citation", "open_citation", "open_citation", "search_docs"]
+    ]
 
 
 @pytest.mark.parametrize(
     ("question", "limits"), [(DOUBLE, Limits.standard()), (SIMPLE, Limits.strict())], ids=["double", "strict"]
 )
 def test_other_questions_and_strict_limits_leave_it_to_the_model(question: str, limits: Limits) -> None:
-    turns = [search("warranty B-120 pump"), opening(1), opening(2), {"type": "final"}]
+    turns = [opening(1), opening(2), opening(3), {"type": "final"}]
     run = Run(turns, question, limits=limits)
     assert [event.purpose for event in run.of("model_called")][:5] == ["plan", *["action"] * 4]
 
@@ -117,22 +130,44 @@ def test_other_questions_and_strict_limits_leave_it_to_the_model(question: str, 
 # --- memory ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("again", ["seal price", "PRICE  seal!", "the price of the seal", "«Seal» – price?"])
+@pytest.mark.parametrize(
+    "again",
+    [
+        DOUBLE,
+        DOUBLE.upper(),
+        "the price of the seal and the weight of the B-120",
+        "«B-120» – seal: price, weight?",
+    ],
+)
 def test_a_repeated_query_is_answered_from_memory(again: str) -> None:
-    turns = [search("seal price"), search(again), opening(1), search(DOUBLE), opening(2), {"type": "final"}]
-    run = Run(turns)
-    assert run.retriever.searched == ["seal price", DOUBLE]
-    assert run.story[:3] == [("search_docs", "seal price"), "ok", "repeated_query"]
-    assert [tool for tool, _ in grammar_of(run.model.history[3])] == ["open_citation"]
-    assert ("search_docs", (DOUBLE, "answer")) in grammar_of(run.model.history[4])
+    run = Run([search(again), opening(1), search("answer"), opening(2), opening(3)])
+    assert run.retriever.searched == [DOUBLE, "answer"]
+    assert run.story[:3] == [("search_docs", DOUBLE), "ok", "repeated_query"]
+    assert [tool for tool, _ in grammar_of(run.model.history[2])] == ["open_citation"]
+    assert ("search_docs", ("answer",)) in grammar_of(run.model.history[3])
     assert "was searched before; it found 1, 2, 3, 4, 5." in run.told
-    assert len(run.of("tool_called")) == 4
+    assert len(run.of("tool_called")) == 5
+
+
+def test_a_query_with_most_words_of_an_earlier_one_and_no_other_is_answered_from_memory_too() -> None:
+    part, litres = "weight of the B-120, price", search("litres")
+    run = Run([search(part), opening(1), litres, opening(2), opening(3)])
+    assert run.retriever.searched == [DOUBLE, "litres"]
+    assert run.story[:3] == [("search_docs", DOUBLE), "ok", "repeated_query"]
+    assert f"All words of “{part}” were in an earlier search; it found 1, 2, 3, 4, 5." in run.told
+    assert [tool for tool, _ in grammar_of(run.model.history[2])] == ["open_citation"]
+    # The model has not repeated itself, and goes on searching with words of its own.
+    assert ("search_docs", ()) in grammar_of(run.model.history[3])
 
 
 def test_a_search_that_finds_only_what_is_known_leads_to_opening() -> None:
-    run = Run([search("seal"), search("price"), opening(1)], retriever=Finding(SOURCES[:2]))
-    assert [tool for tool, _ in grammar_of(run.model.history[3])] == ["open_citation"]
+    known = Finding(SOURCES[:2])
+    run = Run([search("price"), opening(1)], retriever=known, limits=Limits.strict())
+    assert [tool for tool, _ in grammar_of(run.model.history[1])] == ["search_docs", "open_citation"]
+    assert [tool for tool, _ in grammar_of(run.model.history[2])] == ["open_citation"]
     assert "“price” found only results that are listed above: 1, 2, best first." in run.told
+    new = Run([search("litres"), opening(1)], limits=Limits.strict())
+    assert [tool for tool, _ in grammar_of(new.model.history[2])] == ["search_docs", "open_citation"]
 
 
 def test_a_model_that_only_repeats_itself_still_makes_the_demanded_searches() -> None:
@@ -145,18 +180,11 @@ def test_a_model_that_only_repeats_itself_still_makes_the_demanded_searches() ->
 def test_no_chunk_is_opened_twice() -> None:
     again = opening_ids(*IDS["data sheet.pdf"])
     upper = opening_ids(*(name.upper() for name in IDS["data sheet.pdf"]))
-    turns = [
-        search("B-120 weighs"),
-        opening_ids(*IDS["data sheet.pdf"]),
-        again,
-        upper,
-        opening(2),
-        {"type": "final"},
-    ]
+    turns = [again, again, upper, opening(1), opening(3), {"type": "final"}]
     run = Run(turns, grammar=False)
     assert run.retriever.opened.count(IDS["data sheet.pdf"][1]) == 1
     assert run.story.count("already_open") == 2
-    assert len(run.of("tool_called")) == 3
+    assert len(run.of("tool_called")) == 4
 
 
 # --- ids -------------------------------------------------------------------------------------------
@@ -165,7 +193,7 @@ def test_no_chunk_is_opened_twice() -> None:
 def test_truncated_ids_are_completed_when_one_result_alone_begins_so() -> None:
     document_id, chunk_id = IDS["data sheet.pdf"]
     run = Run(
-        [search("weighs"), opening_ids(document_id[:8] + "…", f"{chunk_id[:9]}..."), {"type": "final"}],
+        [opening_ids(document_id[:8] + "…", f"{chunk_id[:9]}..."), {"type": "final"}],
         grammar=False,
     )
     (called,) = [event for event in run.of("tool_called") if event.tool == "open_citation"][:1]
@@ -186,14 +214,14 @@ def test_truncated_ids_are_completed_when_one_result_alone_begins_so() -> None:
     ],
 )
 def test_ids_that_name_nothing_are_errors_the_model_sees(ids: tuple[str, str], said: str) -> None:
-    run = Run([search("weighs"), opening_ids(*ids), opening(1), {"type": "final"}], grammar=False)
+    run = Run([opening_ids(*ids), opening(1), {"type": "final"}], grammar=False)
     assert run.story[2:5] == [("open_citation",), said, ("open_citation",)]
     assert said in run.told
     assert ids[1] not in run.retriever.opened or "such citation" in said
 
 
 def test_a_number_that_was_not_listed_is_an_error_the_model_sees() -> None:
-    run = Run([search("weighs"), opening(17), opening(1), {"type": "final"}], grammar=False)
+    run = Run([opening(17), opening(1), {"type": "final"}], grammar=False)
     assert run.story[2:4] == [("open_citation",), "There is no result 17; the listed ones are 1 to 5."]
 
 
@@ -208,10 +236,7 @@ def test_a_plan_that_takes_too_long_is_an_error_and_the_question_itself_is_searc
         "forced",
         ("search_docs", DOUBLE),
         "ok",
-        ("open_citation",),
-        "ok",
-        ("open_citation",),
-        "ok",
+        *[("open_citation",), "ok"] * 3,
     ]
     assert run.of("plan_made")[0].source == "default"
     assert [event.purpose for event in run.of("model_called")] == ["plan", "answer"]
@@ -223,9 +248,9 @@ def test_a_plan_that_takes_too_long_is_an_error_and_the_question_itself_is_searc
 def test_an_action_that_takes_too_long_forces_the_answer_from_what_was_found() -> None:
     slow = {"type": "tool_call", "tool": "search_docs", "input": {"query": "x" * 600}}
     limits = replace(Limits.standard(), chat_timeout_s=1.2)
-    run = Run([search("seal"), slow], limits=limits, delay_s=0.02)
-    assert run.story[:4] == [("search_docs", "seal"), "ok", ("step_failed", "action_timeout"), "forced"]
-    assert run.story[4:] == [("open_citation",), "ok", ("open_citation",), "ok"]
+    run = Run([slow], limits=limits, delay_s=0.02)
+    assert run.story[:4] == [("search_docs", DOUBLE), "ok", ("step_failed", "action_timeout"), "forced"]
+    assert run.story[4:] == [("open_citation",), "ok"] * 3
     assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
 
 
@@ -233,7 +258,7 @@ def test_a_search_that_takes_too_long_is_an_error_and_no_other_is_tried() -> Non
     limits = replace(Limits.standard(), embedding_timeout_s=0.1)
     run = Run([search("seal")], limits=limits, retriever=Slow(0.5))
     given_up = "The search did not finish."
-    assert run.story == [("search_docs", "seal"), given_up, ("step_failed", "search_timeout"), "forced"]
+    assert run.story == [("search_docs", DOUBLE), given_up, ("step_failed", "search_timeout"), "forced"]
     assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
 
 
@@ -243,11 +268,11 @@ def test_a_search_that_takes_too_long_is_an_error_and_no_other_is_tried() -> Non
 def test_a_model_that_writes_no_action_is_told_so_and_then_the_program_reads_for_it() -> None:
     run = Run(["Let me think."] * 9, grammar=False)
     assert run.story == [
-        *[("INVALID_ACTION",)] * 3,
-        "forced",
         ("search_docs", DOUBLE),
         "ok",
-        *[("open_citation",), "ok"] * 2,
+        *[("INVALID_ACTION",)] * 3,
+        "forced",
+        *[("open_citation",), "ok"] * 3,
     ]
     assert "of reprompts was reached" in run.of("notice_given")[0].message
     strict = Run(["Let me think."] * 9, grammar=False, limits=Limits.strict())
@@ -255,11 +280,14 @@ def test_a_model_that_writes_no_action_is_told_so_and_then_the_program_reads_for
 
 
 def test_models_without_a_grammar_are_shown_the_forms_and_held_to_the_same_rules() -> None:
-    early, wrong = {"type": "final"}, opening(1)
-    run = Run([early, wrong, search("seal"), opening(2), opening(1), {"type": "final"}], grammar=False)
-    assert run.story[:4] == [("INVALID_ACTION",), ("INVALID_ACTION",), ("search_docs", "seal"), "ok"]
+    early, late = {"type": "final"}, search("price")
+    run = Run([early, search("litres"), late, *[opening(number) for number in (1, 2, 3)]], grammar=False)
+    assert run.story[2:6] == [("INVALID_ACTION",), ("search_docs", "litres"), "ok", ("INVALID_ACTION",)]
     assert "Gather more before you finish." in run.told
-    assert "open_citation is not possible now." in run.told
+    assert "search_docs is not possible now." in run.told
+    empty = Run([opening(1), {"type": "final"}], grammar=False, retriever=Finding([]))
+    assert empty.story[2:] == [("INVALID_ACTION",)]
+    assert "open_citation is not possible now." in empty.model.history[2].messages[-1].content
     assert '{"type":"final"}' in run.model.history[0].messages[0].content
     assert '{"type":"final"}' not in Run([]).model.history[0].messages[0].content
 
@@ -286,19 +314,18 @@ def test_a_server_that_heeds_no_limit_of_tokens_does_not_fill_the_prompt(
 
 
 def test_the_rolling_window_of_strict_limits_leaves_once() -> None:
-    turns = [search("weight"), *[opening(number) for number in (1, 2, 3, 4)]]
-    run = Run(turns, limits=Limits.strict())
+    run = Run([opening(number) for number in (1, 2, 3, 4)], limits=Limits.strict())
     (dropped,) = run.of("evidence_dropped")
     assert dropped.labels == ("[1]",)
     assert "([1] no longer fits and was left out.)" in run.told
 
 
 def test_a_full_prompt_is_emptied_once_and_citations_stay_longest() -> None:
-    turns = [search("weight"), search("litres"), opening(1), opening(2), opening(3)]
-    run = Run(turns, context_tokens=1380)
+    turns = [search("litres"), opening(1), opening(2), opening(3)]
+    run = Run(turns, context_tokens=1320)
     (dropped,) = run.of("evidence_dropped")
-    assert dropped.labels == ("Results for “weight”",)
-    assert "(Results for “weight” no longer fits and was left out.)" in run.told
+    assert dropped.labels == (f"Results for “{DOUBLE}”",)
+    assert f"(Results for “{DOUBLE}” no longer fits and was left out.)" in run.told
     assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
 
 

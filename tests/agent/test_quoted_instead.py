@@ -63,8 +63,8 @@ def test_a_quotation_beside_the_point_gives_way_to_one_that_has_all_that_was_ask
     state = state_of(QUOTE, (LABOUR,), ASKED)
     attempt = attempt_of(quotes("1.2"), state)
     gate = validate_agent_state(attempt.draft, attempt.answer, state)
-    assert gate.codes == ("QUOTE_BESIDE",)
-    assert (gate.findings[0].statements, gate.findings[0].quotes) == ((0,), ("1.1",))
+    assert gate.codes == ("ONLY_NEAR", "QUOTE_BESIDE")
+    assert (gate.findings[1].statements, gate.findings[1].quotes) == ((0,), ("1.1",))
     settled = settle(attempt.draft, gate.findings, state)
     assert [row.text for row in settled.statements] == ["“We have not experienced work stoppages.”"]
     assert judge(quotes("1.1"), state).passed
@@ -93,6 +93,10 @@ def test_a_quotation_that_may_be_right_stays(text: str, question: str) -> None:
     assert "QUOTE_BESIDE" not in judge(quotes("1.1"), state).codes
 
 
-def test_without_a_better_sentence_the_quotation_stays() -> None:
-    other = source_of(1, f"Work goes on. {SOAP}", "Karst_2016_report.pdf")
-    assert judge(quotes("1.2"), state_of(QUOTE, (other,), ASKED)).passed
+@pytest.mark.parametrize(("score", "codes"), [(0.0, ()), (0.7, ("ONLY_NEAR",))])
+def test_without_a_better_sentence_nothing_is_quoted_instead(score: float, codes: tuple[str, ...]) -> None:
+    """Where vectors tell that it is beside the point, it is dropped as what is only near."""
+    other = source_of(1, f"Work goes on. {SOAP}", "Karst_2016_report.pdf", score)
+    gate = judge(quotes("1.2"), state_of(QUOTE, (other,), ASKED))
+    assert gate.codes == codes
+    assert not any(finding.quotes for finding in gate.findings)

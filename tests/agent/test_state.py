@@ -59,14 +59,18 @@ def test_the_last_call_is_kept_for_opening() -> None:
 
 
 def test_openings_leave_room_for_required_searches() -> None:
-    state = AgentState(Limits.standard(), PromptConstraints(min_searches=3), tool_calls_used=3, queries=["a"])
+    state = AgentState(
+        Limits.standard(), constraints=PromptConstraints(min_searches=3), tool_calls_used=3, queries=["a"]
+    )
     state.add_results("a", HITS[:3])
     allowed = state.allowed()
     assert (allowed.search, allowed.open_results, allowed.final) == (True, (), False)
 
 
 def test_nothing_found_may_end_at_once() -> None:
-    state = AgentState(Limits.standard(), PromptConstraints(min_searches=3), tool_calls_used=1, queries=["a"])
+    state = AgentState(
+        Limits.standard(), constraints=PromptConstraints(min_searches=3), tool_calls_used=1, queries=["a"]
+    )
     assert state.allowed() == AllowedActions(True, (), True)
     state.add_results("a", HITS[:1])
     assert not state.allowed().final
@@ -84,7 +88,9 @@ def test_every_walk_through_the_states_ends_within_the_limits(limits: Limits, se
     choose = random.Random(seed)
     state = AgentState(
         limits,
-        PromptConstraints(min_searches=choose.randint(1, 4), min_open_citations=choose.randint(0, 3)),
+        constraints=PromptConstraints(
+            min_searches=choose.randint(1, 4), min_open_citations=choose.randint(0, 3)
+        ),
     )
     steps = 0
     while not state.allowed().only_final:

@@ -119,3 +119,11 @@ def test_what_the_program_copied_counts_as_quoted_however_short() -> None:
     (statement,) = build_answer(drafts, [source], QUESTION, locate=on_page_one).statements
     assert (statement.status, statement.section) == (StatementStatus.QUOTED, "Terms")
     assert [evidence.quote for evidence in statement.evidence] == ["Period"]
+
+
+def test_a_word_cut_at_the_end_of_a_line_is_shown_without_a_gap() -> None:
+    text = "We use co-\nsourced and outsourced arrangements, short- and long-term,\nin 2020-\n2021."
+    (sentence,) = source_of(1, text).sentences
+    assert sentence.text == (
+        "We use co-sourced and outsourced arrangements, short- and long-term, in 2020- 2021."
+    )

@@ -68,3 +68,9 @@ def test_negation_is_noticed_in_both_languages() -> None:
     assert facts_of("It does not leak.").negations == 1
     assert facts_of("Es gibt keine Garantie.").negations == 1
     assert facts_of("It leaks.").negations == 0
+
+
+def test_german_number_words_in_every_spelling() -> None:
+    for written in ("dreißig Tage", "DREISSIG Tage", "Dreißig Tage", "einunddreißig Tage"):
+        value = "31" if written.startswith("ein") else "30"
+        assert [str(number.value) for number in facts_of(written).numbers] == [value], written

@@ -145,6 +145,7 @@ def test_the_model_makes_it_stand_by_itself(question: str, earlier: list[Turn], 
         ("And the cost of sales?", [SALES], "What was the net sales in 2022?"),
         ("Wann wurde sie gebaut?", [PUMPE], "Was wurde die Pumpe B-120 gebaut?"),
         ("What does it weigh?", [PUMP], "What does it weigh?"),
+        ("What does it weigh?", [PUMP], "It is written: “of the pump weight the warranty weight”."),
     ],
 )
 def test_a_rewriting_that_loses_or_invents_something_is_turned_down(

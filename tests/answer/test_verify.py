@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.verify import is_table_row, verify
+from core.answer.verify import verify
+from core.answer.verify_figures import is_table_row
 from core.types import StatementStatus as S
 
 WARRANTY = "The warranty of the B-120 pump is 36 months from delivery."

@@ -38,6 +38,12 @@ VERIFIED = (S.QUOTED, S.SUPPORTED)
             "Aldermoor is the maker of the pump.",
             "What is the name of the maker of the pump?",
         ),
+        ("Ada Lind was elected in 1986.", "In 1986 Ada Lind was elected mayor of Bern.", ""),
+        (
+            "Women had a higher risk than men.",
+            "The risk of women was higher than the risk of men.",
+            "",
+        ),
         # A passive turns the names round.
         ("Globex was sued by ACME.", "In March ACME sued Globex.", ""),
         # Two clauses, each with a sentence of its own.
@@ -73,6 +79,31 @@ def test_said_in_another_way(statement: str, evidence: str, question: str) -> No
         # The names exchanged, or another name with the same words.
         ("Globex sued ACME in March.", "In March ACME sued Globex.", ""),
         ("Paris is in Texas near Lyon.", "Lyon is in France near Paris.", ""),
+        ("Berlin was elected mayor of Berlin.", "In 1986 Ada Lind was elected mayor of Berlin.", ""),
+        ("Oak Bridge 41 is closed.", "Route 41 (Oak Bridge) is closed.", ""),
+        (
+            "Lind & Company was founded in Bern.",
+            "Karst & Company was founded in Bern by Ada Lind.",
+            "",
+        ),
+        ("The stadium of Aldermoor is in Lyon.", "The stadium of Aldermoor is near Lyon in Bron.", ""),
+        # A comparison turned round.
+        (
+            "The risk of male pilots is twice that of female pilots.",
+            "The risk was two times higher in female pilots than in male pilots.",
+            "",
+        ),
+        # What was done on a day, even if the question says it.
+        (
+            "The patents were described in 1943.",
+            "The patents were granted in 1943.",
+            "When were the patents described?",
+        ),
+        (
+            "The family used French factors for a century.",
+            "The family used French surnames for a century.",
+            "Which French factors did the family use?",
+        ),
         # Nothing that only the question names.
         (
             "The warranty on the seals is 24 months.",

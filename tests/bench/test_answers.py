@@ -170,6 +170,20 @@ def test_a_question_without_its_answer_is_right_only_when_it_is_declined(shared_
     assert results["xquad, copied: declined, as it should"].value == 0.5
 
 
+def test_a_pair_is_right_with_both_answers_and_half_right_when_it_tells_what_is_missing(
+    shared_folder: Path,
+) -> None:
+    pairs = load_set("pairs", shared_folder / "eval").questions
+    assert len(pairs) == 216
+    pair = next(one for one in pairs if one.words != one.also)
+    both = marks_of(pair, f"{pair.words[0]} and {pair.also[0]}")
+    one = marks_of(pair, pair.words[0])
+    assert (both.holds, both.half) == (True, False)
+    assert (one.holds, one.half) == (False, True)
+    assert is_wrong_but_verified(changed(holds=False))
+    assert not is_wrong_but_verified(changed(holds=False, partly=True))
+
+
 def scored(count: int, cosine: float, share: float) -> list[AnswerLine]:
     """Answers with one score, of which a share is right."""
     features = {"verified": 1.0, "unsupported": 0.0, "quoted": 1.0, "cosine": cosine, "margin": 0.0}

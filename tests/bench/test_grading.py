@@ -194,6 +194,8 @@ def test_quotes_are_compared_letter_by_letter() -> None:
     assert reason({"rule": "quote", "text": printed}, "Relations with employees are good.") != ""
     assert is_verbatim("The firm's ﬁrst office", "… the\nof-\nfice. The firm’s first of-\nfice closed")
     assert not is_verbatim("the first office", "the last office")
+    assert is_verbatim("co-sourced and outsourced", "by co-\nsourced and outsourced arrangements")
+    assert not is_verbatim("co- sourced", "by co-\nsourced arrangements")
 
 
 UNKNOWN = {"rule": "disclosed"}

@@ -19,6 +19,8 @@ from core.bench.library.generator.planning import plans
 from core.bench.library.generator.schema import FIELDS, SHARES
 from core.bench.library.generator.truth import FieldTruth
 from core.bench.library.generator.writing import layouts
+from core.bench.library.run import write_documents
+from core.cancel import CancelToken
 
 DOCUMENTS, SEED = 40, 7
 TYPES = {"text": str, "enum": str, "number": Decimal, "money": MoneyTruth, "date": date, "bool": bool}
@@ -228,3 +230,11 @@ def test_dates_are_printed_as_in_their_countries(form: str, language: str, text:
 def test_an_empty_library_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="at least"):
         write_corpus(tmp_path, documents=0, seed=1)
+
+
+def test_documents_to_try_come_with_their_values(tmp_path: Path) -> None:
+    output = write_documents(tmp_path / "examples", 5, SEED, CancelToken())
+    values = tmp_path / "examples.jsonl"
+    assert str(values) in output.notes[0]
+    written = {path.name for path in (tmp_path / "examples").iterdir()}
+    assert {truth.filename for truth in read_truths(values)} == written

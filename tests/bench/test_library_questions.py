@@ -37,6 +37,7 @@ from core.bench.library.conditions import (
 from core.bench.library.generator.schema import FIELDS, SHARES
 from core.bench.library.generator.truth import FieldTruth, FieldValue, MoneyTruth, Truth
 from core.bench.library.questions import left_out, questions
+from core.bench.library.reports import told_by_name
 
 _FIRMS = (
     "Acme Industrial Supply Inc.",
@@ -345,3 +346,16 @@ def test_a_condition_that_every_document_meets_is_not_asked_for() -> None:
     assert "Which 2023 credit notes are not from Acme?" not in asked
     assert "cheapest invoice from Acme" not in asked
     assert "how many invoices have no due date" in asked
+
+
+@pytest.mark.parametrize(
+    ("stem", "told"),
+    [
+        ("JOHNSON_JOHNSON_2022_10K", ("annual_report", "2022")),
+        ("BESTBUY_2024Q2_10Q", ("quarterly_report", "2024")),
+        ("PEPSICO_2023_8K_dated-2023-05-05", ("current_report", "2023")),
+        ("notes_2023", None),
+    ],
+)
+def test_reports_are_named_by_kind_and_year(stem: str, told: tuple[str, str] | None) -> None:
+    assert told_by_name(stem) == told

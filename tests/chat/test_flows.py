@@ -11,6 +11,7 @@ from core.chat.request import WithoutModel
 from core.errors import ModelError
 from core.events import Event
 from core.llm.base import GenerationRequest
+from core.llm.scripted import Turn
 from core.output import answer_output
 from core.search.base import Vectors
 from core.settings import AnswerSettings
@@ -232,6 +233,53 @@ def test_copied_sentences_of_low_confidence_are_only_near(chat: Chat) -> None:
     assert (outcome(events), answer.text) == ("no_answer", reply("nothing_matches"))
     assert answer.statements == ()
     assert any("gloves" in passage.quote for passage in answer.nearest)
+
+
+def from_pump(words: str) -> Turn:
+    """A model that says these words of the pump's manual."""
+    return lambda request: f"{words} {number_of(request, 'pump.pdf')}"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "Do operators of the ferry to Sardinia wear white gloves on Mondays?",
+            "Operators wear gloves when the housing is open.",
+        ),
+        (
+            "What was the colour of the ferry of Karst Works in 2011?",
+            "Karst Works in Bonn has made the pump since 2011.",
+        ),
+    ],
+)
+def test_a_sentence_that_the_model_repeats_is_no_answer_where_it_would_be_none_copied(
+    chat: Chat, question: str, said: str
+) -> None:
+    events = chat.ask(question, [from_pump(said)])
+    assert script(events)[-7:] == [
+        "validator",
+        ("gate_checked", 1, False, ("only_near",)),
+        ("notice_given", "draft_rejected"),
+        ("gate_checked", 2, True, ()),
+        "responder",
+        "answer_ready",
+        ("run_finished", "no_answer"),
+    ]
+    answer = answer_of(events)
+    assert (answer.text, answer.statements) == (reply("nothing_matches"), ())
+    assert answer.safety_flags[0] == "only_near"
+    assert said in [passage.quote for passage in answer.nearest]
+    assert answer_of(chat.ask(question, None)).text == answer.text
+
+
+def test_a_sentence_that_the_model_repeats_and_that_answers_stays(chat: Chat) -> None:
+    said = "Operators wear gloves when the housing is open."
+    events = chat.ask("What do operators wear when the housing is open?", [from_pump(said)])
+    answer = answer_of(events)
+    assert outcome(events) == "answered"
+    assert (answer.safety_flags, answer.nearest) == ((), ())
+    assert [statement.status for statement in answer.statements] == [StatementStatus.QUOTED]
 
 
 def test_copied_sentences_about_other_years_are_only_near(chat: Chat) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from core.answer.answer_grammar import ODD_MARKS, answer_grammar
 from core.cancel import CancelToken
-from core.chat.grammar import ODD_MARKS, answer_grammar
 from core.llm.base import GenerationDone, GenerationRequest, Message
 from core.llm.llama import LlamaModel
 

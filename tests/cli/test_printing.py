@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.cli.printing import AnswerPrinter, coverage_sentence
+from core.cli.printing import AnswerPrinter, coverage_sentence, readable_lines
 from core.events import (
     AnswerReady,
     DraftDelta,
     Event,
     EventStamper,
     GateChecked,
+    InputRequired,
     ModelCalled,
     PlanMade,
     Reprompted,
@@ -178,6 +179,24 @@ def test_stop_keeps_the_draft_and_says_that_nothing_checked_it(terminal: Termina
     assert not any("being checked" in line for line in lines)
 
 
+def test_a_research_that_waits_or_was_stopped_says_how_to_go_on() -> None:
+    shown = io.StringIO()
+    for ending in ("needs_input", "cancelled"):
+        printer = AnswerPrinter(trace=False, stream=shown)
+        stamp = EventStamper()
+        printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="What about seals?"))
+        if ending == "needs_input":
+            printer.show(stamp(InputRequired, prompt="Which seals?", options=("/end",)))
+        printer.show(stamp(RunFinished, outcome=ending))
+    assert shown.getvalue().splitlines() == [
+        "",
+        "Which seals?",
+        '  docuchat ask --continue "/end"',
+        "Stopped.",
+        'What was done is kept. To go on: docuchat ask --continue "/resume"',
+    ]
+
+
 def test_without_steps_no_draft_is_shown(terminal: Terminal) -> None:
     printer = AnswerPrinter(trace=False, stream=terminal)
     for event in run(EventStamper()):
@@ -307,3 +326,14 @@ def test_words_on_the_next_page_of_a_cited_passage_are_shown_with_their_page() -
 )
 def test_what_was_searched_by_keyword_only_is_said(coverage: Coverage, sentence: str) -> None:
     assert coverage_sentence(coverage) == sentence
+
+
+def test_the_columns_of_a_table_stand_below_each_other() -> None:
+    text = "3 invoices by Vendor:\n\n| Vendor | Documents |\n|---|---|\n| Acme GmbH | 2 |\n| B \\| C | 11 |"
+    assert readable_lines(text) == [
+        "3 invoices by Vendor:",
+        "",
+        "Vendor     Documents",
+        "Acme GmbH  2",
+        "B | C      11",
+    ]

@@ -160,3 +160,11 @@ def test_a_folder_says_what_was_found() -> None:
     assert folder_sentence(STAMP(FolderSynced, folder_id=1, path="/papers")) == "/papers: in step"
     gone = STAMP(FolderSynced, folder_id=1, path="/papers", problem="It cannot be seen.")
     assert folder_sentence(gone) == "/papers: It cannot be seen."
+
+
+def test_a_name_gives_the_terminal_no_orders() -> None:
+    """Anybody can put an escape sequence or a line break into the name of a file that is sent to others."""
+    stream = io.StringIO()
+    printer = IngestPrinter(stream)
+    printer.show(status("\x1b]0;owned\x07\nfine.pdf", DocumentStatus.INDEXED))
+    assert stream.getvalue() == "✓ �]0;owned��fine.pdf: ready (3 passages)\n"

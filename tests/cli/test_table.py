@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import csv
+import datetime
+import io
 import json
+import zipfile
+from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
+from core.cancel import CancelToken
 from core.cli.program import main
+from core.corpus.base import LibraryRow
 from core.engine.buckets import schemas_of
+from core.engine.table_files import write_csv, write_csv_to, write_xlsx
+from core.errors import Cancelled
+from core.fields.schema import BucketSchema, FieldSpec, FieldType, built_in_schemas
+from core.fields.values import FieldValue, Method, bool_value, date_value, number_value
 from core.store.database import Database
 from tests.corpus.test_executor import INVOICES, invoice
 from tests.library_kit import open_library
@@ -71,6 +84,113 @@ def test_an_export_holds_all_and_no_formula(capsys: pytest.CaptureFixture[str], 
     assert "3 rows written" in out
     assert rows["R-1.pdf"]["total_amount"] == "1190.00 EUR"
     assert rows["R-3.pdf"]["customer_name"] == "'=HYPERLINK(1)"
+
+
+def test_a_spreadsheet_has_real_figures_and_no_formula(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run(capsys, "fields", "R-3.pdf", "--set", "customer_name", "=HYPERLINK(1)")
+    target = tmp_path / "out.xlsx"
+    order = ("--order-by", "total_amount", "--where", "total_amount > 0")
+    code, out, _ = run(capsys, "table", "invoices", "--xlsx", str(target), *order)
+    assert (code, out) == (0, f"3 rows written to {target}.\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["out.xlsx"]
+    sheet = load_workbook(target).active
+    head = [cell.value for cell in sheet[1]]
+    rows = [dict(zip(head, row, strict=True)) for row in sheet.iter_rows(min_row=2)]
+    assert [row["File"].value for row in rows] == ["R-2.pdf", "R-1.pdf", "R-3.pdf"]
+    assert [(row["Total"].value, row["Total: currency"].value) for row in rows] == [
+        (238, "EUR"),
+        (1190, "EUR"),
+        (5000, "USD"),
+    ]
+    assert rows[1]["Date"].value == datetime.datetime(2023, 5, 3)  # noqa: DTZ001 - a day
+    assert rows[1]["Date"].number_format == "yyyy-mm-dd"
+    customer = rows[2]["Customer"]
+    assert (customer.value, customer.data_type, customer.quotePrefix) == ("=HYPERLINK(1)", "s", True)
+    assert rows[0]["IBAN"].value is None
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("B2", f"A1:{sheet.dimensions.split(':')[1]}")
+    with zipfile.ZipFile(target) as packed:
+        sheets = [name for name in packed.namelist() if "worksheets/" in name]
+        assert all(b"<f>" not in packed.read(name) for name in sheets)
+
+
+@pytest.mark.parametrize("option", ["--csv", "--xlsx"])
+def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    code, _, err = run(capsys, "table", "invoices", option, str(tmp_path / "none" / "out"))
+    assert code != 0
+    assert "could not be written" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("write", [write_csv, write_xlsx])
+def test_a_stopped_export_leaves_the_old_file(write: Any, tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    target.write_text("the old one")
+    cancel = CancelToken()
+
+    def rows() -> Iterator[LibraryRow]:
+        yield LibraryRow("a", "a.pdf", {})
+        cancel.set()
+        yield LibraryRow("b", "b.pdf", {})
+
+    with pytest.raises(Cancelled):
+        write(target, built_in_schemas()["invoices"], rows(), cancel)
+    assert target.read_text() == "the old one"
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+49 30 1234", "'+49 30 1234"),
+        ("-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("-12.50 EUR", "-12.50 EUR"),
+        ("Acme = good", "Acme = good"),
+    ],
+)
+def test_only_figures_begin_with_a_sign(text: str, written: str) -> None:
+    file = io.StringIO()
+    write_csv_to(file, built_in_schemas()["manuals"], [LibraryRow("a", text, {})], CancelToken())
+    [_, row] = csv.reader(io.StringIO(file.getvalue()))
+    assert row[0] == written
+
+
+def test_a_sheet_keeps_what_it_cannot_hold_as_text(tmp_path: Path) -> None:
+    schema = BucketSchema(
+        bucket="odd",
+        title="a/b: [odd]",
+        fields=(
+            FieldSpec(name="size", type=FieldType.NUMBER, unit="V"),
+            FieldSpec(name="day", type=FieldType.DATE),
+            FieldSpec(name="paid", type=FieldType.BOOL),
+        ),
+    )
+    values = {
+        "size": number_value(Decimal("0.12345678901234567890"), "V"),
+        "day": date_value(datetime.date(1812, 6, 24)),
+        "paid": bool_value(True),
+    }
+    row = LibraryRow(
+        "a",
+        "bad\x07name.pdf",
+        {name: FieldValue(name, value, Method.LABEL, 0.9) for name, value in values.items()},
+    )
+    target = tmp_path / "odd.xlsx"
+    assert write_xlsx(target, schema, [row], CancelToken()) == 1
+    sheet = load_workbook(target).active
+    assert sheet.title == "a b   odd"
+    assert [cell.value for cell in sheet[1]] == ["File", "size (V)", "day", "paid"]
+    assert [cell.value for cell in sheet[2]] == [
+        "bad name.pdf",
+        "0.12345678901234567890",
+        "1812-06-24",
+        True,
+    ]
 
 
 def test_a_mistake_is_explained(capsys: pytest.CaptureFixture[str]) -> None:

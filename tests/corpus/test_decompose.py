@@ -261,6 +261,7 @@ def test_a_decomposition_is_the_json_of_the_specification() -> None:
         "raw_text": "over $1k",
         "any_of": [],
         "group": 0,
+        "bucket": "",
     }
     assert packed["output_preferences"] == {"format": "table", "needs_citations": True}
     assert Decomposition.model_validate(packed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.executor import LibraryExecutor
 from core.corpus.routing import is_about_fields, is_german, library_question
+from core.corpus.tools import LibraryTools
 from core.engine.buckets import LibraryBuckets
 from core.engine.field_library import StoredFieldLibrary
+from core.engine.tables import LibraryTables, TableQuery
 from core.errors import Cancelled
 from core.events import (
     AnswerReady,
@@ -70,6 +73,16 @@ def ask(
     read: list[Sequence[str]] | None = None,
     cancel: CancelToken | None = None,
 ) -> list[Event]:
+    return list(asking(library, question, read, cancel))
+
+
+def asking(
+    library: Library,
+    question: str,
+    read: list[Sequence[str]] | None = None,
+    cancel: CancelToken | None = None,
+) -> Iterator[Event]:
+    """The events of the answer as they come."""
     fields = StoredFieldLibrary(library.database, None)
     asked = library_question(question, fields, TODAY)
     assert asked is not None, "the question was left to the texts"
@@ -88,8 +101,9 @@ def ask(
         cancel or CancelToken(),
         question=question,
         german=is_german(question),
+        reads=lambda text: library_question(text, StoredFieldLibrary(library.database, None), TODAY),
     )
-    return list(executor.run())
+    return executor.run()
 
 
 def answer(library: Library, question: str) -> Answer:
@@ -144,7 +158,7 @@ def test_sums_are_exact_and_never_over_currencies(library: Library) -> None:
     assert "5,000.00 USD" in found.text
     assert "6,428" not in found.text
     german = answer(library, "Wie hoch ist die Summe aller Rechnungen von Acme im Jahr 2023?")
-    assert "1,428.00 EUR" in german.text
+    assert "1.428,00 EUR" in german.text
     assert "Summe über 2" in german.text
 
 
@@ -160,13 +174,73 @@ def test_the_largest_and_the_latest(library: Library) -> None:
     largest = answer(library, "Which invoice from Acme has the highest total?")
     assert files(largest) == ["R-1.pdf"]
     assert "Highest Total: 1,190.00 EUR" in largest.text
-    assert files(answer(library, "top 2 invoices by total amount")) == ["R-3.pdf", "R-1.pdf"]
+    # Euros and dollars have no order among each other.
+    assert files(answer(library, "top 2 invoices by total amount")) == ["R-1.pdf", "R-2.pdf", "R-3.pdf"]
 
 
 def test_groups(library: Library) -> None:
     found = answer(library, "invoice total per vendor")
     assert "| Acme GmbH | 2 | 1,428.00 EUR |" in found.text
     assert "| Borealis AG | 1 | 5,000.00 USD |" in found.text
+
+
+@pytest.mark.parametrize("question", ["invoice total per vendor", "How many invoices per year?"])
+def test_groups_lead_to_the_documents_that_were_counted(library: Library, question: str) -> None:
+    found = answer(library, question)
+    assert sorted(files(found)) == ["R-1.pdf", "R-2.pdf", "R-3.pdf"]
+    assert len(found.citations) == 3
+    assert found.statements[0].text == "3 invoices by " + ("Vendor:" if "vendor" in question else "Date:")
+    assert {one.citation for one in found.statements[0].evidence} == {1, 2, 3}
+
+
+def test_one_document_is_spoken_of_as_one(library: Library) -> None:
+    assert answer(library, "How many invoices from Borealis?").text.startswith("1 of 3 invoices matches: ")
+    assert "among 1 invoice." in answer(library, "What is the highest invoice from Borealis?").text
+    assert "über 1 Rechnung:" in answer(library, "Wie hoch ist die Summe der Rechnungen von Borealis?").text
+
+
+def test_german_answers_are_german(library: Library) -> None:
+    found = answer(library, "Welche Rechnungen von Acme über 1.000 Euro?")
+    assert found.text.startswith("1 von 3 Rechnungen passt: Lieferant enthält acme und Gesamtbetrag")
+    assert "| Lieferant |" in found.text
+    assert "1.190,00 EUR" in found.text
+    groups = answer(library, "Wie viele Rechnungen gibt es je Lieferant?")
+    assert "| Lieferant | Dokumente |" in groups.text
+    latest = answer(library, "Welche Rechnung ist die neueste?")
+    assert "Datum, zuletzt: 2024-02-02, unter 3 Rechnungen." in latest.text
+    kinds = answer(library, "Wie viele Rechnungen gibt es je Art?")
+    assert "| Rechnung | 3 |" in kinds.text
+
+
+def test_rows_come_in_the_form_that_is_asked_for(library: Library) -> None:
+    listed = answer(library, "List all invoices from Acme in 2023 as bullet points")
+    rows = [line for line in listed.text.splitlines() if line.startswith("- ")]
+    assert [row.partition(":")[0] for row in rows] == ["- R-1.pdf", "- R-2.pdf"]
+    assert "Total 1,190.00 EUR" in rows[0]
+    assert rows[0].endswith("[1]")
+    prose = answer(library, "Which invoices are from Acme? Answer in a sentence, not as a table.")
+    assert "|" not in prose.text
+    assert "R-1.pdf: Invoice number R-1" in prose.text
+    assert prose.text.endswith("[2].")
+    for found in (listed, prose):
+        assert all(statement.text in found.text for statement in found.statements)
+        assert not found.insufficiencies
+    groups = answer(library, "Rechnungssumme je Lieferant als Aufzählung")
+    assert "- Acme GmbH: 2 Rechnungen, 1.428,00 EUR" in groups.text
+    assert "|---" in answer(library, "List all invoices from Acme as a table").text
+
+
+def test_averages_of_groups(library: Library) -> None:
+    found = answer(library, "What is the average total of our invoices per vendor?")
+    assert "| Total, on average |" in found.text
+    assert "| Acme GmbH | 2 | 714.00 EUR |" in found.text
+    assert "| Borealis AG | 1 | 5,000.00 USD |" in found.text
+
+
+def test_what_is_not_computed_for_each_group_is_told(library: Library) -> None:
+    found = answer(library, "What is the highest total of our invoices per vendor?")
+    assert found.confidence is not Confidence.HIGH
+    assert found.insufficiencies or "1,190.00" in found.text
 
 
 def test_words_nothing_stands_for_are_told(library: Library) -> None:
@@ -227,6 +301,48 @@ def test_only_the_selected_documents_count(library: Library) -> None:
     assert fields.questions("invoices").count().count == 1
 
 
+def test_what_is_filed_meanwhile_is_in_none_of_the_figures(library: Library) -> None:
+    """The count of an answer, its sum and its rows are of one moment."""
+    buckets = LibraryBuckets(library.database)
+    [gone] = [entry.document_id for entry in library.documents.all() if entry.filename == "R-2.pdf"]
+    events = asking(library, "What is the total amount of the invoices from Acme?")
+    seen = list(itertools.takewhile(lambda event: not isinstance(event, ToolReturned), events))
+    assert seen
+    buckets.move([gone], "contracts")
+    try:
+        [ready] = [event for event in events if isinstance(event, AnswerReady)]
+        assert "1,428.00 EUR" in ready.answer.text
+        assert files(ready.answer) == ["R-1.pdf", "R-2.pdf"]
+        assert "1,190.00 EUR" in answer(library, "What is the total amount of the invoices from Acme?").text
+    finally:
+        buckets.move([gone], "invoices")
+        library.ingest()
+
+
+def test_amounts_of_rows_that_a_tool_gives_have_their_currency(library: Library) -> None:
+    tools = LibraryTools(StoredFieldLibrary(library.database, None), None, None, CancelToken())
+    rows = tools.call("list", {"bucket": "invoices", "field": "total_amount"})["documents"]
+    assert [row["values"]["total_amount"] for row in rows] == ["238.00 EUR", "1190.00 EUR", "5000.00 USD"]
+
+
+def test_a_file_of_rows_is_of_one_moment(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engine.tables._PAGE", 1)
+    buckets = LibraryBuckets(library.database)
+    rows = LibraryTables(library.database).all_rows(TableQuery("invoices"))
+    first = next(rows)
+    [other] = [entry.document_id for entry in library.documents.all() if entry.filename == "R-3.pdf"]
+    before = buckets.filed(other)
+    assert before is not None
+    buckets.correct(other, "total_amount", "1 EUR")
+    try:
+        totals = {row.filename: row.values["total_amount"].value for row in [first, *rows]}
+        assert totals["R-3.pdf"] is not None
+        assert totals["R-3.pdf"].shown == "5000.00"
+    finally:
+        buckets.drop_correction(other, "total_amount")
+        library.ingest()
+
+
 def test_a_cell_cannot_break_its_table(library: Library) -> None:
     buckets = LibraryBuckets(library.database)
     [row] = library.database.query("SELECT document_id FROM documents WHERE filename = 'R-3.pdf'")
@@ -247,7 +363,7 @@ def test_a_count_is_weak_where_some_documents_have_no_value(library: Library) ->
         found = answer(library, "How many invoices from Acme do we have?")
         assert found.text.startswith("1 of 3 invoices match")
         assert found.statements[0].status is StatementStatus.WEAK
-        assert "1 of 3 invoices have no Vendor" in found.statements[0].reason
+        assert "1 of 3 invoices has no Vendor" in found.statements[0].reason
     finally:
         buckets.correct(row["document_id"], "vendor_name", "Acme GmbH")
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LC_ALL"] = "C.UTF-8"  # else the window would speak the language of who tests
 
 from PySide6.QtWidgets import QApplication
 
@@ -17,10 +20,15 @@ from core.paths import AppPaths
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.theme import Theme
+from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.scripted import ScriptedEngine
+from tests.desktop.tables_kit import TablesKit, make_home
+from tests.library_kit import Library, open_library
+from tests.window_kit import close_for_good, wait_patiently
 
 HERE = Path(__file__).parent
 OpenWindow = Callable[..., MainWindow]
+wait_patiently()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,9 +39,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints", extend=True))
 
 
-@pytest.fixture(autouse=True)
-def themed(qapp: QApplication) -> Theme:
+@pytest.fixture(scope="session")
+def fusion(qapp: QApplication) -> None:
     qapp.setStyle("Fusion")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_thawed() -> Iterator[None]:
+    """A closing window would put all modules back under the eyes of the collector: see tests/conftest.py."""
+    left_alone = SimpleNamespace(**vars(gc) | {"freeze": lambda: None, "unfreeze": lambda: None})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("desktop.garbage.gc", left_alone)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def themed(qapp: QApplication, fusion: None) -> Theme:
     theme = qapp.findChild(Theme) or Theme(qapp)
     theme.set_appearance("light")
     return theme
@@ -63,11 +84,7 @@ def open_window(qtbot, qapp: QApplication, engine: ScriptedEngine) -> Iterator[O
     for desktop in reversed(opened):
         for _ in range(20):
             engine.go_on()
-        desktop.close()
-        desktop.window.deleteLater()
-        desktop.crew.deleteLater()
-    qapp.processEvents()
-    gc.collect()  # here, on the GUI thread
+        close_for_good(desktop)
 
 
 @pytest.fixture
@@ -76,3 +93,28 @@ def manual(tmp_path: Path) -> Path:
     from core.paths import resources
 
     return resources() / "samples" / "b-120-manual.pdf"
+
+
+@pytest.fixture(scope="session")
+def filed_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with five filed invoices and a text that is none; to be copied."""
+    return make_home(tmp_path_factory.mktemp("filed"))
+
+
+@pytest.fixture
+def library(filed_home: Path, tmp_path: Path) -> Iterator[Library]:
+    """A library with five filed invoices, of its own for one test."""
+    home = tmp_path / "library"
+    shutil.copytree(filed_home, home)
+    opened = open_library(home, files=True)
+    yield opened
+    opened.close()
+    shutil.rmtree(home)  # an index sets a hundred megabytes aside
+
+
+@pytest.fixture
+def kit(library: Library, open_window: OpenWindow, qtbot) -> TablesKit:
+    """The window with its table open on the invoices."""
+    kit = TablesKit(open_window(lambda: LibraryEngine(library)), library, qtbot)
+    kit.open()
+    return kit

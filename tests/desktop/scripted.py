@@ -36,8 +36,13 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
+from core.ingest.reader import OutlineEntry
 from core.ingest.render import FileState, RenderedPage
+from core.search.in_document import TextMatch, find_pattern, matches_in
+from core.settings import Settings
 from core.store.folders import WatchedFolder
+from core.store.history import HistoryEntry
+from core.store.pages import PageShape
 from core.types import (
     PAGE_BREAK,
     Answer,
@@ -50,6 +55,7 @@ from core.types import (
     HiddenText,
     Location,
     Page,
+    SourceState,
     Span,
     Statement,
     StatementStatus,
@@ -139,11 +145,29 @@ class ScriptedFolders:
         yield stamp(RunFinished, outcome="cancelled")
 
 
+class NoHistory:
+    """Nothing was asked before, and nothing is kept; `history_kit` has the real one."""
+
+    def entries(self, text: str = "") -> list[HistoryEntry]:
+        return []
+
+    def entry(self, conversation_id: str) -> None:
+        return None
+
+
+class NoWorkspaces:
+    """The library has no parts; `workspace_kit` has the real ones."""
+
+    def all(self) -> list[object]:
+        return []
+
+
 class ScriptedEngine:
     """`script` plays each question; documents are added and read for real, one event at a time."""
 
     def __init__(self, script: Script | None = None) -> None:
         self.script = script
+        self.settings = Settings()
         self.questions: list[Question] = []
         self.runs: dict[str, list[Event]] = {}
         self.library: dict[str, Document] = {}
@@ -152,12 +176,15 @@ class ScriptedEngine:
         self.closed = False
         self.hold_reading = False
         self.folders = ScriptedFolders()
+        self.history: object = NoHistory()
+        self.workspaces: object = NoWorkspaces()
         self.ingest_paused = False
         self.places: dict[str, list[Location]] = {}
         self.hidden: dict[str, list[HiddenText]] = {}
         self.passwords: dict[str, str] = {}
         self.right_password = "open sesame"  # noqa: S105
         self._go = threading.Semaphore(0)
+        self.viewing = ScriptedViewing(self)
 
     def go_on(self) -> None:
         self._go.release()
@@ -320,15 +347,59 @@ class ScriptedEngine:
         joiner = DraftJoiner()
         return [kept for event in self.runs[run_id] for kept in joiner.take(event)]
 
-    def render_page(self, document_id: str, number: int, zoom: float, cancel: CancelToken) -> RenderedPage:
-        self.renders.append((document_id, number, zoom))
+    def source_state_of(self, document_id: str) -> SourceState | None:
         document = self.library.get(document_id)
+        return document.source_state if document is not None else None
+
+
+class ScriptedViewing:
+    """What `core.engine.viewing.DocumentViewing` does, on the pages and files of a scripted engine."""
+
+    def __init__(self, engine: ScriptedEngine) -> None:
+        self._engine = engine
+
+    def warm(self, cancel: CancelToken) -> None:
+        pass  # no process draws here
+
+    def shapes(self, document_id: str) -> list[PageShape]:
+        return [
+            PageShape(page.number, page.width, page.height, page.rotation, page.label, page.kind)
+            for page in self._engine.pages.get(document_id, [])
+        ]
+
+    def page(self, document_id: str, number: int) -> Page | None:
+        return self._engine.page(document_id, number)
+
+    def texts(self, document_id: str, number: int, characters: int) -> list[Page]:
+        pages = self._engine.pages.get(document_id, [])
+        return (
+            list(pages) if sum(len(page.text) for page in pages) <= characters else pages[number - 1 : number]
+        )
+
+    def outline(self, document_id: str, cancel: CancelToken) -> list[OutlineEntry]:
+        document = self._engine.library.get(document_id)
+        if document is None or document.format != "pdf":
+            return []
+        with pymupdf.open(document.path) as opened:
+            return [OutlineEntry(*entry) for entry in opened.get_toc()]
+
+    def find(self, document_id: str, query: str, cancel: CancelToken) -> tuple[list[TextMatch], bool]:
+        pages = [(page.number, page.span.start, page.text) for page in self._engine.pages[document_id]]
+        pattern = find_pattern(query)
+        return ([] if pattern is None else list(matches_in(pattern, pages))), False
+
+    def render_page(
+        self, document_id: str, number: int, zoom: float, cancel: CancelToken, turn: int = 0
+    ) -> RenderedPage:
+        self._engine.renders.append((document_id, number, zoom))
+        document = self._engine.library.get(document_id)
         if document is None:
             raise DocumentError("This document is no longer in the library.", "Its quotes stay readable.")
         with pymupdf.open(document.path) as opened:
             page = opened[number - 1]
-            picture = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), alpha=False)
-            matrix = page.rotation_matrix * pymupdf.Matrix(zoom, zoom)
+            shown = pymupdf.Matrix(zoom, zoom) * pymupdf.Matrix(turn)
+            picture = page.get_pixmap(matrix=shown, alpha=False)
+            matrix = page.rotation_matrix * shown * pymupdf.Matrix(1, 0, 0, 1, -picture.x, -picture.y)
             status = Path(document.path).stat()
             file = FileState(Path(document.path), status.st_mtime_ns, status.st_size)
             return RenderedPage(picture.width, picture.height, bytes(picture.samples), tuple(matrix), file)

@@ -8,15 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, QRectF, Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QTextBlock, QTextCursor, QTextDocument
 
-from core.answer.guard import MAX_QUESTION_CHARACTERS, check_question
+from core.answer.guard import check_question
+from core.answer.limits import MAX_QUESTION_CHARACTERS
 from core.runs import NOT_STORED
 from core.trace import Draft, TraceState
 from core.types import Answer, Insufficiency, Mode, NearestPassage, StatementStatus
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme
+from desktop.widgets.chip_places import box_of
 from desktop.widgets.conversation_view import ConversationView
 from tests.desktop.scripted import ScriptedEngine, answer_of, citation_of, statement_of
 
@@ -65,12 +67,29 @@ def center_of(view: ConversationView, text: str) -> QPoint:
     return (view.cursorRect(start).center() + view.cursorRect(end).center()) / 2
 
 
+def test_who_reads_the_end_stays_there_when_the_strip_of_a_run_takes_its_room(
+    view: ConversationView, answer: Answer, qtbot
+) -> None:
+    for number in range(4):
+        show(view, answered(answer, number, "What is it, and what is it good for? " * 4))
+    view.start_turn(Turn(4, "And then?", Mode.CHAT))
+    bar = view.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+    view.resize(600, 450)
+    qtbot.waitUntil(lambda: view.height() == 450)
+    assert bar.value() == bar.maximum()
+    bar.setValue(0)
+    view.resize(600, 400)
+    assert bar.value() == 0
+
+
 def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> None:
     show(view, answered(answer))
     assert view.toPlainText().replace("\u00a0", " ").splitlines() == [
         "What is it?",
         "It is a manual. ✓ [1] It is green. !",
         "High confidence · 1 source · 4.1 s · ! 1 sentence without support",
+        "Copy    Ask again    Edit    Helpful    Not helpful",
     ]
 
 
@@ -133,7 +152,7 @@ def test_copied_sentences_are_labelled_above_and_say_why(view: ConversationView,
 
 def test_small_talk_has_no_confidence(view: ConversationView) -> None:
     show(view, answered(Answer("You are welcome.", safety_flags=("small_talk",)), question="Thanks"))
-    assert lines(view) == ["Thanks", "You are welcome.", "4.1 s"]
+    assert lines(view)[:3] == ["Thanks", "You are welcome.", "4.1 s"]
 
 
 def test_flags_that_the_answer_explains_itself_add_nothing(view: ConversationView) -> None:
@@ -145,7 +164,7 @@ def test_flags_that_the_answer_explains_itself_add_nothing(view: ConversationVie
         "The question is very short. Please add a few words about what you want to know.",
         "The question has 1001 characters; 1000 are allowed. Please shorten it.",
     ]
-    assert len(lines) == 6  # twice question, answer, caption
+    assert len(lines) == 8  # twice question, answer, caption, what can be done
 
 
 def test_an_answer_that_could_not_be_saved_says_so(view: ConversationView, answer: Answer) -> None:
@@ -391,3 +410,54 @@ def test_a_long_conversation_streams_without_delay(view: ConversationView, answe
     assert len(changes) >= 50
     assert min(changes) > start / 2, "earlier turns were written anew"
     assert (time.thread_time() - began) / 50 < 0.15
+
+
+def asked_back(number: int = 0) -> Turn:
+    state = TraceState(
+        outcome="needs_input",
+        input_prompt="No invoices match: Vendor contains foo.",
+        input_options=("Invoices in 2023?", "Invoices from Foo?"),
+        conditions=("from Foo", "in 2023"),
+    )
+    return Turn(number, "Invoices from Foo in 2023?", Mode.AGENT, state, 0.3)
+
+
+def test_what_may_be_asked_instead_is_a_click(view: ConversationView, qtbot) -> None:
+    show(view, asked_back())
+    assert "No invoices match: Vendor contains foo." in view.toPlainText()
+    with qtbot.waitSignal(view.option_chosen) as chosen:
+        qtbot.mouseClick(
+            view.viewport(), Qt.MouseButton.LeftButton, pos=center_of(view, "Invoices from Foo?")
+        )
+    assert chosen.args == [0, 1]
+
+
+def test_conditions_are_chips_to_be_changed_or_left_out(view: ConversationView, qtbot) -> None:
+    show(view, asked_back())
+    shown = next(line for line in lines(view) if line.startswith("Conditions:"))
+    assert shown.split() == ["Conditions:", "from", "Foo", "✕", "in", "2023", "✕"]
+    assert len(view._chips) == 2
+    for link, signal in (("change:0/1", view.condition_activated), ("without:0/1", view.condition_dropped)):
+        assert view.tip_of(QUrl(link))
+        with qtbot.waitSignal(signal) as told:
+            view.on_anchor_clicked(QUrl(link))
+        assert told.args == [0, 1]
+
+
+def test_the_box_of_a_chip_lies_on_it_in_a_table_too(view: ConversationView, answer: Answer) -> None:
+    table = "| File | Says |\n|---|---|\n| manual.pdf | It is a manual. [1] |"
+    show(view, answered(replace(answer, text=f"It is green.\n\n{table}")))
+    everything = QRectF(0, 0, 10_000, 10_000)
+    [(position, length)] = view._chips
+    box = box_of(view.document(), position, length, everything)
+    assert box is not None
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(position)
+    assert cursor.currentTable() is not None
+    place = QPoint(view.horizontalScrollBar().value(), view.verticalScrollBar().value())
+    first = view.cursorRect(cursor).translated(place)
+    cursor.setPosition(position + length)
+    last = view.cursorRect(cursor).translated(place)
+    assert abs(box.left() - first.center().x()) <= 3
+    assert abs(box.right() - last.center().x()) <= 3
+    assert first.top() - 3 <= box.center().y() <= first.bottom() + 3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.events import DocumentStatusChanged, EventStamper, PathRejected, RunFinished
 from core.types import DocumentStatus
@@ -218,3 +218,18 @@ def test_a_removal_says_that_answers_keep_their_quotes(monkeypatch: pytest.Monke
     monkeypatch.setattr(dialogs, "_confirmed", lambda _parent, _title, question, *_: asked.append(question))
     dialogs.confirm_removal(None, ["a.pdf"])  # type: ignore[arg-type]
     assert "answers that quote them keep their quotes" in asked[0]
+
+
+def test_the_plus_button_adds_files_and_folders(open_window, tmp_path: Path, qtbot, monkeypatch) -> None:
+    window = open_window()
+    one = make_pdf(tmp_path / "one.pdf", ["text"])
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_args: ([str(one)], ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(folder))
+    files, add_folder = window.library._add.menu().actions()[:2]
+    files.trigger()
+    qtbot.waitUntil(lambda: len(words(window)) == 1)
+    with qtbot.waitSignal(window.library_state._add_requested) as added:
+        add_folder.trigger()
+    assert added.args[0] == [str(folder)]

@@ -57,7 +57,8 @@ ATTACKS = [
     "&lt;img src=https://evil.example/e.png&gt;",
 ]
 CITED = Citation(1, "d", "h", "a.pdf", "c1", 0, 1, (Span(0, 5),), "quote", "snippet", 0.5)
-OURS = re.compile(r"(cite|status|steps|near|anyway|coverage):[\d/]+")
+DEEDS = {"copy:0", "again:0", "edit:0", "good:0", "bad:0"}  # below each answer
+OURS = re.compile(r"(cite|status|steps|near|anyway|coverage|copy|again|edit|good|bad):[\d/]+")
 
 
 class _Watched(ConversationView):
@@ -127,7 +128,7 @@ def test_an_answer_loads_nothing_and_links_nowhere(view: _Watched, attack: str) 
     _assert_inert(view)
     # Only what the program itself wrote: this answer has one chip, one glyph and one passage.
     links = set(_links(view))
-    assert links <= {"cite:0/1", "cite:0/1/0", "status:0/0", "near:0/0"}
+    assert links <= {"cite:0/1", "cite:0/1/0", "status:0/0", "near:0/0"} | DEEDS
     for link in links:
         assert "<img" not in view.tip_of(QUrl(link))
         assert "<a " not in view.tip_of(QUrl(link))
@@ -147,7 +148,7 @@ def test_a_draft_loads_nothing_and_links_nowhere(view: _Watched, attack: str) ->
 def test_a_link_of_the_answer_shows_its_address_and_does_nothing(view: _Watched) -> None:
     _show(view, Answer("See [the refund](https://evil.example/a?b=1&c=2) and <https://evil.example/d>."))
     assert "See the refund (https://evil.example/a?b=1&c=2) and https://evil.example/d." in view.toPlainText()
-    assert _links(view) == []
+    assert set(_links(view)) == DEEDS
 
 
 @pytest.mark.parametrize("kind", list(QTextDocument.ResourceType))

@@ -11,45 +11,19 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QTimer
 
 from core.paths import AppPaths
 from core.types import DocumentStatus
+from desktop.heartbeat import Heartbeat
 from tests.conftest import MODELS_FOLDER
 
 ROOT = Path(__file__).resolve().parents[2]
-BEAT_MS = 5
 # A quiet machine with two cores stays below 50 ms, one with four busy programs on them below 300. Reading or
 # embedding the 300 pages on the GUI thread would stop it for seconds.
 WORST_MS = 1500.0
 SHOWN_WITHIN_S = 15.0  # the goal is 1.5; a noisy test machine with cold files gets more
 FILES, PAGES, WORDS = 30, 10, 25
-
-
-class Heartbeat(QObject):
-    """Beats on the GUI thread; `late` has by how many milliseconds each beat came too late."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.late: list[float] = []
-        self._last = time.perf_counter()
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(BEAT_MS)
-        self._timer.timeout.connect(self.on_beat)
-        self._timer.start()
-
-    @Slot()
-    def on_beat(self) -> None:
-        now = time.perf_counter()
-        self.late.append(max((now - self._last) * 1000 - BEAT_MS, 0.0))
-        self._last = now
-
-    def stop(self) -> list[float]:
-        """Ends it; all delays, the longest last, the time since the last beat included."""
-        self.on_beat()
-        self._timer.stop()
-        return sorted(self.late)
 
 
 def write_pdfs(folder: Path) -> list[Path]:

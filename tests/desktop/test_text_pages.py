@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 
 from core.types import PAGE_BREAK, Page, PageKind, Place, SourceState, Span
@@ -46,7 +45,8 @@ def test_cited_cells_are_marked_in_the_text(
         window.open_target(target_on(document.document_id, page, quote, "B3"))
     viewer = window.document
     assert viewer.stack.currentWidget() is viewer.text
-    assert viewer.text.toPlainText() == page.text  # the mark-up of a file is text here
+    assert viewer.text.page_text(number) == page.text  # the mark-up of a file is text here
+    assert viewer.text.toPlainText() == f"Sheet Sales\n{SHEETS[0]}\nSheet Sum\n{SHEETS[1]}"
     assert viewer.text.marked_texts() == [quote]  # beyond the emoji, which Qt counts as two
     [mark] = viewer.text.extraSelections()
     assert mark.format.background().color().name().upper() == PAGE_HIGHLIGHT
@@ -69,13 +69,11 @@ def test_sheets_are_walked_through_and_sized_like_pages(open_window, engine: Scr
     assert view.font().pointSizeF() == pytest.approx(1.25 * size)
     window.viewer.fit()
     assert view.font().pointSizeF() == pytest.approx(size)
-    view.setFocus()
-    with qtbot.waitSignal(window.viewer.text_shown):
-        qtbot.keyClick(view, Qt.Key.Key_PageDown)
-    assert view.toPlainText() == SHEETS[1]
-    with qtbot.waitSignal(window.viewer.text_shown):
-        qtbot.keyClick(view, Qt.Key.Key_PageUp)
-    assert view.toPlainText() == SHEETS[0]
+    window.document.on_next_page()
+    assert window.viewer.number == 2
+    assert window.document.place.text() == "Sheet Sum"
+    assert window.document.number.text() == "2"
+    assert not window.document._buttons["next"].isEnabled()
 
 
 def test_a_mark_deep_in_a_huge_sheet_is_shown(open_window, engine: ScriptedEngine, qtbot) -> None:
@@ -116,7 +114,7 @@ def test_the_first_click_in_a_fresh_window_shows_the_mark(
     with qtbot.waitSignal(window.viewer.text_shown):
         window.open_target(target_on(document.document_id, page, "Flat 288 "))
     view = window.document.text
-    qtbot.waitUntil(lambda: shown(view), timeout=2000)
+    qtbot.waitUntil(lambda: shown(view))
     bar = view.verticalScrollBar()
     bar.setValue(0)
     window.resize(window.width() - 40, window.height() - 40)
@@ -147,7 +145,7 @@ def test_lines_of_a_sheet_carry_the_addresses_of_their_cells(
     with qtbot.waitSignal(window.viewer.text_shown):
         window.open_target(target_on(document.document_id, page, "Flat 78 😀 | 546", "A78:E78"))
     view = window.document.text
-    qtbot.waitUntil(lambda: shown(view), timeout=2000)
+    qtbot.waitUntil(lambda: shown(view))
     assert view.toPlainText() == text
     assert view.marked_texts() == ["Flat 78 😀 | 546"]
     assert view.gutter_width() > 0
@@ -175,8 +173,11 @@ def test_text_of_a_file_that_changed_says_so(open_window, engine: ScriptedEngine
     window = open_window()
     with qtbot.waitSignal(window.viewer.text_shown):
         window.on_document_opened(document.document_id)
-    assert window.document.warning.isVisible()
-    assert "no longer where it was" in window.document.warning.text()
+    bar = window.document.source
+    qtbot.waitUntil(bar.isVisible)
+    assert "no longer where it was" in bar.text
+    assert bar.locate.isVisible()
+    assert not bar.reread.isVisible()
 
 
 @pytest.mark.parametrize("appearance", ["light", "dark"])
@@ -192,3 +193,48 @@ def test_marks_can_be_read_in_both_appearances(
     [mark] = window.document.text.extraSelections()
     ink, paper = mark.format.foreground().color(), mark.format.background().color()
     assert paper.lightness() - ink.lightness() > 120
+
+
+def test_words_are_found_over_all_sheets_and_asked_about(open_window, engine: ScriptedEngine, qtbot) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    view, bar = window.document.text, window.document.find_bar
+    window.reading.find.trigger()
+    qtbot.keyClicks(bar.field, "4")
+    qtbot.waitUntil(lambda: bar.count.text() == "1 of 3")
+    qtbot.waitUntil(lambda: view.found_texts() == ["4", "4", "4"])
+    window.reading.find_next.trigger()
+    window.reading.find_next.trigger()
+    assert bar.count.text() == "3 of 3"
+    assert window.viewer.number == 2
+    cursor = view.document().find("South")
+    view.setTextCursor(cursor)
+    assert window.reading.ask.isEnabled()
+    window.reading.ask.trigger()
+    assert window.composer.edit.toPlainText() == "What does “South” mean in sales.xlsx?"
+
+
+def test_a_long_text_comes_in_parts_that_follow_the_reader(
+    open_window, engine: ScriptedEngine, qtbot
+) -> None:
+    pages, start = [], 0
+    for number in range(1, 9):
+        text = "\n".join(f"part {number} line {line}" for line in range(5000))
+        pages.append(Page(number, text, Span(start, start + len(text)), 0, 0, kind=PageKind.SECTION))
+        start += len(text) + len(PAGE_BREAK)
+    document = engine.put_text("long.md", "markdown", pages)
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    view = window.document.text
+    assert not view.has_page(8)  # too much to lay out at once
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.viewer.go_to(7)
+    assert view.has_page(7)
+    assert window.viewer.number == 7
+    last = pages[7].span.end
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.viewer.reveal(8, Span(last - 4, last))
+    assert window.viewer.number == 8

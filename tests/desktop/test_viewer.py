@@ -12,8 +12,9 @@ from PySide6.QtGui import QImage
 from core.types import Box, Page, Span, Word
 from desktop.citations import Target
 from desktop.highlights import current_spans, highlight_boxes, line_boxes
+from desktop.page_layout import Fit
 from desktop.theme import PAGE_HIGHLIGHT
-from desktop.widgets.page_view import marked
+from desktop.widgets.marks import marked
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 
@@ -84,7 +85,7 @@ def test_marks_lie_on_the_cited_words(
     target = Target(1, stored.document_id, stored.filename, 1, (Span(at, at + 11),), "CITED WORDS")
 
     window = open_window()
-    window.viewer.fit_width, window.viewer.scale = False, 1.5
+    window.viewer.set_scale(1.5)
     with qtbot.waitSignal(window.viewer.page_shown) as shown:
         window.open_target(target)
     drawn, marks, _scroll = shown.args
@@ -122,14 +123,14 @@ def test_pages_turn_and_zoom(open_window, engine: ScriptedEngine, manual: Path, 
     viewer = window.viewer
     with qtbot.waitSignal(viewer.page_shown):
         window.on_document_opened(document.document_id)
-    fitted = viewer.scale
+    fitted = viewer.zooming.scale
     with qtbot.waitSignal(viewer.page_shown) as shown:
         qtbot.keyClick(window.document.page, Qt.Key.Key_Right)
     assert shown.args[0].number == 2
     assert shown.args[1] == []
     with qtbot.waitSignal(viewer.page_shown) as shown:
         window.document.on_larger()
-    assert viewer.scale > fitted
+    assert viewer.zooming.scale > fitted
     assert shown.args[0].image.width() > 612 * fitted
     window.document.number.setText("4")
     with qtbot.waitSignal(viewer.page_shown) as shown:
@@ -143,13 +144,15 @@ def test_a_page_seen_before_is_not_drawn_again(
 ) -> None:
     document = engine.put(manual)
     window = open_window()
+    window.viewer.zooming.mode = Fit.NONE  # another width of the view would be another zoom
     with qtbot.waitSignal(window.viewer.page_shown):
         window.on_document_opened(document.document_id)
-    window.viewer.fit_width = False
-    for number in (2, 1):
-        with qtbot.waitSignal(window.viewer.page_shown):
-            window.viewer.go_to(number)
-    assert [render[1] for render in engine.renders].count(1) == 1
+    with qtbot.waitSignal(window.viewer.page_shown):
+        window.viewer.go_to(2)
+    before = [render[1] for render in engine.renders].count(1)
+    with qtbot.waitSignal(window.viewer.page_shown):
+        window.viewer.go_to(1)
+    assert [render[1] for render in engine.renders].count(1) == before
 
 
 def test_a_page_that_cannot_be_drawn_says_why_and_keeps_the_quote(
@@ -159,8 +162,8 @@ def test_a_page_that_cannot_be_drawn_says_why_and_keeps_the_quote(
     target = Target(1, "gone", "gone.pdf", 3, (Span(0, 4),), "the quoted words")
     with qtbot.waitSignal(window.viewer.failed):
         window.open_target(target)
-    assert "no longer in the library" in window.document.page._message
-    assert "the quoted words" in window.document.page._message
+    assert "no longer in the library" in window.document.page.message
+    assert "the quoted words" in window.document.page.message
 
 
 def test_n_and_p_walk_through_the_citations(

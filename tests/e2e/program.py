@@ -1,8 +1,9 @@
 """`docuchat` as a user types it: a process of its own each time, without two seconds of imports each time.
 
-A server process imports the program once and forks for every command: exit code, output, locks, workers and
-the end of the process are those of a program started afresh. Tests that are about the start itself, or about
-signals and terminals, start `python -m core.cli`.
+A server process imports the program once and forks for every command: exit code, output, locks and the end of
+the process are those of a program started afresh. Its workers are forked, too, from one process that has
+imported what they need. Tests that are about the start itself, or about signals and terminals, start
+`python -m core.cli`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import contextlib
 import functools
 import io
 import json
+import multiprocessing
+import multiprocessing.forkserver
 import os
 import subprocess
 import sys
@@ -19,6 +22,8 @@ import tempfile
 import threading
 from pathlib import Path
 from typing import Any
+
+import core.procs.spawn
 
 ROOT = Path(__file__).resolve().parents[2]
 # What commands import when they need it; without threads, so that forking is safe.
@@ -117,6 +122,7 @@ def _serve() -> int:
 
     for name in PRELOADED:
         importlib.import_module(name)
+    _fork_workers()
     for line in sys.stdin:
         request = json.loads(line)
         process_id = os.fork()
@@ -127,6 +133,18 @@ def _serve() -> int:
         _, status = os.waitpid(process_id, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
     return 0
+
+
+def _fork_workers() -> None:
+    """One fork server for all commands: each would start its own, or import for a second in every worker."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.worker_imports"])
+    core.procs.spawn._CONTEXT = context  # type: ignore[assignment]
+    multiprocessing.forkserver.ensure_running()
+    # A command is not the fork server's parent, which `ensure_running` asks for.
+    multiprocessing.forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
 
 
 def _become(request: dict[str, Any]) -> None:

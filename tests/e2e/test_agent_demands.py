@@ -25,10 +25,6 @@ pytestmark = pytest.mark.model
 PLAN = '["search_docs for what is asked", "open_citation for the best results", "Compose the answer"]'
 
 
-def search(query: str) -> dict[str, object]:
-    return {"type": "tool_call", "tool": "search_docs", "input": {"query": query}}
-
-
 def opening(result: int) -> dict[str, object]:
     return {"type": "tool_call", "tool": "open_citation", "input": {"result": result}}
 
@@ -72,7 +68,10 @@ def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) 
         }
         answer = {
             "quotes": [{"section": "Warranty", "evidence": [label]}],
-            "sections": {"Warranty": [statement], "Recycling": {"missing": "how the pump is recycled"}},
+            "sections": {
+                "Warranty": [statement],
+                "Recycling": [{"evidence": [], "text": "how the pump is recycled"}],
+            },
             "insufficiencies": [],
         }
         jsonschema.validate(answer, request.grammar.json_schema or {})
@@ -82,7 +81,7 @@ def test_sections_a_quote_and_a_gap(open_engine: Callable[[ChatModel], Engine]) 
         PLAN,  # both sections are searched for in its first step
         opening(1),
         opening(2),
-        {"type": "final"},
+        opening(3),
         composed,
     ]
     engine = open_engine(ScriptedModel(turns))
@@ -129,9 +128,7 @@ def test_the_newest_document_counts(open_engine: Callable[[ChatModel], Engine], 
 
     turns: list[Turn] = [
         PLAN,
-        search("quiet period of the workshop"),
-        opening(1),
-        opening(2),
+        *[opening(number) for number in (1, 2, 3)],
         {"type": "final"},
     ]
     engine = open_engine(ScriptedModel([*turns, against_the_rule, against_the_rule]))

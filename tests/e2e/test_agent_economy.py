@@ -21,12 +21,16 @@ MOST = 1.15
 @pytest.mark.parametrize(
     ("preset", "question"),
     [
-        ("standard", "Compare the warranty of the B-120 with the delivery terms of the seals."),
+        pytest.param(
+            "standard",
+            "Compare the warranty of the B-120 with the delivery terms of the seals.",
+            marks=pytest.mark.slow,
+        ),
         ("strict", "Use separate searches for warranty and invoice, and open at least two citations."),
     ],
 )
 def test_tokens_are_evaluated_once(open_engine: Callable[..., Engine], preset: str, question: str) -> None:
-    answers = AnswerSettings(agent_limits=preset, max_tokens=160)  # type: ignore[arg-type]
+    answers = AnswerSettings(agent_limits=preset, max_tokens=48)  # type: ignore[arg-type]
     engine = open_engine(settings=Settings(models=ModelSettings(answer_model=TINY_MODEL), answers=answers))
     events = list(engine.ask(Question(question, Mode.AGENT), CancelToken()))
     check_invariants(events)

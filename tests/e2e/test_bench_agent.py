@@ -119,6 +119,24 @@ def test_a_run_that_takes_too_long_is_stopped_counted_and_kept(tmp_path: Path) -
     assert json.loads(line)["agent"]["outcome"] == "cancelled"
 
 
+def test_quick_reads_two_documents_ends_in_time_and_says_what_it_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.bench.agent.run.QUICK_SECONDS", 1.0)
+    use_tiny_model(tmp_path)
+    third = TASKS[0].model_copy(update={"task_id": "third"})
+    report = run_agent(
+        paths=AppPaths.from_environment(tmp_path),
+        quick=True,
+        cancel=CancelToken(),
+        tasks=[*TASKS, third],
+        documents=sorted(SAMPLES.glob("*.pdf")),
+    )
+    assert report.left_out[0].startswith("3 of 5 documents, 1 of 3 tasks")
+    assert report.left_out[-1].endswith("the time was over (without --quick)")
+
+
+@pytest.mark.slow
 def test_quick_over_real_reports_ends_in_time_and_says_what_it_left_out(
     tmp_path: Path, shared_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from core.cancel import CancelToken
 
 def test_a_small_library_is_scored(tmp_path: Path) -> None:
     details = tmp_path / "details.txt"
-    report = run_library(quick=True, cancel=CancelToken(), documents=18, seed=5, details=details)
+    report = run_library(quick=True, cancel=CancelToken(), documents=18, scanned=1, seed=5, details=details)
     results = report.results
     assert results["sorter.right"].of is not None
     assert 10 <= results["sorter.right"].of <= 18
@@ -22,4 +22,8 @@ def test_a_small_library_is_scored(tmp_path: Path) -> None:
     misses = results["questions.all"].of - results["questions.all"].count  # type: ignore[operator]
     told = [line for line in details.read_text(encoding="utf-8").splitlines() if line.startswith("[")]
     assert len(told) == misses
-    assert report.left_out
+    assert results["sorter.scanned"].of == 1
+    scanned = results["fields.scanned.recall"].value
+    assert scanned is not None
+    assert scanned > 0.3
+    assert not report.left_out

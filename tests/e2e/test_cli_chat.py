@@ -95,4 +95,4 @@ def test_small_talk_needs_nothing(tmp_path: Path) -> None:
 def test_extractive_is_for_chat(tmp_path: Path) -> None:
     done = docuchat("ask", "--extractive", "--mode", "agent", QUESTION, home=tmp_path)
     assert done.returncode == 2
-    assert "chat mode only" in last_line(done)
+    assert "chat and research mode only" in last_line(done)

@@ -53,12 +53,10 @@ def test_off_is_off(open_engine: OpenEngine) -> None:
 
 
 def test_the_agent_does_so_before_its_first_search_only(open_engine: OpenEngine) -> None:
-    search = {"type": "tool_call", "tool": "search_docs", "input": {"query": "warranty of the B-120"}}
     again = {"type": "tool_call", "tool": "search_docs", "input": {"query": "delivery of the pump"}}
     model = ScriptedModel(
         [
             '["search_docs for the warranty", "Compose the answer"]',
-            search,
             OTHERS,
             again,
             {"type": "final"},

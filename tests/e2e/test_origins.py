@@ -73,7 +73,9 @@ def asked(engine: Engine, question: str) -> tuple[Answer, str, dict[str, object]
 
 
 def shown_by_search(engine: Engine, question: str, capsys: pytest.CaptureFixture[str]) -> str:
-    _search(engine, QuestionLine(question=question), Namespace(limit=3, document=None, json=False))
+    _search(
+        engine, QuestionLine(question=question), Namespace(limit=3, document=None, workspace=None, json=False)
+    )
     return capsys.readouterr().out
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import (
+    NO_CURRENCY,
     Value,
     bool_value,
     date_value,
@@ -181,7 +182,7 @@ class Chance:
     def operand(self, spec: FieldSpec) -> Any:
         value = self.known(spec)
         if spec.type is FieldType.MONEY:
-            return self.random.choice((f"{value.shown} {value.unit}".strip(), value.shown))
+            return self.random.choice((f"{value.shown} {value.unit or NO_CURRENCY}", value.shown))
         if spec.type is FieldType.BOOL:
             return value.key == "true"
         if spec.type is FieldType.DATE and self.random.random() < 0.2:
@@ -191,7 +192,7 @@ class Chance:
 
     def two(self, spec: FieldSpec) -> list[str]:
         values = sorted((self.known(spec) for _ in range(2)), key=lambda value: value.number or 0.0)
-        unit = self.random.choice((*CURRENCIES, "")) if spec.type is FieldType.MONEY else ""
+        unit = self.random.choice((*CURRENCIES, NO_CURRENCY)) if spec.type is FieldType.MONEY else ""
         return [f"{value.shown} {unit}".strip() for value in values]
 
     def pattern(self, spec: FieldSpec) -> str:

@@ -11,13 +11,16 @@ from core.errors import UsageError
 from core.fields.schema import (
     GENERIC,
     BucketSchema,
+    FieldSpec,
     FieldType,
     built_in_schemas,
     described,
     read_schema,
     schema_from_text,
+    schema_problems,
     schema_text,
 )
+from core.fields.schema_files import schema_toml, write_schema
 
 TOML = """
 bucket = "leases"
@@ -92,3 +95,53 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 def test_buckets_are_described_for_models_and_users() -> None:
     text = described([schema_from_text(TOML, "mine.toml"), BucketSchema(bucket="empty")])
     assert text.splitlines() == ["leases: Contracts for rent", "  monthly_rent: money", "empty: "]
+
+
+def test_all_that_is_wrong_is_told_with_its_place() -> None:
+    packed = {
+        "bucket": "My Letters",
+        "signs": {"letter": 50},
+        "fields": [
+            {"name": "a", "type": "nmber"},
+            {"name": "b", "type": "text", "unit": "V"},
+            {"name": "c", "type": "number", "unit": "zorks"},
+            {"name": "d", "type": "text", "colour": "red"},
+        ],
+    }
+    found = {(problem.location, problem.place): problem.reason for problem in schema_problems(packed)}
+    assert found == {
+        (("bucket",), "bucket"): "a name has small letters, digits and underscores, up to 40, a letter first",
+        (("signs", "letter"), "signs, letter"): "at most 20.0",
+        (("fields", 0, "type"), "field a, type"): (
+            "it is one of 'text', 'number', 'money', 'date', 'bool' or 'enum'"
+        ),
+        (("fields", 1), "field b"): "only a number has a unit; money carries its currency with each value",
+        (("fields", 2, "unit"), "field c, unit"): "the unit 'zorks' is not known",
+        (("fields", 3, "colour"), "field d, colour"): "there is no such entry",
+    }
+    assert schema_problems({"bucket": "letters"}) == []
+
+
+@pytest.mark.parametrize("schema", built_in_schemas().values(), ids=built_in_schemas())
+def test_a_schema_is_written_as_it_is_read(schema: BucketSchema, tmp_path: Path) -> None:
+    for name in ("mine.toml", "mine.json"):
+        write_schema(tmp_path / name, schema)
+        assert read_schema(tmp_path / name) == schema
+
+
+def test_odd_words_are_written_as_they_are_read() -> None:
+    odd = ('a "quote"', "back\\slash", "tab\tand\x7f", "ü € 1'2")
+    schema = BucketSchema(
+        bucket="odd",
+        nouns=odd,
+        signs=dict.fromkeys(odd, 1.5),
+        fields=(FieldSpec(name="kind", type=FieldType.ENUM, values={"a": odd, "b": ()}),),
+    )
+    assert schema_from_text(schema_toml(schema), "odd") == schema
+
+
+@pytest.mark.parametrize("parts", [["net", "tax"], ["total"]])
+def test_a_sum_is_one_of_other_fields_of_the_schema(parts: list[str]) -> None:
+    fields = [{"name": "net", "type": "money"}, {"name": "total", "type": "money", "sum_of": parts}]
+    with pytest.raises(UsageError, match=f"total cannot be the sum of {parts[-1]}"):
+        schema_from_text(json.dumps({"bucket": "leases", "fields": fields}), "mine.json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from decimal import Decimal
 
 import pytest
@@ -12,7 +13,7 @@ from core.fields.amounts import find_measured, find_money, parse_figure
 from core.fields.dates import find_dates, parse_date
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import converted, unit_of
-from core.fields.values import parse_value, text_key
+from core.fields.values import parse_value, text_key, unmistakable
 
 APRIL = datetime.date(2023, 4, 1)
 
@@ -118,6 +119,13 @@ def test_figures_are_converted(figure: str, unit: str, target: str, expected: st
     assert converted(Decimal(figure), source, wanted) == Decimal(expected)
 
 
+def test_a_figure_of_very_many_digits_is_converted_and_not_tripped_over() -> None:
+    kilogram, gram = unit_of("kg"), unit_of("g")
+    assert kilogram is not None
+    assert gram is not None
+    assert converted(Decimal("1e30"), kilogram, gram) == Decimal("1e33")
+
+
 def test_what_measures_something_else_is_not_converted() -> None:
     volt, kilogram = unit_of("V"), unit_of("kg")
     assert volt is not None
@@ -148,6 +156,8 @@ def test_a_number_of_a_part_is_no_figure_with_a_unit() -> None:
 
 AMOUNT = FieldSpec(name="total", type=FieldType.MONEY)
 CURRENT = FieldSpec(name="current", type=FieldType.NUMBER, unit="A")
+WEIGHT = FieldSpec(name="weight", type=FieldType.NUMBER, unit="kg")
+PIECES = FieldSpec(name="pieces", type=FieldType.NUMBER, unit="pcs")
 DAY = FieldSpec(name="day", type=FieldType.DATE)
 KIND = FieldSpec(name="kind", type=FieldType.ENUM, values={"credit_note": ("Gutschrift",), "invoice": ()})
 PAID = FieldSpec(name="paid", type=FieldType.BOOL)
@@ -186,3 +196,41 @@ def test_what_is_no_value_is_refused_in_words(spec: FieldSpec, text: str) -> Non
 
 def test_texts_are_compared_without_capitals_and_kinds_of_spaces() -> None:
     assert text_key("ACME\u00a0 GmbH") == text_key("acme gmbh")
+
+
+@pytest.mark.parametrize("spec", [AMOUNT, WEIGHT, PIECES], ids=lambda spec: spec.name)
+@pytest.mark.parametrize(
+    ("text", "german", "shown"),
+    [
+        ("1.234", False, ""),
+        ("-1.234", False, ""),
+        ("1,234", True, ""),
+        ("1,234", False, "1234"),
+        ("1.234", True, "1234"),
+        ("1.234,56", False, "1234.56"),
+        ("1.2340", False, "1.2340"),
+        ("0.125", False, "0.125"),
+        ("1234.567", False, "1234.567"),
+    ],
+)
+def test_thousands_of_another_language_are_not_taken_for_decimals(
+    spec: FieldSpec, text: str, german: bool, shown: str
+) -> None:
+    unit = spec.unit or "EUR"
+    if shown:
+        assert parse_value(spec, text, german=german).shown == shown
+        assert Decimal(parse_value(spec, f"{text} {unit}", german=german).shown) == Decimal(shown)
+        return
+    for written in (text, f"{text} {unit}"):
+        with pytest.raises(UsageError, match="two ways") as caught:
+            parse_value(spec, written, german=german)
+        thousands, decimals = re.findall(r"Write (.*), or (.*) if", caught.value.hint)[0]
+        read = [float(parse_value(spec, one, german=german).shown) for one in (thousands, decimals)]
+        assert [abs(figure) for figure in read] == [1234, 1.234]
+
+
+@pytest.mark.parametrize("german", [False, True])
+@pytest.mark.parametrize("figure", ["1.234", "0.125", "12.5", "-1.234", "1234", "1234.567"])
+def test_a_figure_that_is_written_for_a_reader_of_any_language(figure: str, german: bool) -> None:
+    written = unmistakable(Decimal(figure))
+    assert parse_value(WEIGHT, written, german=german).number == float(figure)

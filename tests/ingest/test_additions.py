@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -99,6 +100,27 @@ def test_a_name_that_says_something_else_than_the_content(dropped: Dropped, tmp_
     assert reasons["fake.txt"] == "The file is not a text file (.txt), although its name says so."
     assert reasons["fake.xlsx"].startswith("The file is not an Excel workbook (.xlsx)")
     assert all(e.hint for e in events if isinstance(e, PathRejected))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "taken_as"),
+    [
+        ("photo.jpg", b"\x89PNG\r\n\x1a\n and so on", "png"),
+        ("photo.png", b"\xff\xd8\xff and so on", "jpeg"),
+        ("report.docx", b"%PDF-1.7 and so on", "pdf"),
+        ("report.txt", b"%PDF-1.7 and so on", "pdf"),
+        ("letter.docx", b"{\\rtf1 and so on}", "rtf"),
+        ("scan.pdf", b"II*\x00 and so on", "tiff"),
+        ("about.txt", b"A PDF begins with %PDF-1.7", "text"),
+        ("prefixed.pdf", b"{\\rtf1 junk before %PDF-1.7", "pdf"),
+    ],
+)
+def test_another_ending_than_the_content_has(
+    dropped: Dropped, tmp_path: Path, name: str, content: bytes, taken_as: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    assert brief(dropped.drop(tmp_path / name)) == [("queued", name)]
+    assert [document.format for document in dropped.documents.all()] == [taken_as]
 
 
 def test_what_is_no_document_is_told_with_what_to_do(dropped: Dropped, tmp_path: Path) -> None:
@@ -264,3 +286,18 @@ def test_a_link_that_leads_nowhere_is_told_as_one(
     assert isinstance(event, PathRejected)
     assert (event.path, event.reason) == (str(dead), "It is a link that leads nowhere.")
     assert "Check" not in event.hint
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of characters only")
+def test_a_name_that_is_no_text_costs_only_that_file(dropped: Dropped, tmp_path: Path) -> None:
+    """No database takes such a name; the files beside it are taken in."""
+    folder = tmp_path / "from an old disk"
+    folder.mkdir()
+    bad = folder / os.fsdecode(b"caf\xe9.txt")
+    for path in (bad, folder / "z.txt"):
+        path.write_text(f"words of {len(path.name)}")
+    assert brief(dropped.drop(folder)) == [("queued", "z.txt"), ("rejected", "caf�.txt")]
+    (event,) = dropped.drop(bad)
+    assert isinstance(event, PathRejected)
+    assert event.reason.startswith("Its name")
+    assert event.model_dump_json()

@@ -10,7 +10,7 @@ import pytest
 from core.cancel import CancelToken
 from core.engine.buckets import LibraryBuckets, schemas_of
 from core.errors import UsageError
-from core.events import DocumentFiled, Event
+from core.events import DocumentFiled, Event, NoticeGiven, RunFinished
 from core.fields.schema import BucketSchema, FieldSpec, FieldType, built_in_schemas
 from core.fields.values import Method
 from core.store.pages import PageRepository
@@ -121,6 +121,36 @@ def test_an_edited_schema_lets_its_documents_be_read_again(library: Library, inv
     assert shown(library, id_of(library, invoice))["total_amount"] == "1190.00"
 
 
+def test_a_document_of_a_bucket_that_is_gone_is_sorted_anew(library: Library, invoice: Path) -> None:
+    library.ingest(invoice)
+    document_id, buckets = id_of(library, invoice), LibraryBuckets(library.database)
+    buckets.keep_schema(BucketSchema(bucket="letters", description="Letters", signs={"dear": 5.0}))
+    buckets.move([document_id], "letters")
+    assert filed(list(library.pipeline.run(CancelToken()))) == [("R-2041.pdf", "letters")]
+    buckets.forget_schema("letters")
+    assert filed(list(library.pipeline.run(CancelToken()))) == [("R-2041.pdf", "invoices")]
+    assert shown(library, document_id)["total_amount"] == "1190.00"
+
+
+def test_whoever_corrected_a_value_has_said_where_the_document_belongs(
+    library: Library, invoice: Path
+) -> None:
+    library.ingest(invoice)
+    document_id, buckets = id_of(library, invoice), LibraryBuckets(library.database)
+    buckets.correct(document_id, "total_amount", "99 EUR", bucket="invoices")
+    with pytest.raises(UsageError, match="by now"):
+        buckets.correct(document_id, "total_amount", "98 EUR", bucket="contracts")
+    schemas = built_in_schemas()
+    signs = {"invoice": 20.0, "amount": 20.0, "date": 20.0}
+    buckets.keep_schema(schemas["contracts"].model_copy(update={"signs": signs}))
+    buckets.keep_schema(schemas["invoices"].model_copy(update={"signs": {}}))
+    list(library.pipeline.run(CancelToken()))
+    found = buckets.filed(document_id)
+    assert found is not None
+    assert found.sorting.bucket == "invoices"
+    assert shown(library, document_id)["total_amount"] == "99"
+
+
 def test_what_the_user_entered_stays(library: Library, invoice: Path) -> None:
     library.ingest(invoice)
     document_id, buckets = id_of(library, invoice), LibraryBuckets(library.database)
@@ -138,6 +168,37 @@ def test_what_the_user_entered_stays(library: Library, invoice: Path) -> None:
     assert buckets.drop_correction(document_id, "total_amount")
     list(library.pipeline.run(CancelToken()))
     assert shown(library, document_id)["total_amount"] == "1190.00"
+
+
+def test_what_the_user_entered_survives_another_type_of_its_field(library: Library, invoice: Path) -> None:
+    library.ingest(invoice)
+    document_id, buckets = id_of(library, invoice), LibraryBuckets(library.database)
+    buckets.correct(document_id, "total_amount", "1200 EUR")
+    buckets.correct(document_id, "due_date", "2024-06-05")
+    buckets.correct(document_id, "iban", "")
+    schema = built_in_schemas()["invoices"]
+
+    def entered() -> dict[str, tuple[str, str]]:
+        found = buckets.filed(document_id)
+        assert found is not None
+        own = [value for value in found.values if value.method is Method.USER]
+        return {value.field: (value.value.shown if value.value else "", value.misfit) for value in own}
+
+    def of_types(**types: FieldType) -> BucketSchema:
+        fields = [
+            FieldSpec(name=spec.name, type=types[spec.name]) if spec.name in types else spec
+            for spec in schema.fields
+        ]
+        return schema.model_copy(update={"fields": tuple(fields)})
+
+    now = buckets.keep_schema(of_types(total_amount=FieldType.TEXT, due_date=FieldType.NUMBER))
+    assert (now.converted, now.misfits) == (1, (("due_date", "2024-06-05"),))
+    assert entered() == {"total_amount": ("1200 EUR", ""), "due_date": ("", "2024-06-05"), "iban": ("", "")}
+    list(library.pipeline.run(CancelToken()))
+    assert entered()["due_date"] == ("", "2024-06-05")
+    now = buckets.forget_schema("invoices")
+    assert (now.converted, now.misfits) == (2, ())
+    assert entered() == {"total_amount": ("1200", ""), "due_date": ("2024-06-05", ""), "iban": ("", "")}
 
 
 def test_where_the_user_put_a_document_it_stays(library: Library, invoice: Path) -> None:
@@ -186,13 +247,25 @@ def test_a_bucket_that_is_not_there_is_refused(library: Library, invoice: Path) 
         buckets.correct(document_id, "colour", "red")
 
 
+def test_filing_that_makes_no_progress_ends_with_a_sentence(
+    library: Library, invoice: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was filed is asked for again, for ever: the run ends, and goes on with the other documents."""
+    monkeypatch.setattr("core.ingest.filing.read_mark", lambda *_, **__: "never the one that is asked for")
+    events = library.ingest(invoice, make_pdf(tmp_path / "note.pdf", [prose("Valve V-1", 12)]))
+    assert isinstance(events[-1], RunFinished)
+    assert events[-1].outcome == "done"
+    told = [event.message for event in events if isinstance(event, NoticeGiven) and event.code == "not_filed"]
+    assert sorted(message.split()[0] for message in told) == ["R-2041.pdf", "note.pdf"]
+
+
 def test_a_document_that_cannot_be_understood_is_filed_without_values(
     library: Library, invoice: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a mistake of ours")
 
-    monkeypatch.setattr("core.ingest.filing.read_fields", broken)
+    monkeypatch.setattr("core.ingest.own_patterns.read_fields", broken)
     events = library.ingest(invoice)
     assert [event.values for event in events if isinstance(event, DocumentFiled)] == [0]
     assert filed(list(library.pipeline.run(CancelToken()))) == []

@@ -28,12 +28,13 @@ OWN_ATTACKS = (
     "a b c: is it so?",
 )
 PLACES = 5  # attacks on a page
+EVERY = 5  # of the known attacks; all of them with `-m slow`
 WHITE, BLACK, BLUE = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0), (0.1, 0.2, 0.6)
 
 Plant = Callable[[pymupdf.Page, pymupdf.Rect, str], None]
 
 
-def shared_attacks() -> list[str]:
+def shared_attacks(every: int = 1) -> list[str]:
     root = Path(__file__).resolve().parents[2]
     folder = Path(os.environ.get("DOCUCHAT_SHARED", root.parent / "shared"))
     path = folder / "eval" / "injection" / "indirect_attacks.jsonl"
@@ -41,7 +42,15 @@ def shared_attacks() -> list[str]:
         pytest.skip(
             f"needs the texts of attacks, which are not at {path} (DOCUCHAT_SHARED names their place)"
         )
-    return [json.loads(line)["text"] for line in path.read_text(encoding="utf-8").splitlines() if line]
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line]
+    return [json.loads(line)["text"] for line in lines[::every]]
+
+
+ATTACKS = (
+    pytest.param(lambda: list(OWN_ATTACKS), id="own"),
+    pytest.param(partial(shared_attacks, EVERY), id="known"),
+    pytest.param(shared_attacks, id="all known", marks=pytest.mark.slow),
+)
 
 
 def flat(text: str) -> str:
@@ -223,10 +232,11 @@ def test_own_attacks_are_found(tmp_path: Path, way: str) -> None:
     assert_hidden(tmp_path / "a.pdf", groups, reason)
 
 
+@pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("way", WAYS)
-def test_known_attacks_are_found(tmp_path: Path, way: str) -> None:
+def test_known_attacks_are_found(tmp_path: Path, way: str, every: int) -> None:
     plant, reason = WAYS[way]
-    groups = hide_all(tmp_path / "a.pdf", shared_attacks(), plant)
+    groups = hide_all(tmp_path / "a.pdf", shared_attacks(every), plant)
     assert_hidden(tmp_path / "a.pdf", groups, reason)
 
 
@@ -261,7 +271,7 @@ def annotated(path: Path, attacks: Sequence[str]) -> Path:
     return saved(document, path)
 
 
-@pytest.mark.parametrize("attacks", [lambda: list(OWN_ATTACKS), shared_attacks], ids=["own", "known"])
+@pytest.mark.parametrize("attacks", ATTACKS)
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
@@ -290,7 +300,7 @@ def test_layers_and_annotations_are_set_apart(
         assert_visible_text_stands(page)
 
 
-@pytest.mark.parametrize("attacks", [lambda: list(OWN_ATTACKS), shared_attacks], ids=["own", "known"])
+@pytest.mark.parametrize("attacks", ATTACKS)
 @pytest.mark.parametrize("key", ["title", "subject", "keywords"])
 def test_metadata_is_set_apart(tmp_path: Path, attacks: Callable[[], list[str]], key: str) -> None:
     for attack in attacks():

@@ -183,6 +183,7 @@ CASES = (
     Case("cropped.pdf", lambda path: paper(corner=(90, 140)).save(path)),
     Case("cropped-rotated.pdf", lambda path: paper(corner=(90, 140), rotation=270).save(path)),
     Case("columns.pdf", lambda path: paper(columns=2, size=(840, 340)).save(path)),
+    Case("another-ending.docx", lambda path: path.write_bytes(paper(size=(530, 610)).tobytes())),
     Case("inside.zip", archived),
     Case("book.epub", book, 2),
     Case("picture.png", lambda path: picture().save(path, dpi=(DPI, DPI)), 1, RECOGNISED),

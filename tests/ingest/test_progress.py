@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from core.events import EventStamper, IngestProgressed
 from core.ingest.progress import WorkMeter
 from core.search.base import Vectors
 from core.store.queue import Backlog
+from core.types import Document, DocumentStatus
 from tests.library_kit import make_pdf, open_library, prose
 
 PACE_S = 0.012  # of one text: about what a small computer needs
@@ -105,6 +107,21 @@ def test_what_was_shown_is_not_taken_back() -> None:
     meter.begin_run()
     (again,) = meter.report(EventStamper(), now=True)
     assert again.percent < before.percent
+
+
+def test_small_notes_do_not_make_a_large_file_look_endless() -> None:
+    """Two notes of 20 bytes on a page each were read; 4 MB wait."""
+    queue = _Queue({"parse": Backlog(documents=1, unread=1, unread_bytes=4_000_000)})
+    meter = WorkMeter(queue)  # type: ignore[arg-type]
+    meter.begin_run()
+    before = meter.seconds_left(queue.left)
+    note = Document("1", "1", "/a.txt", "a.txt", "a", 20, 1, DocumentStatus.SEARCHABLE, chunk_count=1)
+    for _ in range(2):
+        meter.read(note)
+    assert meter.seconds_left(queue.left) == pytest.approx(before, rel=0.1)
+    for _ in range(1000):
+        meter.read(replace(note, size_bytes=5_000, chunk_count=4))
+    assert meter.seconds_left(queue.left) > 1.1 * before
 
 
 def test_stages_that_are_still_ahead_count() -> None:

@@ -26,7 +26,7 @@ def plant(folder: Path, *names: str) -> None:
     for name in names:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"text of {name}", encoding="utf-8")
+        path.write_bytes(b"text of " + os.fsencode(name))
 
 
 def names(found: Scan, folder: Path) -> list[str]:
@@ -134,6 +134,26 @@ def test_a_folder_that_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytes
         (tmp_path / "shut").chmod(0o700)
     assert names(found, tmp_path) == ["a.txt"]
     assert found.unreadable == [(str(tmp_path / "shut"), "Permission denied")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have names of characters only")
+def test_names_that_are_no_text_are_told(tmp_path: Path) -> None:
+    plant(
+        tmp_path,
+        "a.txt",
+        os.fsdecode(b"caf\xe9.txt"),
+        os.fsdecode(b"caf\xe9/b.txt"),
+        os.fsdecode(b"\xff.xyz"),
+    )
+    found = scan(tmp_path)
+    assert names(found, tmp_path) == ["a.txt"]
+    assert [Path(path).name for path, _ in found.unreadable] == ["caf�", "caf�.txt"]
+    assert found.other_names == ["�.xyz"]
+    for told in (why_unreadable(*each) for each in found.unreadable):
+        assert told == (
+            "Its name, or that of a folder above it, has bytes that are no characters.",
+            "Rename it and add it again.",
+        )
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,11 @@ from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import DocumentQueued, Event, EventStamper, FolderSynced
 from core.ingest.folders import FolderSync
+from core.ingest.scanning import Scan
 from core.ingest.watching import FolderWatcher
 from core.store.database import Database
 from core.store.documents import DocumentRepository
-from core.store.folders import FolderRepository
+from core.store.folders import FolderRepository, WatchedFolder
 from tests.library_kit import make_pdf, prose
 
 PATIENCE_S = 60.0
@@ -147,6 +148,68 @@ def test_a_drive_that_is_pulled_and_comes_back(watching: Watching) -> None:
     shutil.copy2(watching.folder / "two.pdf", watching.folder / "three.pdf")
     make_pdf(watching.folder / "four.pdf", [prose("E-1", 9)])
     watching.wait_for(queued("four.pdf"))  # reports come from the folder that is there now
+
+
+def test_a_folder_that_is_back_before_anybody_looks_is_compared_soon(
+    watching: Watching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was gone only while it was compared; whoever looked before and after has seen it both times."""
+    compare, gone = watching.sync._scan, threading.Event()
+
+    def scan_while_away(folder: WatchedFolder, cancel: CancelToken) -> Scan:
+        if not gone.is_set():
+            return compare(folder, cancel)
+        gone.clear()
+        away = watching.folder.rename(watching.folder.with_name("away"))
+        try:
+            return compare(folder, cancel)
+        finally:
+            away.rename(watching.folder)
+
+    monkeypatch.setattr(watching.sync, "_scan", scan_while_away)
+    monkeypatch.setattr(core.ingest.watching, "UNREACHABLE_S", 0.5)
+    watching.start()
+    watching.wait_for(synced(added=1))
+    gone.set()
+    make_pdf(watching.folder / "two.pdf", [prose("C-7", 9)])
+    watching.wait_for(lambda event: isinstance(event, FolderSynced) and bool(event.problem))
+    watching.wait_for(synced(problem=""))  # type: ignore[arg-type]
+    assert set(watching.states().values()) == {"present"}
+    make_pdf(watching.folder / "three.pdf", [prose("E-1", 9)])
+    watching.wait_for(queued("three.pdf"))
+
+
+def test_what_comes_while_reports_are_asked_for_anew_is_noticed(
+    watching: Watching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody listens between two subscriptions: here a file is written just before the second one."""
+    subscribe, subscriptions = core.ingest.watching.watch, []
+
+    def watch(*paths: str, **options: object) -> Iterator[set[tuple[Change, str]]]:
+        subscriptions.append(paths)
+        if len(subscriptions) == 2:
+            make_pdf(watching.folder / "between.pdf", [prose("E-1", 9)])
+        return subscribe(*paths, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(core.ingest.watching, "watch", watch)
+    watching.start()
+    watching.wait_for(synced(added=1))
+    other = watching.folder.with_name("other")
+    other.mkdir()
+    watching.sync.add(other)
+    watching.wait_for(queued("between.pdf"))
+
+
+def test_a_problem_is_told_once(watching: Watching, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core.ingest.watching, "UNREACHABLE_S", 0.1)
+    watching.start()
+    watching.wait_for(synced(added=1))
+    away = watching.folder.rename(watching.folder.with_name("away"))
+    watching.wait_for(lambda event: isinstance(event, FolderSynced) and bool(event.problem))
+    time.sleep(1.5)
+    assert watching.events.empty()
+    away.rename(watching.folder)
+    watching.wait_for(synced(problem=""))  # type: ignore[arg-type]
 
 
 def test_without_reports_folders_are_compared_now_and_then(

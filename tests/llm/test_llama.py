@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CONTEXT = 2048
 SYSTEM = Message("system", "You answer in one short sentence.")
 # Shorter than half a second even here would be noise; longer would be waste.
-LONG_TEXT = "The river carried the barges past the mill and the old stone bridge. " * 100
+LONG_TEXT = "The river carried the barges past the mill and the old stone bridge. " * 60
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def test_text_that_looks_like_a_control_token_cannot_end_a_turn(tiny: LlamaModel
 
 
 def test_a_prompt_that_does_not_fit_is_told_with_numbers(tiny: LlamaModel) -> None:
-    messages = (Message("user", LONG_TEXT * 2),)
+    messages = (Message("user", LONG_TEXT * 4),)
     count = tiny.count_tokens(messages)
     assert count > CONTEXT
     with pytest.raises(

@@ -18,10 +18,11 @@ import httpx
 import pytest
 
 from core.cancel import CancelToken
-from core.errors import ModelError
+from core.errors import Cancelled, ModelError
 from core.llm import exchange
 from core.llm.base import GenerationDone, GenerationRequest, Grammar, Message, TextDelta
-from core.llm.openai_client import OpenAIModel
+from core.llm.openai_client import OpenAIModel, _model_names
+from core.llm.server_check import check_server
 
 QUESTION = (Message("system", "You answer shortly."), Message("user", "What is the capital of France?"))
 
@@ -398,3 +399,43 @@ def test_what_is_no_address_is_told(address: str) -> None:
     with pytest.raises(ModelError, match="is not the address") as error:
         OpenAIModel(address, "m")
     assert error.value.code == "server_address"
+
+
+# --- checking a server before it is used ------------------------------------------------------------
+
+
+def test_a_server_that_answers_is_told_with_its_models(server: str) -> None:
+    report = check_server(server, "", CancelToken(), api_key="secret")
+    assert (report.model, report.models) == ("tiny", ("tiny",))
+    assert report.seconds > 0
+
+
+def test_what_is_wrong_with_a_server_is_told(server: str) -> None:
+    for url, model, code in (
+        (server, "tiny", "server_refused"),  # it wants a key
+        (f"http://127.0.0.1:{free_port()}", "tiny", "server_unreachable"),
+        ("localhost:8080", "tiny", "server_address"),
+    ):
+        with pytest.raises(ModelError) as caught:
+            check_server(url, model, CancelToken())
+        assert caught.value.code == code
+
+
+def test_stop_ends_the_check(server: str) -> None:
+    cancel = CancelToken()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        check_server(server, "tiny", cancel, api_key="secret")
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [
+        (b'{"data": [{"id": "a"}, {"id": 7}, {"name": "b"}, {"id": "c"}]}', ("a", "c")),
+        (b'{"data": "a"}', ()),
+        (b"[1]", ()),
+        (b"<html>", ()),
+    ],
+)
+def test_only_names_are_taken_from_a_list_of_models(body: bytes, names: tuple[str, ...]) -> None:
+    assert _model_names(body.decode()) == names

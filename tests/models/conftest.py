@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import struct
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 
 @pytest.fixture
 def content() -> bytes:
-    """Three megabytes and a bit that do not compress: several chunks, and an odd end."""
-    return random.Random(7).randbytes(3 * (1 << 20) + 12345)
+    """Three megabytes and a bit that do not compress: several chunks, and an odd end. By its header GGUF."""
+    header = b"GGUF" + struct.pack("<IQQ", 3, 0, 0)
+    return header + random.Random(7).randbytes(3 * (1 << 20) + 12345 - len(header))
 
 
 @pytest.fixture

@@ -202,3 +202,24 @@ def test_the_folders_follow_the_programs_own_settings(tmp_path: Path) -> None:
     assert Path("/big/ollama") in paths
     assert Path("/big/hf/hub") in paths
     assert tmp_path / ".lmstudio" / "models" in paths
+
+
+def test_a_model_that_the_program_brings_along_is_used_and_never_written_to(
+    store: ModelStore, local: Path, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get(store, str(local))
+    brought = tmp_path / "resources" / "models" / "tiny"
+    brought.parent.mkdir(parents=True)
+    store.folder("tiny").rename(brought)
+    assert store.installed("tiny") is None
+    monkeypatch.setattr("core.models.store.resources", lambda: tmp_path / "resources")
+    os.utime(brought / "tiny.gguf", ns=(1, 1))  # as a package sets it
+    before = (brought / "manifest.json").read_bytes()
+    assert store.require("tiny").main_file == brought / "tiny.gguf"
+    assert get(store).outcome == "done"
+    assert (brought / "manifest.json").read_bytes() == before
+    (brought / "tiny.gguf").write_bytes(bytes(len(content)))
+    with pytest.raises(ModelError, match="has changed"):
+        store.require("tiny")
+    assert get(store, str(local)).outcome == "done"
+    assert store.require("tiny").main_file == store.models_dir / "tiny" / "tiny.gguf"

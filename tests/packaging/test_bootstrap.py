@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bootstrap import compiled, models, stamps, system
+from bootstrap import audit, compiled, models, stamps, system
 from bootstrap.console import SetupError, run_logged
 from bootstrap.places import LOCKS, ROOT
 
@@ -24,7 +24,7 @@ def test_the_models_fetched_are_the_default_ones() -> None:
         assert all(file.sha256 for file in load_catalogue().entry(model_id).files)
 
 
-@pytest.mark.parametrize("name", ["runtime", "dev", "build", "source"])
+@pytest.mark.parametrize("name", ["runtime", "dev", "build", "source", "audit"])
 def test_every_locked_package_is_pinned_by_version_and_hash(name: str) -> None:
     text = (LOCKS / f"{name}.txt").read_text(encoding="utf-8")
     packages = [line for line in text.splitlines() if line and not line.startswith((" ", "#"))]
@@ -52,6 +52,21 @@ def test_the_locks_carry_everything_pyproject_asks_for() -> None:
 
     names = {re.split(r"[<>=!\[ ]", requirement)[0].lower() for requirement in wanted}
     assert names <= locked
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+def test_every_lock_is_audited_and_what_the_service_does_not_know_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tool, told = tmp_path / "pip-audit", tmp_path / "told"
+    tool.write_text(f'#!/bin/sh\necho "$@" >> {told}\ncase "$*" in *source.txt*) exit 1;; esac\n')
+    tool.chmod(0o755)
+    monkeypatch.setattr(audit, "_installed", lambda: tool)
+    assert audit.audit(["-s", "osv"]) == 1
+    calls = told.read_text().splitlines()
+    assert all("--strict" in call and call.endswith("-s osv") for call in calls)
+    asked = {lock for lock in LOCKS.glob("*.txt") if any(str(lock) in call for call in calls)}
+    assert asked == set(LOCKS.glob("*.txt")) - {audit.LOCK}
 
 
 def test_a_step_is_done_until_its_inputs_or_files_change(

@@ -27,7 +27,7 @@ from core.fields.values import (
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.field_filters import condition_of
-from core.store.field_queries import FieldQueries
+from core.store.field_queries import BY_NAME, FieldQueries
 from core.store.fields import FieldRepository, SortingRepository
 from core.types import DocumentStatus
 from tests.fields.filter_kit import NASTY, SCHEMA, Chance, Made
@@ -105,6 +105,48 @@ def test_documents_by_filter(invoices: FieldQueries, line: str, expected: str) -
     assert invoices.count(where(line)).count == len(expected)
     held = "".join(made.document_id for made in INVOICES if matches(where(line), made.values))
     assert held == expected
+
+
+def test_order_by_the_name_of_the_file(invoices: FieldQueries) -> None:
+    assert invoices.documents(order_by=BY_NAME).document_ids == tuple("abcdef")
+    assert invoices.documents(order_by=BY_NAME, descending=True, limit=2, offset=1).document_ids == ("e", "d")
+    found = invoices.documents(where("total_amount > 99"), order_by=BY_NAME, descending=True)
+    assert (found.document_ids, found.count) == (tuple("cba"), 3)
+
+
+def test_frequent_values_are_those_of_the_groups(invoices: FieldQueries) -> None:
+    for line in ("", "invoice_date = 2023", "vendor_name = 'nobody'"):
+        every = invoices.groups("vendor_name", where(line))
+        assert invoices.frequent("vendor_name", where(line)).groups == every.groups
+        first = invoices.frequent("vendor_name", where(line), limit=1)
+        assert first.groups == every.groups[:1]
+        assert (first.count, first.without) == (every.count, every.without)
+    assert [group.shown for group in invoices.frequent("status").groups] == ["not_paid", "open"]
+    with pytest.raises(UsageError, match="no text or list"):
+        invoices.frequent("total_amount")
+
+
+def test_figures_come_by_unit_and_size(invoices: FieldQueries) -> None:
+    assert invoices.figures("total_amount") == {"EUR": [99.0, 1000.1, 2000.2], "USD": [500.5]}
+    assert invoices.figures("total_amount", where("vendor_name LIKE 'bolt%'")) == {
+        "EUR": [99.0],
+        "USD": [500.5],
+    }
+    with pytest.raises(UsageError, match="no least"):
+        invoices.figures("vendor_name")
+
+
+def test_quarters_are_months_put_together(invoices: FieldQueries) -> None:
+    found = invoices.groups("invoice_date", period="quarter", of="total_amount")
+    assert [(group.key, group.documents) for group in found.groups] == [
+        ("2022-Q4", 1),
+        ("2023-Q1", 2),
+        ("2023-Q4", 1),
+    ]
+    assert found.groups[1].amounts == (
+        Amount("EUR", Decimal("2000.20"), 1),
+        Amount("USD", Decimal("500.5"), 1),
+    )
 
 
 def test_order_pages_and_what_has_no_value(invoices: FieldQueries) -> None:

@@ -56,6 +56,14 @@ def test_lines_above_the_table_are_not_its_header(tmp_path: Path) -> None:
     assert places_of(page)["A6"] == "bolt"
 
 
+def test_a_stray_byte_does_not_turn_all_umlauts(tmp_path: Path) -> None:
+    rows = "Müller,Köln\n".encode() * 40
+    (tmp_path / "a.csv").write_bytes(b"name,place\n" + rows + b"caf\xe9,Z\n")
+    (page,) = pages_of(CsvReader().open(tmp_path / "a.csv"))
+    assert page.text.count("Müller | Köln") == 40
+    assert page.text.endswith("caf� | Z")
+
+
 def test_a_quotation_mark_that_is_never_closed(tmp_path: Path) -> None:
     rows = "".join(f"row {number},{number}\n" for number in range(80_000))
     (tmp_path / "a.csv").write_text('name,count\n"open,1\n' + rows, encoding="utf-8")

@@ -1,0 +1,318 @@
+"""What a run searches for before its model chooses: topics, headings, parts, names, else the question."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.agent.constraints import PromptConstraints
+from core.agent.first_searches import FirstSearches, first_searches
+from core.agent.limits import Limits
+from core.agent.planner import make_plan
+from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS
+from core.agent.several import queries_for_names
+from core.answer.sources import Source
+from tests.agent.memory_library import SOURCES, MemoryRetriever
+from tests.agent.scripted_run import DOUBLE, SIMPLE, Run, opening
+
+FREE = PromptConstraints()
+STANDARD, STRICT = Limits.standard(), Limits.strict()
+SPENT = "How much did Microsoft and Adobe each spend on research and development in 2015?"
+THREE = "How high was the revenue of Siemens, Bosch and Bayer in 2020?"
+NAMED = tuple(SPENT.replace("Microsoft and Adobe", name) for name in ("Microsoft", "Adobe"))
+PARTS = "What does the B-120 weigh, and what does its seal cost?"
+
+
+def plan_of(*queries: str) -> str:
+    named = ", ".join(f"“{query}”" for query in queries)
+    return f'["search_docs for {named}", "open_citation for the best", "Compose the answer"]'
+
+
+def batch(first: FirstSearches, question: str, *queries: str, limits: Limits = STANDARD) -> tuple[str, ...]:
+    return first.batch(make_plan(plan_of(*queries), limits, first.topics), question, limits)
+
+
+# --- what is searched for ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "demands", "topics", "openings"),
+    [
+        (SIMPLE, FREE, (SIMPLE,), 3),
+        (DOUBLE, FREE, (DOUBLE,), 3),
+        (SPENT, FREE, NAMED, 2),  # a call is left for the model: what looks like two names may be one
+        (PARTS, FREE, ("What does the B-120 weigh", "what does its seal cost B-120 weigh"), 3),
+        (
+            "Write about the B-120 pump with the sections Weight and Price.",
+            PromptConstraints(required_sections=("Weight", "Price")),
+            ("B-120 Weight", "B-120 Price"),
+            3,
+        ),
+        (SPENT, PromptConstraints(required_search_topics=("seal", "price")), ("seal", "price"), 2),
+        # One heading is no division.
+        (SIMPLE, PromptConstraints(required_sections=("Warranty",)), (SIMPLE,), 3),
+        # More names than leave calls for the openings.
+        (THREE, FREE, (THREE,), 3),
+    ],
+)
+def test_topics_go_before_headings_before_parts_before_names_before_the_question(
+    question: str, demands: PromptConstraints, topics: tuple[str, ...], openings: int
+) -> None:
+    assert first_searches(question, demands, STANDARD) == FirstSearches(topics, openings)
+
+
+def test_strict_limits_open_two_and_have_room_for_a_third_name() -> None:
+    names = ("Siemens", "Bosch", "Bayer")
+    queries = tuple(f"How high was the revenue of {name} in 2020?" for name in names)
+    first = first_searches(THREE, FREE, STRICT)
+    assert first.topics == queries
+    assert first.openings >= 2
+    assert first_searches(SIMPLE, FREE, STRICT) == FirstSearches((SIMPLE,), 2)
+    sections = PromptConstraints(required_sections=("Weight", "Price", "Colour"))
+    first = first_searches("Write about the B-120 pump.", sections, STRICT)
+    assert (len(first.topics), first.openings) == (2, 3)  # as many openings as headings
+
+
+def test_headings_that_make_no_query_leave_the_question() -> None:
+    demands = PromptConstraints(required_sections=("A", "B"))
+    assert first_searches("Fasse zusammen.", demands, STANDARD).topics == ("Fasse zusammen.",)
+
+
+def test_a_long_question_is_cut_at_a_word() -> None:
+    (query,) = first_searches("What is the " + "warranty " * 100, FREE, STANDARD).topics
+    assert len(query) <= MAX_QUESTION_QUERY_CHARACTERS
+    assert query.endswith("warranty")
+
+
+# --- the plan's own queries --------------------------------------------------------------------------
+
+
+def test_a_query_of_the_plan_with_only_words_of_the_question_is_left_out() -> None:
+    first = first_searches(SIMPLE, FREE, STANDARD)
+    assert batch(first, SIMPLE, "B-120 warranty", "WARRANTY of the pump!") == (SIMPLE,)
+    assert batch(first, SIMPLE, "warranty", "guarantee period") == (SIMPLE, "guarantee period")
+    assert batch(first, SIMPLE, "B-130 warranty") == (SIMPLE, "B-130 warranty")
+
+
+@pytest.mark.parametrize(
+    ("question", "limits", "kept"),
+    [
+        (SIMPLE, STANDARD, 1),  # three of five calls are for opening
+        (SIMPLE, STRICT, 2),
+        (SPENT, STANDARD, 1),
+        (SPENT, STRICT, 1),
+        (PARTS, STANDARD, 0),
+    ],
+)
+def test_queries_of_the_plan_leave_calls_for_the_openings(question: str, limits: Limits, kept: int) -> None:
+    first = first_searches(question, FREE, limits)
+    others = ("guarantee", "duration", "months")
+    found = batch(first, question, *others, limits=limits)
+    assert found == (*first.topics, *others[:kept])
+    assert first.openings >= 2
+    assert len(found) + first.openings <= limits.max_tool_calls
+
+
+def test_a_run_searches_for_its_question_before_the_model_is_asked_for_an_action() -> None:
+    run = Run([opening(1), opening(2), opening(3)], SIMPLE)
+    kinds = [event.kind for event in run.events]
+    purposes = [event.purpose for event in run.of("model_called")]
+    assert run.retriever.searched == [SIMPLE]
+    assert purposes[:2] == ["plan", "action"]
+    assert (
+        kinds.index("tool_returned")
+        < [place for place, kind in enumerate(kinds) if kind == "model_called"][1]
+    )
+    assert run.of("plan_made")[0].steps[0] == f"search_docs for “{SIMPLE}”"
+
+
+class ByName(MemoryRetriever):
+    """Other passages for each of two pumps."""
+
+    def found(self, query: str) -> list[Source]:
+        return list(SOURCES[:3] if "B-120" in query else SOURCES[3:])
+
+
+def test_of_each_of_two_names_something_is_opened() -> None:
+    question = "What do the B-120 and B-130 weigh?"
+    run = Run(["Let me think."] * 9, question, grammar=False, retriever=ByName())
+    assert run.retriever.searched == ["What do the B-120 weigh?", "What do the B-130 weigh?"]
+    assert run.retriever.opened == [SOURCES[0].chunk.chunk_id, SOURCES[3].chunk.chunk_id]
+
+
+# --- names set beside each other ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "listed", "names"),
+    [
+        # Each of them, or both
+        (SPENT, "Microsoft and Adobe", ("Microsoft", "Adobe")),
+        ("Compare the revenue of Amcor and Boeing in 2020.", "Amcor and Boeing", ("Amcor", "Boeing")),
+        ("Did both Amcor and Foot Locker pay?", "both Amcor and Foot Locker", ("Amcor", "Foot Locker")),
+        (
+            "How old are Anna Karst and Peter Bolt respectively?",
+            "Anna Karst and Peter Bolt",
+            ("Anna Karst", "Peter Bolt"),
+        ),
+        (
+            "Wie hoch war jeweils der Umsatz von Siemens und Bosch?",
+            "Siemens und Bosch",
+            ("Siemens", "Bosch"),
+        ),
+        ("Vergleiche den Umsatz von Siemens und Bosch 2020.", "Siemens und Bosch", ("Siemens", "Bosch")),
+        (
+            "Wie alt sind Anna Müller sowie Karl-Heinz Öz jeweils?",
+            "Anna Müller sowie Karl-Heinz Öz",
+            ("Anna Müller", "Karl-Heinz Öz"),
+        ),
+        # A list of three
+        (THREE, "Siemens, Bosch and Bayer", ("Siemens", "Bosch", "Bayer")),
+        (
+            "What did Amcor, Foot Locker, and Ulta Beauty report for 2020?",
+            "Amcor, Foot Locker, and Ulta Beauty",
+            ("Amcor", "Foot Locker", "Ulta Beauty"),
+        ),
+        (
+            "Wie viel gaben Siemens, Bosch und Bayer für Forschung aus?",
+            "Siemens, Bosch und Bayer",
+            ("Siemens", "Bosch", "Bayer"),
+        ),
+        # Names with figures
+        ("How long is the warranty of the B-120 and B-130?", "B-120 and B-130", ("B-120", "B-130")),
+        # A choice
+        ("Who is older, Anna Karst or Peter Bolt?", "Anna Karst or Peter Bolt", ("Anna Karst", "Peter Bolt")),
+        ("Who won more medals, O'Brien or McDonald?", "O'Brien or McDonald", ("O'Brien", "McDonald")),
+        ("Welche Firma ist älter, Siemens oder Bosch?", "Siemens oder Bosch", ("Siemens", "Bosch")),
+    ],
+)
+def test_each_name_of_a_list_takes_the_place_of_all(
+    question: str, listed: str, names: tuple[str, ...]
+) -> None:
+    assert queries_for_names(question) == tuple(question.replace(listed, name) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "second"),
+    [
+        (
+            "What were Corning's sales in 2019 and Pfizer's revenue in 2020?",
+            {"Corning", "sales", "2019"},
+            {"Pfizer", "revenue", "2020"},
+        ),
+        (
+            "Compare the net sales of Corning in 2021 with that of Pfizer in 2022.",
+            {"net", "sales", "Corning", "2021"},
+            {"net", "sales", "Pfizer", "2022"},
+        ),
+        (
+            "Is the revenue of Amcor in 2020 higher than that of Boeing?",
+            {"revenue", "Amcor", "2020"},
+            {"revenue", "Boeing", "2020"},
+        ),
+        (
+            "Was the notice period of Karst longer in 2021 than the notice period of Bolt in 2022?",
+            {"notice", "period", "Karst", "2021"},
+            {"notice", "period", "Bolt", "2022"},
+        ),
+        (
+            "Wie viel zahlte Siemens 2019 und wie viel zahlte Bosch 2020?",
+            {"zahlte", "Siemens", "2019"},
+            {"zahlte", "Bosch", "2020"},
+        ),
+        (
+            "Wie hoch war der Umsatz von Siemens 2019 und der Gewinn von Bosch 2020?",
+            {"Umsatz", "Siemens", "2019"},
+            {"Gewinn", "Bosch", "2020"},
+        ),
+        (
+            "War der Umsatz von Siemens 2021 höher als der von Bosch 2022?",
+            {"Umsatz", "Siemens", "2021"},
+            {"Umsatz", "Bosch", "2022"},
+        ),
+    ],
+)
+def test_each_of_two_sides_is_searched_for_with_its_own_name_and_year(
+    question: str, first: set[str], second: set[str]
+) -> None:
+    found = [set(re.findall(r"\w+", query)) for query in queries_for_names(question)]
+    assert len(found) == 2
+    assert first <= found[0]
+    assert second <= found[1]
+    of_one = {"Corning", "Pfizer", "Karst", "Bolt", "Siemens", "Bosch", "Amcor", "Boeing"}
+    assert len(of_one & found[0]) == len(of_one & found[1]) == 1
+    years = [{word for word in words if word.isdigit()} for words in found]
+    assert years == [{word for word in words if word.isdigit()} for words in (first, second)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        SIMPLE,
+        DOUBLE,
+        "How much did Microsoft spend on research and development in 2015?",
+        "Research and development: what did it cost in 2015?",
+        "What did Johnson & Johnson report for 2020?",
+        "What are the terms and conditions of Karst GmbH & Co. KG?",
+        "Who is the head of Boeing and how old is she?",
+        "Was there a fire or flood at Karst?",
+        "Is more than USD 500 million of Boeing's debt due in 2021?",
+        "Was the price of Karst higher in 2020 than the price of Karst in 2021?",  # one name
+        # One name of two words, a pair in one thing, and what stands between two
+        "What is the Office of Management and Budget?",
+        "What does the Profit and Loss Statement of Boeing show?",
+        "What did Procter and Gamble report for 2020?",
+        "Was the lease with Aldermoor signed by Karst or Bolt?",
+        "What was agreed between Karst and Aldermoor on delivery?",
+        "How far are Paris and London apart?",
+        "Did Karst sign the contract with Aldermoor in March?",
+        "How does Boeing compete with Airbus?",
+        "Does Mr. Smith or Mrs. Jones sign?",
+        # German nouns have capitals
+        "Was kostet Forschung und Entwicklung?",
+        "Wie hoch sind Miete und Kaution?",
+        "Wie hoch ist die Miete mit Heizkosten?",
+        "Ist der Mietvertrag mit Karst befristet?",
+        "Wann läuft der Vertrag mit der Nordwind GmbH aus?",
+        "Darf der Mieter einen Hund oder eine Katze halten?",
+        "Wie unterscheidet sich der Umsatz zwischen Siemens und Bosch?",
+        "Wer haftet für Schäden des Mieters?",
+        "Wer ist als Verwalter der Immobilie genannt?",
+        "Was zahlt Siemens und wann?",
+        # One name, or one thing that has two.
+        "Who wrote Pride and Prejudice?",
+        "What do the Terms and Conditions say?",
+        "What did the U.S. Department of Health and Human Services say?",
+        "Is the capital of France Paris or Lyon?",
+        "In 2020, Romeo and Juliet was sold how often?",
+        "Wie hoch waren Umsatz und Gewinn von Amcor?",
+        # What joins a verb to its object, and what only says how to answer.
+        "Which laws must Karst comply with in Germany?",
+        "When did Karst begin to work with the city of Paris?",
+        "What did Boeing say about inflation and the Federal Reserve?",
+        "How long is the notice period? If the Handbook and the Notice disagree, the newest counts.",
+        "Compare Microsoft and Adobe.",
+        # A word that a sentence begins with is no name.
+        "Compare it with Adobe.",
+        "Which is older, and what does Karst pay for it?",
+        "Vergleiche das mit Siemens.",
+        "",
+    ],
+)
+def test_one_name_and_what_only_looks_like_two_give_no_queries(question: str) -> None:
+    assert queries_for_names(question) == ()
+
+
+def test_what_stands_before_a_colon_asks_for_nothing() -> None:
+    question = "Search for each company: how many employees did Amcor, Boeing and Foot Locker have?"
+    names = ("Amcor", "Boeing", "Foot Locker")
+    assert queries_for_names(question) == tuple(f"how many employees did {name} have?" for name in names)
+
+
+def test_only_the_sentence_that_names_both_is_divided() -> None:
+    question = "The reports are of 2020. How high was the revenue of both Amcor and Boeing?"
+    assert queries_for_names(question) == (
+        "How high was the revenue of Amcor?",
+        "How high was the revenue of Boeing?",
+    )

@@ -1,0 +1,74 @@
+"""`docuchat backup`, `restore`, `check` as they are typed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.cli import main
+from core.store.backups import backups_in
+from core.store.migrations import NEWEST_VERSION
+from tests.safety.kit import count, damage, forget, home_paths, make_library
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DOCUCHAT_MODELS", str(tmp_path / "no models"))
+    make_library(home_paths(tmp_path), 60)
+    return tmp_path
+
+
+def typed(home: Path, *arguments: str) -> int:
+    return main(["--home", str(home), *arguments])
+
+
+def test_backup_list_and_restore(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = home_paths(home)
+    assert typed(home, "backup", "--json") == 0
+    path = json.loads(capsys.readouterr().out)["path"]
+    forget(paths)
+    assert typed(home, "restore") == 2, "nobody can be asked"
+    assert count(paths.database) == 59
+    assert typed(home, "restore", "--yes") == 0
+    told = capsys.readouterr().out
+    assert path in told
+    assert "60 documents" in told
+    assert count(paths.database) == 60
+    assert typed(home, "backup", "--list", "--json") == 0
+    kinds = [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()]
+    assert sorted(kinds) == ["manual", "replaced"]
+
+
+def test_check_of_a_sound_library(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert typed(home, "check", "--full", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["problems"] == []
+    assert "not installed" in told["index"], "without the embedding model the index cannot be opened"
+
+
+def test_check_of_a_damaged_library_and_its_repair(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = home_paths(home)
+    damage(paths.database)
+    assert typed(home, "check") == 5
+    assert "check --repair" in capsys.readouterr().err
+    assert typed(home, "docs") == 5, "nothing works on a damaged library"
+    assert "damaged" in capsys.readouterr().err
+    assert typed(home, "check", "--repair") == 0
+    told = capsys.readouterr()
+    assert "Damaged parts: pages" in told.err
+    assert "sound" in told.out
+    assert [b.kind for b in backups_in(paths.backups) if b.kind == "damaged"] == ["damaged"]
+    assert typed(home, "docs") == 0
+
+
+def test_a_library_from_a_newer_version(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(home_paths(home).database)) as connection:
+        connection.execute(f"PRAGMA user_version = {NEWEST_VERSION + 1}")
+    assert typed(home, "docs") == 5
+    told = capsys.readouterr().err
+    assert "newer DocuChat" in told
+    assert "has not been changed" in told

@@ -1,0 +1,143 @@
+"""What each of several contracts says about a topic: quoted, reviewed, and those that say nothing named."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from core.answer.extract import Extract
+from core.answer.sources import SourceSentence
+from core.cancel import CancelToken
+from core.corpus.evidence import strange_citations
+from core.corpus.executor import LibraryExecutor
+from core.corpus.routing import is_german, library_question
+from core.corpus.topics import Evidence, TopicReader, reviewed
+from core.engine.field_library import StoredFieldLibrary
+from core.errors import Cancelled
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    InputRequired,
+    RunFinished,
+    StepStarted,
+    ToolCalled,
+    ToolReturned,
+)
+from core.types import Answer, Span, StatementStatus
+from tests.corpus.conftest import Contracts
+
+TODAY = datetime.date(2026, 11, 22)
+
+
+def ask(contracts: Contracts, question: str, cancel: CancelToken | None = None) -> list[Event]:
+    fields = StoredFieldLibrary(contracts.library.database, None)
+    asked = library_question(question, fields, TODAY)
+    assert asked is not None, "the question was left to the texts"
+    stamp, cancel = EventStamper(), cancel or CancelToken()
+    german = is_german(question)
+
+    def read_texts(document_ids: Sequence[str]) -> Iterator[Event]:
+        yield stamp(StepStarted, step="read together", note=" ".join(document_ids))
+
+    topics = TopicReader(contracts.tools(cancel), contracts.retriever, stamp, german=german)
+    executor = LibraryExecutor(
+        fields, asked, stamp, read_texts, cancel, question=question, german=german, topics=topics
+    )
+    return list(executor.run())
+
+
+def answer(events: Sequence[Event]) -> Answer:
+    [ready] = [event for event in events if isinstance(event, AnswerReady)]
+    assert isinstance(events[-1], RunFinished)
+    assert events[-1].outcome == "answered"
+    return ready.answer
+
+
+def test_each_contract_is_quoted_and_cited(contracts: Contracts) -> None:
+    found = answer(ask(contracts, "What do the contracts with Acme say about termination notice?"))
+    assert "2 of 2 contracts" in found.text
+    assert "contains acme" in found.text
+    quotes = {citation.filename: citation.quote for citation in found.citations}
+    assert "ninety days of notice" in quotes["north.pdf"]
+    assert "written notice of thirty days" in quotes["south.pdf"]
+    assert [statement.status for statement in found.statements] == [StatementStatus.QUOTED] * 2
+    for number, citation in enumerate(found.citations, 1):
+        assert citation.number == number
+        assert f"[{number}]" in found.text
+        opened = contracts.retriever.open_chunk(citation.document_id, citation.chunk_id)
+        assert opened is not None
+        assert citation.quote in " ".join(opened[1].text.split())
+
+
+def test_documents_that_say_nothing_are_named(contracts: Contracts) -> None:
+    events = ask(contracts, "Which contracts mention arbitration?")
+    found = answer(events)
+    assert [citation.filename for citation in found.citations] == ["east.pdf"]
+    [row] = found.insufficiencies
+    assert "3 of them" in row.missing
+    assert all(name in row.missing for name in ("north.pdf", "south.pdf", "west.pdf"))
+    called = [event.tool for event in events if isinstance(event, ToolCalled)]
+    assert called == ["count", "search_text", "search_semantic"]
+    returned = [event.call_id for event in events if isinstance(event, ToolReturned)]
+    assert returned == [event.call_id for event in events if isinstance(event, ToolCalled)]
+    reviews = [event.note for event in events if isinstance(event, StepStarted) and event.step == "review"]
+    assert [note.partition(":")[0] for note in reviews] == ["more", "enough"]
+
+
+def test_no_second_search_where_all_have_said_it(contracts: Contracts) -> None:
+    events = ask(contracts, "What do our contracts say about pumps and seals?")
+    assert len(answer(events).citations) == 4
+    called = [event.tool for event in events if isinstance(event, ToolCalled)]
+    assert called == ["count", "search_text"]
+
+
+def test_where_none_says_it_the_user_is_asked(contracts: Contracts) -> None:
+    events = ask(contracts, "What do our contracts say about crocodiles?")
+    [question] = [event for event in events if isinstance(event, InputRequired)]
+    assert "None of the 4 contracts says anything about “crocodiles”" in question.prompt
+    assert isinstance(events[-1], RunFinished)
+    assert events[-1].outcome == "needs_input"
+    assert not any(isinstance(event, AnswerReady) for event in events)
+
+
+def test_a_single_document_is_read_as_always(contracts: Contracts) -> None:
+    events = ask(contracts, "What do the contracts with Borealis say about arbitration?")
+    [read] = [event for event in events if isinstance(event, StepStarted) and event.step == "read together"]
+    assert read.note == contracts.document_id("east")
+
+
+def test_german_questions_get_german_words(contracts: Contracts) -> None:
+    found = answer(ask(contracts, "Welche Verträge erwähnen arbitration?"))
+    assert "1 von 4" in found.text
+    assert "1 von 4 Verträgen sagt etwas zu „arbitration“" in found.text
+    assert "Was darin steht" in found.text
+
+
+def test_stop_ends_it_between_two_searches(contracts: Contracts) -> None:
+    cancel = CancelToken()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        ask(contracts, "Which contracts mention arbitration?", cancel)
+
+
+@pytest.mark.parametrize(
+    ("found", "documents", "last", "status"),
+    [(2, 2, False, "enough"), (1, 2, False, "more"), (0, 2, False, "more"), (1, 2, True, "enough"),
+     (0, 2, True, "clarify")],
+)  # fmt: skip
+def test_the_review_decides(found: int, documents: int, last: bool, status: str) -> None:
+    sentence = SourceSentence("1.1", 1, 1, Span(0, 4), "Text")
+    evidence = Evidence(best={str(number): Extract(sentence, 1.0, 1.0, 0.5) for number in range(found)})
+    assert reviewed(evidence, documents, last=last).status == status
+
+
+def test_a_topic_or_a_quotation_with_brackets_is_no_citation(contracts: Contracts) -> None:
+    found = answer(ask(contracts, "What do our contracts say about “[7] pumps and seals”?"))
+    assert "[7]" not in found.text.replace("\\[7\\]", "")
+    assert strange_citations(found) == ()
+    wrong = replace(found, text=f"{found.text} [9]")
+    assert strange_citations(wrong) == ("[9]",)

@@ -1,0 +1,337 @@
+"""Past conversations in the window: listed, opened, searched, named, pinned, deleted with undo, exported; the
+queue and the switching while an answer streams. Stored in a real library file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from core.cancel import CancelToken
+from core.engine import Question
+from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished
+from core.types import Answer, Mode, StatementStatus
+from desktop.main_window import MainWindow
+from desktop.models.roles import Role
+from tests.desktop.history_kit import StoringEngine, at_once
+from tests.desktop.scripted import WAIT, answer_of, citation_of, statement_of
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[StoringEngine]:
+    opened = StoringEngine(tmp_path / "stored")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def answer(engine: StoringEngine, manual: Path) -> Answer:
+    document = engine.put(manual)
+    cited = citation_of(document, engine.pages[document.document_id][0], "Operating manual")
+    return answer_of([statement_of("It is a manual.", StatementStatus.QUOTED, cited)], [cited])
+
+
+def store(engine: StoringEngine, conversation_id: str, *questions: str) -> None:
+    for question in questions:
+        list(engine.ask(Question(question, conversation_id=conversation_id), CancelToken()))
+    engine.questions.clear()
+
+
+def listed(window: MainWindow) -> list[str]:
+    model = window.history.model
+    return [model.index(row).data(Role.TITLE) for row in range(model.rowCount())]
+
+
+def ask(window: MainWindow, qtbot, text: str) -> None:
+    window.composer.edit.setPlainText(text)
+    qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
+
+
+def shown(window: MainWindow) -> str:
+    return window.view.toPlainText().replace("\u00a0", " ")
+
+
+def open_row(window: MainWindow, qtbot, row: int) -> None:
+    with qtbot.waitSignal(window.conversation.conversation_opened):
+        window.past.list.setCurrentIndex(window.history.model.index(row))
+        window.past.on_chosen()
+
+
+def test_a_past_conversation_is_opened_with_its_sources_and_goes_on(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?", "And its colour?")
+    store(engine, "second", "Who wrote it?")
+    window = open_window()
+    qtbot.waitUntil(lambda: listed(window) == ["Who wrote it?", "What is it?"])
+    open_row(window, qtbot, 1)
+    assert shown(window).index("What is it?") < shown(window).index("And its colour?")
+    assert "✓ [1]" in shown(window)
+    assert window.sources.model.rowCount() == 1
+    assert window.trace.model.rowCount() == len(window.conversation.turns[-1].state.steps)
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        ask(window, qtbot, "How long?")
+    assert engine.questions[0].conversation_id == "first"
+    qtbot.waitUntil(lambda: listed(window)[0] == "What is it?")
+
+
+def test_after_a_crash_the_conversation_that_was_going_on_is_opened(
+    open_window, engine: StoringEngine, answer: Answer, own_home: Path, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        ask(window, qtbot, "What is it?")
+    stored = QSettings(str(own_home / "data" / "window.ini"), QSettings.Format.IniFormat)
+    assert stored.value("conversation") == window.conversation.conversation_id
+
+
+def test_words_of_an_answer_find_its_conversation(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?")
+    engine.script = at_once(Answer("The warranty is 36 months."))
+    store(engine, "second", "How long?")
+    window = open_window()
+    qtbot.waitUntil(lambda: len(listed(window)) == 2)
+    qtbot.keyClick(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    assert window.left.currentWidget() is window.past
+    window.past.search.setText("MONTHS")
+    qtbot.waitUntil(lambda: listed(window) == ["How long?"])
+    assert window.history.model.index(0).data(Role.BODY) == "The warranty is 36 months."
+    window.past.search.setText("submarine")
+    qtbot.waitUntil(lambda: listed(window) == [])
+    assert window.past._nothing.text() == "No conversation has these words."
+
+
+def test_named_pinned_deleted_and_brought_back(
+    open_window, engine: StoringEngine, answer: Answer, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?")
+    store(engine, "second", "Who wrote it?")
+    window = open_window()
+    qtbot.waitUntil(lambda: len(listed(window)) == 2)
+    open_row(window, qtbot, 1)
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args: ("The manual", True))
+    window.past.on_rename()
+    qtbot.waitUntil(lambda: "The manual" in listed(window))
+    window.past.mark("first")
+    window.past.on_pin()
+    qtbot.waitUntil(lambda: listed(window) == ["The manual", "Who wrote it?"])
+    window.past.mark("first")
+    window.past.on_delete()
+    qtbot.waitUntil(lambda: listed(window) == ["Who wrote it?"])
+    assert shown(window) == ""
+    assert "The manual" in window.past._deleted.text()
+    with qtbot.waitSignal(window.conversation.conversation_opened):
+        qtbot.mouseClick(window.past.undo, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: listed(window) == ["The manual", "Who wrote it?"])
+    assert "What is it?" in shown(window)
+    assert not window.past.undo_bar.isVisible()
+
+
+def test_the_session_is_restored(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?")
+    store(engine, "second", "Who wrote it?")
+    first = open_window()
+    qtbot.waitUntil(lambda: len(listed(first)) == 2)
+    open_row(first, qtbot, 1)
+    first.composer.edit.setPlainText("half written")
+    first.close()
+    engine.close = lambda: None
+    first._crew.close()
+    second = open_window()
+    qtbot.waitUntil(lambda: "What is it?" in shown(second))
+    assert second.conversation.conversation_id == "first"
+    assert second.composer.edit.toPlainText() == "half written"
+    StoringEngine.close(engine)
+
+
+@pytest.mark.parametrize(("kind", "end"), [("PDF (*.pdf)", ".pdf"), ("Markdown (*.md)", ".md")])
+def test_exported_with_the_end_of_the_kind_that_was_chosen(
+    kind: str,
+    end: str,
+    open_window,
+    engine: StoringEngine,
+    answer: Answer,
+    tmp_path: Path,
+    qtbot,
+    monkeypatch,
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?")
+    window = open_window()
+    qtbot.waitUntil(lambda: len(listed(window)) == 1)
+    open_row(window, qtbot, 0)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "talk"), kind))
+    with qtbot.waitSignal(window.history.exported, timeout=30_000):
+        window.talks.export_open()
+    assert (tmp_path / f"talk{end}").stat().st_size > 100
+    assert window.strip.text == f"Saved as talk{end}"
+
+
+def streaming(answer: Answer) -> object:
+    def play(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
+        yield stamp(DraftDelta, text=f"Draft of {question.text}")
+        yield WAIT
+        yield stamp(AnswerReady, answer=answer)
+        yield stamp(RunFinished, outcome="answered")
+
+    return play
+
+
+def test_another_conversation_is_looked_at_while_an_answer_streams(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?")
+    engine.script = streaming(answer)
+    window = open_window()
+    qtbot.waitUntil(lambda: len(listed(window)) == 1)
+    ask(window, qtbot, "Long one?")
+    qtbot.waitUntil(lambda: "Draft of Long one?" in shown(window))
+    qtbot.waitUntil(lambda: len(listed(window)) == 2)
+    running = window.conversation.conversation_id
+    open_row(window, qtbot, 1)
+    assert "What is it?" in shown(window)
+    assert "Long one?" not in shown(window)
+    assert not window.strip.isVisible()
+    window.history.open(running)
+    qtbot.waitUntil(lambda: "Draft of Long one?" in shown(window))
+    assert shown(window).count("Long one?") == 2  # the question and its draft
+    open_row(window, qtbot, window.history.model.row_of("first"))
+    engine.go_on()
+    qtbot.waitUntil(lambda: not window.conversation.running)
+    assert "Long one?" not in shown(window)
+    window.history.open(running)
+    qtbot.waitUntil(lambda: "Long one?" in shown(window))
+    assert "✓ [1]" in shown(window)
+    assert "Draft" not in shown(window)
+
+
+def test_questions_wait_for_the_answer_before_them(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = streaming(answer)
+    window = open_window()
+    ask(window, qtbot, "One?")
+    ask(window, qtbot, "Two?")
+    ask(window, qtbot, "Three?")
+    assert [one.text for one in window.conversation.waiting] == ["Two?", "Three?"]
+    assert window.queue.isVisible()
+    window.queue.buttons[0].click()
+    assert [one.text for one in window.conversation.waiting] == ["Three?"]
+    engine.go_on()
+    qtbot.waitUntil(lambda: len(window.conversation.turns) == 2)
+    assert not window.queue.isVisible()
+    engine.go_on()
+    qtbot.waitUntil(lambda: not window.conversation.running)
+    assert [turn.question for turn in window.conversation.turns] == ["One?", "Three?"]
+    assert [question.text for question in engine.questions] == ["One?", "Three?"]
+
+
+def test_the_button_is_stop_until_the_next_question_is_written(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = streaming(answer)
+    window = open_window()
+    ask(window, qtbot, "One?")
+    assert window.composer.button.accessibleName() == "Stop (Esc)"
+    window.composer.edit.setPlainText("Two?")
+    assert window.composer.button.accessibleName() == "Ask when this answer is there (Enter)"
+    window.composer.edit.clear()
+    with qtbot.waitSignal(window.conversation.turn_finished) as finished:
+        qtbot.mouseClick(window.composer.button, Qt.MouseButton.LeftButton)
+    assert finished.args[0].state.outcome == "cancelled"
+
+
+def test_what_can_be_done_with_an_answer(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
+    engine.script = at_once(answer)
+    window = open_window()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        ask(window, qtbot, "What is it?")
+    window.view.anchorClicked.emit(QUrl("copy:0"))
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("It is a manual. [1]")
+    assert "[1] b-120-manual.pdf, page 1: “Operating manual”" in copied
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        window.view.anchorClicked.emit(QUrl("again:0"))
+    assert [turn.question for turn in window.conversation.turns] == ["What is it?", "What is it?"]
+    window.composer.set_mode(Mode.AGENT)
+    window.view.anchorClicked.emit(QUrl("edit:0"))
+    assert window.composer.edit.toPlainText() == "What is it?"
+    assert window.composer.mode is Mode.CHAT
+
+    conversation_id = window.conversation.conversation_id
+    first, second = (turn.state.run_id for turn in window.conversation.turns)
+    window.view.anchorClicked.emit(QUrl("good:0"))
+    window.view.anchorClicked.emit(QUrl("bad:1"))
+    qtbot.waitUntil(lambda: engine.history.feedback(conversation_id) == {first: "good", second: "bad"})
+    assert shown(window).count("✓ Helpful") == 1
+    assert shown(window).count("✓ Not helpful") == 1
+    assert len(window.view._chips) == 2
+    window.view.anchorClicked.emit(QUrl("good:0"))
+    qtbot.waitUntil(lambda: engine.history.feedback(conversation_id) == {second: "bad"})
+    assert "✓ Helpful" not in shown(window)
+
+
+def test_a_long_conversation_opens_at_its_end_and_grows_upwards(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "long", *(f"Question number {number}?" for number in range(40)))
+    window = open_window()
+    qtbot.waitUntil(lambda: len(listed(window)) == 1)
+    open_row(window, qtbot, 0)
+    assert "Question number 39?" in shown(window)
+    assert "Question number 27?" not in shown(window)
+    assert window.view._earlier.text() == "28 earlier questions"
+    view = window.view
+    bar = view.verticalScrollBar()
+    below = bar.maximum() - bar.value()
+    view._earlier.click()
+    qtbot.waitUntil(lambda: view._first == 16 and not view._adding.isActive())
+    assert bar.maximum() - bar.value() == below  # what is read stays where it is
+    for first in (4, 0):
+        bar.setValue(0)
+        qtbot.waitUntil(lambda first=first: view._first == first and not view._adding.isActive())
+    text = shown(window)
+    places = [text.index(f"Question number {number}?") for number in range(40)]
+    assert places == sorted(places)
+    assert not window.view._earlier.isVisible()
+    for number, start in enumerate(window.view._starts):
+        found = window.view.document().find(f"Question number {number}?")
+        assert found.selectionStart() == start
+    assert len(window.view._chips) == 40
+    characters = window.view.toPlainText()
+    assert {characters[at : at + length] for at, length in window.view._chips} == {"[1]"}
+    window.view.anchorClicked.emit(QUrl("good:3"))
+    assert window.view.document().find("Question number 39?").selectionStart() == window.view._starts[39]
+
+
+def test_the_style_of_the_answers_is_chosen_asked_for_and_kept(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    window = open_window()
+    button = window.composer.style_button
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        ask(window, qtbot, "Short?")
+    button.actions_["detailed"].trigger()
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        ask(window, qtbot, "Long?")
+    assert [question.style for question in engine.questions] == ["", "detailed"]
+    window.composer.set_mode(Mode.AGENT)
+    assert not button.isVisible()
+    window.close()
+    again = open_window(wait=False)
+    assert again.composer.style_button.chosen_style == "detailed"

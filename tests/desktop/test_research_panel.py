@@ -1,0 +1,80 @@
+"""The panel of a research: what it sends, what it says of a run that was cut off, what it lists once."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.research.replies import MAX_REPLY_CHARACTERS
+from core.trace import TraceState
+from core.types import Mode
+from core.types.research import OpenReference, ResearchReport
+from desktop.controllers.conversation import Turn
+from desktop.widgets.research_panel import ResearchPanel
+from desktop.widgets.research_report import ResearchReportBox
+
+LONG_QUESTION = "Little was found about “" + 12 * "what it says " + "”. In which words could it stand?"
+
+
+@pytest.fixture
+def panel(qtbot) -> ResearchPanel:
+    made = ResearchPanel()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_three_full_answers_fit_into_a_reply(panel: ResearchPanel, qtbot) -> None:
+    form = panel.questions
+    form.ask([f"{number} {LONG_QUESTION}" for number in range(3)])
+    for field in form.fields:
+        field.setText(400 * "x")
+    with qtbot.waitSignal(form.answered) as sent:
+        form.send.click()
+    (said,) = sent.args
+    assert said.splitlines()[0] == f"0 {LONG_QUESTION} – {300 * 'x'}"
+    assert len(said) <= MAX_REPLY_CHARACTERS
+
+
+def test_a_run_that_was_cut_off_before_its_first_phase_can_be_gone_on_with(
+    panel: ResearchPanel, qtbot
+) -> None:
+    state = TraceState(outcome="cancelled")
+    panel.show_turn(Turn(0, "Only the pump of 2024", Mode.RESEARCH, state), state, may_reply=True)
+    assert panel.resume.isVisible()
+    assert "What you asked or said is kept" in panel.state_line.text()
+    with qtbot.waitSignal(panel.replied) as sent:
+        panel.resume.click()
+    assert sent.args == ["/resume"]
+
+
+def test_each_open_reference_is_listed_once_with_its_address(qtbot) -> None:
+    box = ResearchReportBox()
+    qtbot.addWidget(box)
+    report = ResearchReport(
+        title="Seals",
+        language="en",
+        clarified_by="skipped",
+        sections=(),
+        tasks=(),
+        quality=(),
+        quality_total=0,
+        accepted=False,
+        retried=False,
+        issues=(),
+        sources=(),
+        nodes=(),
+        edges=(),
+        open_references=(
+            OpenReference("price list", "external", "d", "a.pdf", 4, "it leads out", "https://example.org"),
+            OpenReference(
+                "https://example.org/b", "external", "d", "a.pdf", 5, "it leads out", "https://example.org/b"
+            ),
+        ),
+        limits=("A guard ended it.",),
+    )
+    box.show_report(report)
+    assert box.open.text().splitlines() == [
+        "A guard ended it.",
+        "a.pdf, 4: “price list” (https://example.org) – it leads out",
+        "a.pdf, 5: “https://example.org/b” – it leads out",
+    ]

@@ -1,0 +1,254 @@
+"""The settings window and the first steps, on a real engine and a real folder of models."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog
+
+from core.engine import Engine
+from core.models.store import ModelStore
+from core.paths import AppPaths
+from core.settings import Settings
+from desktop.main_window import MainWindow
+from desktop.settings_dialog import SettingsDialog
+from desktop.window_memory import WindowMemory
+from tests.desktop.conftest import OpenWindow
+from tests.desktop.scripted import ScriptedEngine
+from tests.models.parts import HUB_SOURCE, answer_model
+
+CONTENT = random.Random(3).randbytes((1 << 20) + 77)
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> AppPaths:
+    home = tmp_path / "settings-home"
+    return AppPaths(home / "data", home / "models", home / "cache", home / "logs")
+
+
+@pytest.fixture
+def window(paths: AppPaths, open_window: OpenWindow) -> MainWindow:
+    """The window over an engine whose catalogue is one small file."""
+
+    def open_engine() -> Engine:
+        engine = Engine.open(paths)
+        engine.models = ModelStore(paths.models, answer_model(CONTENT, [HUB_SOURCE]), found_folders=())
+        return engine
+
+    return open_window(open_engine)
+
+
+@pytest.fixture
+def dialog(window: MainWindow, qtbot) -> SettingsDialog:
+    with qtbot.waitSignal(window.settings.state.listed, timeout=30_000):
+        window.settings.show()
+    dialog = window.settings.dialog
+    assert dialog is not None
+    return dialog
+
+
+def stored(paths: AppPaths) -> Settings:
+    return Settings.load(paths.settings)
+
+
+def test_what_is_changed_holds_at_once(
+    dialog: SettingsDialog, window: MainWindow, paths: AppPaths, qtbot
+) -> None:
+    state = window.settings.state
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        dialog.answers.style_.setCurrentIndex(dialog.answers.style_.findData("bullet"))
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        dialog.answers.top_k.setValue(9)
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        dialog.machine.context.setValue(4096)
+    assert (stored(paths).answers.style, stored(paths).answers.top_k) == ("bullet", 9)
+    assert stored(paths).models.context_tokens == 4096
+    assert stored(paths).answers.temperature == 0.3  # what was not touched stays
+
+
+def test_two_quick_changes_are_both_kept(
+    dialog: SettingsDialog, window: MainWindow, paths: AppPaths, qtbot
+) -> None:
+    state = window.settings.state
+    told: list[int] = []
+    state.changed.connect(lambda: told.append(dialog.answers.top_k.value()))
+    dialog.answers.style_.setCurrentIndex(dialog.answers.style_.findData("bullet"))
+    dialog.answers.top_k.setValue(9)
+    dialog.machine.threads.setValue(3)
+    assert (state.settings.answers.style, state.settings.answers.top_k) == ("bullet", 9)
+    qtbot.waitUntil(lambda: bool(told), timeout=30_000)
+    kept = stored(paths)
+    assert (kept.answers.style, kept.answers.top_k, kept.models.threads) == ("bullet", 9, 3)
+    assert told == [9]  # no input jumps back while a later change is on its way
+
+
+def test_a_change_before_the_settings_are_known_overwrites_none(
+    window: MainWindow, paths: AppPaths, qtbot
+) -> None:
+    window._crew.settings.engine.change_settings(Settings().with_values("answers", {"top_k": 9}))
+    state = window.settings.state
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        state.change("models", {"threads": 3})
+    assert (state.settings.answers.top_k, state.settings.models.threads) == (9, 3)
+    assert stored(paths).answers.top_k == 9
+
+
+def test_showing_the_settings_changes_none(dialog: SettingsDialog, paths: AppPaths) -> None:
+    for page in range(dialog.pages.count()):
+        dialog.names.setCurrentRow(page)
+    assert not paths.settings.exists()
+
+
+def test_a_model_is_taken_from_a_file_checked_and_used(
+    dialog: SettingsDialog, window: MainWindow, paths: AppPaths, tmp_path: Path, qtbot
+) -> None:
+    page, state = dialog.models, window.settings.state
+    assert not page.use.isEnabled()
+    assert page.get.isEnabled()
+    right, wrong = tmp_path / "right.gguf", tmp_path / "wrong.gguf"
+    right.write_bytes(CONTENT)
+    wrong.write_bytes(CONTENT[:-1] + bytes([CONTENT[-1] ^ 1]))
+    with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
+        page.take_file(str(wrong))
+        assert page.stop.isVisible()
+        assert not page.get.isEnabled()
+    assert ended.args[1] == "failed"
+    assert "not the right file" in page.told.text()
+    with (
+        qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended,
+        qtbot.waitSignal(state.listed, timeout=30_000),
+    ):
+        page.take_file(str(right))
+    assert ended.args[:2] == ["tiny", "done"]
+    assert "ready" in page.told.text()
+    qtbot.waitUntil(page.use.isEnabled, timeout=30_000)
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        page.use.click()
+    assert stored(paths).models.answer_model == "tiny"
+    assert not page.use.isEnabled()
+    (paths.models / "tiny" / "tiny.gguf").write_bytes(b"x" * len(CONTENT))
+    with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
+        page.check.click()
+    assert ended.args[1] == "failed"
+    assert page.told.property("look") == "bad"
+
+
+def test_a_fetch_can_be_stopped(dialog: SettingsDialog, window: MainWindow, tmp_path: Path, qtbot) -> None:
+    state, page = window.settings.state, dialog.models
+    file = tmp_path / "right.gguf"
+    file.write_bytes(CONTENT)
+    stopped = threading.Event()
+    QTimer.singleShot(0, window._crew.fetch, lambda: stopped.wait(30))  # a small file is copied in no time
+    with qtbot.waitSignal(state.fetch_ended, timeout=60_000) as ended:
+        page.take_file(str(file))
+        page.stop.click()
+        stopped.set()
+    assert ended.args[:2] == ["tiny", "cancelled"]
+    assert "goes on from there" in page.told.text()
+    assert not state.fetching
+    assert not page.stop.isVisible()
+    with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
+        page.take_file(str(file))
+    assert ended.args[1] == "done"
+
+
+def test_a_server_is_tested_before_it_is_used(
+    dialog: SettingsDialog, window: MainWindow, paths: AppPaths, qtbot
+) -> None:
+    page, state = dialog.models, window.settings.state
+    assert not page.test.isEnabled()
+    page.url.setText("http://127.0.0.1:9")
+    with qtbot.waitSignal(state.server_told, timeout=20_000) as told:
+        page.test.click()
+    assert told.args[1] is False
+    assert "cannot be reached" in page.server_told.text()
+    page.use_server.click()
+    assert "Write which of its models" in page.server_told.text()
+    page.server_model.setCurrentText("far")
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        page.use_server.click()
+    assert (stored(paths).models.server_url, stored(paths).models.server_model) == (
+        "http://127.0.0.1:9",
+        "far",
+    )
+    assert "http://127.0.0.1:9" in dialog.privacy.network.text()
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        page.leave_server.click()
+    assert stored(paths).models.server_url == ""
+    assert "127.0.0.1" not in dialog.privacy.network.text()
+
+
+def test_settings_that_cannot_be_kept_are_told_and_shown_as_they_are(
+    dialog: SettingsDialog, window: MainWindow, paths: AppPaths, qtbot
+) -> None:
+    paths.settings.with_suffix(".tmp").mkdir(parents=True)
+    with qtbot.waitSignal(window.settings.state.notice_given, timeout=30_000):
+        dialog.answers.top_k.setValue(11)
+    assert "could not be written" in dialog.notice.text()
+    qtbot.waitUntil(lambda: dialog.answers.top_k.value() == 5, timeout=30_000)
+
+
+def test_a_diagnostics_file_is_saved(
+    dialog: SettingsDialog, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    path = tmp_path / "report.zip"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: (str(path), ""))
+    with qtbot.waitSignal(window.settings.state.notice_given, timeout=30_000) as told:
+        dialog.privacy.diagnostics.click()
+    assert told.args == [f"Saved as {path}", True]
+    with zipfile.ZipFile(path) as archive:
+        assert json.loads(archive.read("library.json"))["pages"] == 0
+
+
+# --- the first steps ---------------------------------------------------------------------------------
+
+
+def test_the_first_steps_recommend_a_model_and_can_be_left(
+    window: MainWindow, paths: AppPaths, tmp_path: Path, qtbot
+) -> None:
+    desk = window.settings
+    with qtbot.waitSignal(desk.state.listed, timeout=30_000):
+        desk.show_first_steps()
+    steps = desk.first_steps
+    assert steps is not None
+    assert steps.act.text().startswith("Fetch it")
+    assert "needs" in steps.why.text()
+    file = tmp_path / "right.gguf"
+    file.write_bytes(CONTENT)
+    with qtbot.waitSignal(desk.state.changed, timeout=30_000):
+        desk.state.fetch("tiny", str(file))
+        qtbot.waitUntil(
+            lambda: steps.bar.isVisible() or stored(paths).models.answer_model == "tiny", timeout=30_000
+        )
+    qtbot.waitUntil(lambda: stored(paths).models.answer_model == "tiny", timeout=30_000)
+    qtbot.waitUntil(lambda: "answers your questions" in steps.why.text(), timeout=30_000)
+    assert not steps.act.isVisible()
+    steps.leave.click()
+    assert not steps.isVisible()
+
+
+def test_the_samples_are_offered(
+    open_window: OpenWindow, engine: ScriptedEngine, paths: AppPaths, qtbot
+) -> None:
+    engine.settings = Settings()
+    engine.models = ModelStore(paths.models, answer_model(CONTENT, [HUB_SOURCE]), found_folders=())
+    window = open_window()
+    window.settings.show_first_steps()
+    steps = window.settings.first_steps
+    assert steps is not None
+    with qtbot.waitSignal(window.library_state.documents.rowsInserted, timeout=20_000):
+        steps.samples.click()
+    assert not steps.isVisible()
+
+
+def test_the_welcome_comes_once(tmp_path: Path) -> None:
+    memory = WindowMemory(tmp_path)
+    assert not memory.welcomed
+    memory.note_welcome()
+    assert WindowMemory(tmp_path).welcomed

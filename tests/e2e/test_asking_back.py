@@ -1,0 +1,66 @@
+"""A question back, its reply, and the library's tools: the whole engine over the sample documents."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.engine import Engine, Question
+from core.events import Event, RunStarted
+from core.trace import TraceState, fold_all
+from core.types import Mode
+from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
+from tests.e2e.program import docuchat
+
+pytestmark = pytest.mark.model
+
+CONVERSATION = "5f7d1a4e-1111-4222-8333-944444444444"
+
+
+def ask(engine: Engine, text: str, conversation: str = CONVERSATION) -> tuple[list[Event], TraceState]:
+    question = Question(text, Mode.AGENT, conversation_id=conversation)
+    events = list(engine.ask(question, CancelToken()))
+    check_invariants(events)
+    return events, fold_all(events)
+
+
+def parent_of(events: list[Event]) -> str:
+    [started] = [event for event in events if isinstance(event, RunStarted)]
+    return started.parent_run_id
+
+
+def test_the_question_behind_a_question_back_is_its_reply(open_engine: OpenEngine) -> None:
+    engine = open_engine()
+    waiting, state = ask(engine, "Which invoices from Nobody Ltd are over 1 EUR?")
+    assert state.outcome == "needs_input"
+    assert "No invoices match" in state.input_prompt
+    assert set(state.conditions) == {"from Nobody Ltd", "over 1 EUR"}
+    assert state.input_options
+    run_id = waiting[0].run_id
+    reply, answered = ask(engine, state.input_options[0])
+    assert answered.outcome == "answered"
+    assert parent_of(reply) == run_id
+    stored = engine.find_run(reply[0].run_id)
+    assert stored.parent_run_id == run_id
+    # An answered question waits for nobody, and another conversation is another matter.
+    assert parent_of(ask(engine, "How many invoices do we have?")[0]) == ""
+    ask(engine, "Which invoices from Nobody Ltd are over 1 EUR?")
+    assert parent_of(ask(engine, "How many invoices do we have?", "another")[0]) == ""
+
+
+def test_the_tools_from_a_terminal(indexed_samples: Path, tmp_path: Path) -> None:
+    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    asked = {"bucket": "contracts", "query": "price of the seals", "top_k": 3, "context_chars": 120}
+    done = docuchat("tool", "search_text", json.dumps(asked), home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["documents_searched"] == 1
+    assert {row["filename"] for row in found["results"]} == {"seal-supply-contract.pdf"}
+    wrong = docuchat("tool", "count", '{"bucket": "nowhere"}', home=tmp_path)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "There is no bucket nowhere." in wrong.stderr
+    assert docuchat("tool", "count", "bucket", home=tmp_path).returncode == 2

@@ -1,0 +1,88 @@
+"""A research in a terminal over the sample documents: questions, list, report; without a language model."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from core.schemas import AnswerOutput
+from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
+from tests.e2e.program import docuchat
+
+pytestmark = pytest.mark.model
+
+QUESTION = "How long is the warranty of the B-120 pump, and what does the contract say about seals?"
+
+
+def asked(home: Path, *arguments: str) -> dict[str, object]:
+    done = docuchat("ask", "--extractive", "--json", *arguments, home=home)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    jsonschema.validate(answer, AnswerOutput.model_json_schema())
+    return dict(answer)
+
+
+def test_a_research_from_question_to_report(indexed_samples: Path, tmp_path: Path) -> None:
+    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    first = asked(tmp_path, "--mode", "research", QUESTION)
+    assert (first["outcome"], first["mode"]) == ("needs_input", "research")
+    assert "round 1 of at most 3" in first["research"]["prompt"]
+    # No mode is needed behind a research that waits.
+    second = asked(tmp_path, "--continue", "/end")
+    assert second["mode"] == "research"
+    assert second["research"]["todo_approved"] is False
+    assert second["research"]["estimated_seconds"] > 0
+    third = asked(tmp_path, "--continue", "- 2; ok")
+    assert third["outcome"] == "answered"
+    report = third["research"]["report"]
+    assert report["clarified_by"] == "user_end"
+    assert len(report["quality"]) == 5
+    assert report["quality_total"] == sum(score["score"] for score in report["quality"])
+    statements = third["statements"]
+    assert any("24 months" in statement["text"] for statement in statements)
+    assert {statement["status"] for statement in statements} == {"quoted"}
+    assert {source["number"] for source in report["sources"]} == {
+        citation["number"] for citation in third["citations"]
+    }
+    # What follows the report is a question of its own, in the default mode.
+    after = asked(tmp_path, "--continue", "How much does the B-120 weigh?")
+    assert after["mode"] == "chat"
+
+
+def test_nothing_to_go_on_with_is_said(indexed_samples: Path, tmp_path: Path) -> None:
+    shutil.copytree(indexed_samples, paths_in(tmp_path).data)
+    done = docuchat("ask", "--mode", "research", "/resume", home=tmp_path)
+    assert done.returncode == 2
+    assert "There is no research to go on with" in done.stderr
+
+
+def test_a_cut_off_research_is_resumed_by_the_engine(open_engine: OpenEngine) -> None:
+    from core.cancel import CancelToken
+    from core.engine import Question
+    from core.types import Mode
+
+    engine = open_engine()
+
+    def ask(text: str, cancel_at: str = "", **wishes: bool) -> list[object]:
+        cancel = CancelToken()
+        question = Question(text, Mode.RESEARCH, conversation_id="c", extractive=True, **wishes)
+        events = []
+        for event in engine.ask(question, cancel):
+            events.append(event)
+            if event.kind == "todo_listed" and cancel_at:
+                cancel.set()
+        check_invariants(events)
+        return events
+
+    stopped = ask(QUESTION, cancel_at="list", skip_questions=True, approve_tasks=True)
+    assert stopped[-1].outcome == "cancelled"
+    resumed = ask("/resume")
+    assert resumed[0].parent_run_id == stopped[0].run_id
+    assert resumed[-1].outcome == "answered"
+    assert not [event for event in resumed if event.kind == "clarification_assessed"]
+    # An answered research is over: what is asked next is another one.
+    assert ask("What does the service report say?", skip_questions=True)[0].parent_run_id == ""

@@ -1,0 +1,100 @@
+"""A user's regular expressions end: in time with values as ever, or with a sentence and an empty field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.cancel import CancelToken
+from core.engine.buckets import LibraryBuckets
+from core.events import DocumentFiled, NoticeGiven
+from core.fields.extraction.extract import Known, read_fields
+from core.fields.schema import BucketSchema, FieldSpec, FieldType, built_in_schemas
+from core.ingest import own_patterns
+from core.ingest.own_patterns import FieldReader
+from core.store.pages import PageRepository
+from core.types import Page
+from tests.ingest.test_filing import INVOICE, make_sized_pdf, shown
+from tests.library_kit import Library, open_library
+
+NEVER = r"([A-Za-z]+\s?)+\d{9}"
+LINES = (*INVOICE, (50, 240, 10.0, "Project: harbour crane renewal of the northern quay and its sheds"))
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("patterns")
+    opened = open_library(folder / "home", files=True)
+    opened.ingest(make_sized_pdf(folder / "R-2041.pdf", LINES))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def document_id(library: Library) -> str:
+    [document] = library.documents.all()
+    return document.document_id
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[FieldReader]:
+    monkeypatch.setattr(own_patterns, "LIMIT_S", 1.5)
+    made = FieldReader()
+    yield made
+    made.close()
+
+
+def with_field(pattern: str) -> BucketSchema:
+    schema = built_in_schemas()["invoices"]
+    project = FieldSpec(name="project", type=FieldType.TEXT, labels=("project",), pattern=pattern)
+    return schema.model_copy(update={"fields": (*schema.fields, project)})
+
+
+def pages(library: Library, document_id: str) -> list[Page]:
+    page = PageRepository(library.database).get(document_id, 1)
+    assert page is not None
+    return [page]
+
+
+def test_own_patterns_read_what_they_read_before(
+    library: Library, document_id: str, reader: FieldReader
+) -> None:
+    schema, known = with_field(r"[a-z ]{3,60}"), Known("en", ("Acme",), (2024,))
+    read, slow = reader.read(schema, pages(library, document_id), known)
+    assert slow == []
+    assert read == read_fields(schema, pages(library, document_id), known)
+    assert {value.field for value in read} >= {"project", "total_amount", "invoice_number"}
+
+
+def test_a_pattern_that_never_ends_costs_its_field_only(
+    library: Library, document_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_patterns, "LIMIT_S", 1.5)
+    buckets = LibraryBuckets(library.database)
+    before = shown(library, document_id)
+    buckets.keep_schema(with_field(NEVER))
+    events = list(library.pipeline.run(CancelToken()))
+    [notice] = [event for event in events if isinstance(event, NoticeGiven) and event.code == "slow_pattern"]
+    for told in ("project", "invoices", NEVER):
+        assert told in notice.message
+    assert [event.filename for event in events if isinstance(event, DocumentFiled)] == ["R-2041.pdf"]
+    assert shown(library, document_id) == before
+    again = list(library.pipeline.run(CancelToken()))
+    assert not [event for event in again if isinstance(event, DocumentFiled | NoticeGiven)]
+
+
+def test_what_a_model_proposes_is_held_to_a_pattern_that_ends(reader: FieldReader) -> None:
+    spec = with_field(r"[a-z ]+").fields[-1]
+    assert reader.fits(spec, "harbour crane")
+    assert not reader.fits(spec, "R-2041")
+    never = with_field(NEVER).fields[-1]
+    assert not reader.fits(never, "harbour crane renewal of the northern quay and its sheds")
+
+
+def test_patterns_of_the_program_need_no_process(
+    library: Library, document_id: str, reader: FieldReader
+) -> None:
+    read, _ = reader.read(built_in_schemas()["invoices"], pages(library, document_id), Known("en"))
+    assert read
+    assert reader._worker is None

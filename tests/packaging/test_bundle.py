@@ -1,0 +1,376 @@
+"""What the packages are made of; a package that was built is looked into with `-m package`."""
+
+from __future__ import annotations
+
+import configparser
+import ctypes
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tarfile
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from pathlib import Path
+
+import pytest
+from bootstrap.console import SetupError
+from bootstrap.places import ROOT
+from bundle import build, calls, contents, icons, linux, reproduce, runpaths, steps, verify
+
+OUT = ROOT / "build" / "package"
+needs_dpkg = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb makes packages on Debian")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A small folder as PyInstaller leaves it."""
+    made = tmp_path / "docuchat"
+    (made / "_internal").mkdir(parents=True)
+    for name in ("docuchat", "docuchat-desktop"):
+        (made / name).write_bytes(b"program")
+        (made / name).chmod(0o755)
+    (made / "_internal" / "library.so").write_bytes(b"x" * 1000)
+    (made / "_internal" / "library.so").chmod(0o755)
+    return made
+
+
+@needs_dpkg
+def test_a_deb_has_menus_icons_manual_and_no_scripts(folder: Path, tmp_path: Path) -> None:
+    package = linux.make_deb(folder, tmp_path, "0.1.0", 1_700_000_000)
+    root = tmp_path / "root"
+    subprocess.run(["dpkg-deb", "-x", package, root], check=True)
+    control = subprocess.run(["dpkg-deb", "-f", package], check=True, capture_output=True, text=True).stdout
+    assert "Package: docuchat\nVersion: 0.1.0\n" in control
+    inside = subprocess.run(["dpkg-deb", "--ctrl-tarfile", package], check=True, capture_output=True).stdout
+    assert b"postinst" not in inside
+    assert b"prerm" not in inside
+    share = root / "usr" / "share"
+    for size in linux.SIZES:
+        png = (share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "docuchat.png").read_bytes()
+        assert png[:8] == b"\x89PNG\r\n\x1a\n"
+        assert int.from_bytes(png[16:20], "big") == size
+    assert (share / "icons" / "hicolor" / "scalable" / "apps" / "docuchat.svg").is_file()
+    menu = configparser.ConfigParser(interpolation=None, strict=False)
+    menu.optionxform = str  # type: ignore[assignment, method-assign]
+    menu.read(share / "applications" / "docuchat.desktop", encoding="utf-8")
+    entry = menu["Desktop Entry"]
+    assert (root / "usr" / "bin" / entry["Exec"].split()[0]).exists()
+    assert "application/pdf" in entry["MimeType"].split(";")
+    meta = ElementTree.parse(share / "metainfo" / "io.github.docuchat.DocuChat.metainfo.xml").getroot()  # noqa: S314
+    assert meta.findtext("launchable") == "docuchat.desktop"
+    assert meta.find("releases/release").get("version") == "0.1.0"  # type: ignore[union-attr]
+    assert (share / "man" / "man1" / "docuchat.1.gz").is_file()
+    told = gzip.decompress((share / "doc" / "docuchat" / "changelog.gz").read_bytes()).decode()
+    assert re.match(r"docuchat \(0\.1\.0\) unstable; .*\n\n  \* .*\n\n -- .+ <.+>  Tue, 14 Nov 2023", told)
+    installed = root / linux.INSTALLED
+    rights = {
+        name: (installed / name).stat().st_mode & 0o777 for name in ("docuchat", "_internal/library.so")
+    }
+    assert rights == {"docuchat": 0o755, "_internal/library.so": 0o644}
+    said = linux.check_desktop_files(share)
+    assert all(line.endswith((": ok", "not run")) for line in said.splitlines()), said
+
+
+def test_the_manual_knows_every_command_and_exit_code() -> None:
+    from core import errors
+    from core.cli.program import build_parser
+
+    manual = (linux.LINUX / "docuchat.1").read_text(encoding="utf-8").replace("\\-", "-")
+    (commands,) = [one.choices for one in build_parser()._actions if isinstance(one.choices, dict)]
+    assert [name for name in commands if not re.search(rf"\b{name}\b", manual)] == []
+    codes = {kind.exit_code for kind in vars(errors).values() if hasattr(kind, "exit_code")}
+    section = manual.split(".SH EXIT STATUS")[1].split(".SH")[0]
+    assert sorted(codes - {int(code) for code in re.findall(r"\b(\d+) [a-z]", section)}) == []
+
+
+@needs_dpkg
+def test_the_same_folder_gives_the_same_packages(folder: Path, tmp_path: Path) -> None:
+    made = []
+    for number in (1, 2):
+        (folder / "docuchat").touch()
+        out = tmp_path / str(number)
+        out.mkdir()
+        made.append(linux.make_deb(folder, out, "0.1.0", 1_700_000_000).read_bytes())
+        made.append(linux.make_archive(folder, out, "0.1.0", 1_700_000_000).read_bytes())
+    assert made[:2] == made[2:]
+
+
+def test_the_archive_is_portable(folder: Path, tmp_path: Path) -> None:
+    with tarfile.open(linux.make_archive(folder, tmp_path, "0.1.0", 1)) as archive:
+        data = archive.getmember("docuchat-0.1.0/docuchat-data")
+        program = archive.getmember("docuchat-0.1.0/docuchat-desktop")
+    assert data.isdir()
+    assert data.mode == 0o700
+    assert program.mode & 0o111
+
+
+def test_libraries_for_every_processor_take_the_place_of_ours(folder: Path, tmp_path: Path) -> None:
+    wheel = tmp_path / "llama.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name in (
+            "libllama.so",
+            "libllama.so.0",
+            "libggml-cpu-haswell.so",
+            "libggml-cpu-sapphirerapids.so",
+        ):
+            archive.writestr(f"bin/{name}", name.split(".")[0])
+        archive.writestr("llama_cpp/llama.py", "code")
+    lib = folder / "_internal" / "llama_cpp" / "lib"
+    lib.mkdir(parents=True)
+    for old in (lib / "libggml-cpu.so", folder / "_internal" / "libggml-cpu.so.0"):
+        old.write_text("for one processor")
+    build.exchange_llama(folder, wheel)
+    assert sorted(path.name for path in lib.iterdir()) == [
+        "libggml-cpu-haswell.so",
+        "libllama.so",
+        "libllama.so.0",
+    ]
+    assert (lib / "libllama.so").is_symlink()
+    assert not (folder / "_internal" / "libggml-cpu.so.0").exists()
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("bin/libllama.so", "x")
+    with pytest.raises(SetupError, match="several processors"):
+        build.exchange_llama(folder, wheel)
+
+
+def test_the_papers_name_what_the_tables_say(folder: Path, tmp_path: Path) -> None:
+    import pydantic
+
+    source = Path(pydantic.__file__).parent / "main.py"
+    (tmp_path / "work").mkdir()
+    table = [("library.so", str(source), "BINARY"), ("pydantic.main", str(source), "PYMODULE")]
+    (tmp_path / "work" / "COLLECT-00.toc").write_text(repr((table,)))
+    components = contents.components_of(folder, tmp_path / "work")
+    (found,) = [component for component in components if component.kind == "pypi"]
+    assert (found.name, found.version, found.size) == ("pydantic", pydantic.VERSION, 1000)
+    assert contents.write_licences(components, folder) == []
+    assert "MIT" in (folder / "licences" / "pydantic" / "LICENSE").read_text()
+    bill = contents.sbom(components, folder, "0.1.0", 0)
+    assert bill == contents.sbom(components, folder, "0.1.0", 0)
+    (listed,) = [entry for entry in bill["components"] if entry["name"] == "pydantic"]  # type: ignore[attr-defined]
+    assert listed["purl"] == f"pkg:pypi/pydantic@{pydantic.VERSION}"
+
+
+@pytest.mark.skipif(not contents.COMMON_LICENCES.is_dir(), reason="Debian keeps the common licences there")
+def test_a_package_without_its_licence_text_gets_the_common_one(tmp_path: Path) -> None:
+    (tmp_path / "docuchat").mkdir()
+    apache = contents.Component("a", "pypi", "1", "Apache 2.0", 0, contents._common_texts("Apache 2.0"))
+    lesser = contents.Component(
+        "l", "pypi", "1", "LGPL-3.0-only OR x", 0, contents._common_texts("LGPL-3.0-only")
+    )
+    unknown = contents.Component("m", "pypi", "1", "MIT", 0, contents._common_texts("MIT"))
+    assert contents.write_licences([apache, lesser, unknown], tmp_path / "docuchat") == ["m"]
+    texts = {path.name for path in (tmp_path / "docuchat" / "licences" / "l").iterdir()}
+    assert texts == {"LGPL-3", "GPL-3"}
+
+
+def test_the_proof_sees_what_is_written_elsewhere() -> None:
+    home = Path("/h")
+    lines = [
+        '1 openat(AT_FDCWD, "/h/.local/share/docuchat/data/a", O_RDWR|O_CREAT, 0644) = 3',
+        '1 openat(AT_FDCWD, "/etc/hosts", O_RDONLY) = 3',
+        '1 openat(AT_FDCWD, "/h/.docuchat", O_WRONLY|O_CREAT, 0644) = 3',
+        '1 openat(AT_FDCWD, "/srv/x", O_WRONLY|O_CREAT, 0644) = -1 EACCES (Permission denied)',
+        '1 openat(AT_FDCWD, "/dev/null", O_RDWR) = 3',
+        '1 mkdir("/h/.local", 0700) = 0',
+        '1 mkdir("/h/.fastembed", 0700) = 0',
+        '1 rename("/h/.cache/docuchat/a", "/tmp/b") = 0',
+    ]
+    assert calls.written_outside(lines, home) == ["/h/.docuchat", "/h/.fastembed", "/tmp/b"]
+
+
+def test_a_temporary_file_that_is_gone_is_nothing_and_one_that_stayed_is(tmp_path: Path) -> None:
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "tmp" / "left").touch()
+    written = ["/tmp/gone", "/tmp/left", "/tmp", "/home/x/.else"]
+    assert calls.kept_outside(written, tmp_path) == ["/home/x/.else", "/tmp/left"]
+
+
+def test_the_proof_sees_sockets_of_the_internet_only() -> None:
+    lines = [
+        "1 socket(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC, 0) = 3",
+        "1 socket(AF_INET6, SOCK_DGRAM, IPPROTO_IP) = 3",
+        '1 connect(3, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("127.0.0.53")}, 16) = 0',
+    ]
+    assert calls.internet_sockets(lines) == lines[1:]
+
+
+@needs_dpkg
+def test_the_full_edition_takes_the_place_of_the_small_one(folder: Path, tmp_path: Path) -> None:
+    small = linux.make_deb(folder, tmp_path, "1.0", 1)
+    full = linux.make_deb(folder, tmp_path, "1.0", 1, "full")
+    assert (linux.is_full(small), linux.is_full(full)) == (False, True)
+    said = subprocess.run(["dpkg-deb", "-f", full], check=True, capture_output=True, text=True).stdout
+    assert {
+        "Package: docuchat-full",
+        "Conflicts: docuchat",
+        "Replaces: docuchat",
+        "Provides: docuchat",
+    } <= set(said.splitlines())
+    root = tmp_path / "root"
+    subprocess.run(["dpkg-deb", "-x", full, root], check=True)
+    assert (root / "usr" / "share" / "doc" / "docuchat-full" / "copyright").is_file()
+    earlier = verify.earlier_version(small, tmp_path)
+    said = subprocess.run(["dpkg-deb", "-f", earlier, "Version"], check=True, capture_output=True, text=True)
+    listed = subprocess.run(["dpkg-deb", "-c", earlier], check=True, capture_output=True, text=True).stdout
+    assert (said.stdout.strip(), steps.EARLIER_FILE in listed) == ("0.0.1", True)
+
+
+def test_a_model_that_is_brought_is_not_hashed_at_each_start(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its record names the time that the package gives its files."""
+    from core.models import store as model_store
+    from core.models.catalogue import load_catalogue
+    from core.models.manifest import FileRecord, Manifest
+
+    name, content = "smollm2-135m-instruct-q4_1", b"GGUF and so on"
+    catalogue = load_catalogue()
+    entry = catalogue.entry(name)
+    digest = hashlib.sha256(content).hexdigest()
+    file = entry.main.model_copy(update={"sha256": digest, "size": len(content)})
+    catalogue = catalogue.model_copy(update={"models": (entry.model_copy(update={"files": (file,)}),)})
+    model = tmp_path / name
+    model.mkdir()
+    (model / file.name).write_bytes(content)
+    record = FileRecord.of(model / file.name, sha256=digest, fetched_sha256=digest, source="file /home/me/x")
+    Manifest(model_id=name, files=(record,)).write(model)
+
+    resources = folder / "_internal" / "resources"
+    build.bring_model(resources, model, 1_700_000_000)
+    assert "/home/me" not in (resources / "models" / name / "manifest.json").read_text()
+    monkeypatch.setattr(model_store, "resources", lambda: resources)
+    hashed: list[Path] = []
+    monkeypatch.setattr(model_store, "hash_file", lambda path, _cancel: hashed.append(path) or iter(()))
+    store = model_store.ModelStore(tmp_path / "none", catalogue, found_folders=())
+    assert store.require(name).main_file == resources / "models" / name / file.name
+    assert hashed == []
+
+
+def test_about_names_the_commit_of_an_installed_program(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from core.about import version_and_commit
+    from core.paths import built_commit
+
+    assert built_commit() == ""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(folder / "docuchat-desktop"))
+    assert built_commit() == ""
+    (folder / "COMMIT").write_text("0123456789ab\n")
+    assert "0123456789ab" in version_and_commit()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ELF files are Linux's")
+def test_a_builders_folder_is_taken_out_of_a_library_which_still_loads(tmp_path: Path) -> None:
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        pytest.skip("a C compiler is missing, which the set-up needs for llama.cpp")
+    (tmp_path / "a.c").write_text("int answer(void) { return 42; }")
+    for name, place in (("foreign", "/home/builder/lib"), ("own", "$ORIGIN/../lib"), ("none", "")):
+        options = [f"-Wl,-rpath,{place}"] if place else []
+        target = tmp_path / f"lib{name}.so"
+        subprocess.run([compiler, "-shared", "-o", target, tmp_path / "a.c", *options], check=True)
+    (tmp_path / "not.so").write_bytes(b"GROUP ( libc.so.6 )")
+    assert runpaths.run_paths((tmp_path / "libforeign.so").read_bytes()) == ["/home/builder/lib"]
+    assert runpaths.drop_foreign_run_paths(tmp_path) == ["libforeign.so"]
+    assert runpaths.run_paths((tmp_path / "libforeign.so").read_bytes()) == []
+    assert runpaths.run_paths((tmp_path / "libown.so").read_bytes()) == ["$ORIGIN/../lib"]
+    assert ctypes.CDLL(str(tmp_path / "libforeign.so")).answer() == 42
+
+
+def test_two_builds_are_compared_file_by_file(tmp_path: Path) -> None:
+    first, second = tmp_path / "1", tmp_path / "2"
+    tuned = Path("_internal/resources/models/x/tuned/report.json")
+    for number, made in enumerate((first, second)):
+        (made / tuned).parent.mkdir(parents=True)
+        (made / tuned).write_text(f"{number} s")
+        (made / "same").write_text("same")
+        (made / "changed").write_text(str(number))
+        (made / "link").symlink_to("same" if number else "changed")
+    (first / "gone").touch()
+    (second / "same").chmod(0o700)
+    (first / "same").chmod(0o600)
+    found = {one.name: (one.what, bool(one.excused)) for one in reproduce.differences(first, second)}
+    assert found == {
+        "changed": ("content", False),
+        "gone": ("only in the first", False),
+        "link": ("content", False),
+        "same": ("rights", False),
+        str(tuned): ("content", True),
+    }
+
+
+def test_icons_for_windows_and_macos_hold_every_size(tmp_path: Path) -> None:
+    icons.write_ico(tmp_path / "i.ico")
+    ico = (tmp_path / "i.ico").read_bytes()
+    reserved, kind, count = struct.unpack_from("<HHH", ico)
+    assert (reserved, kind, count) == (0, 1, len(icons.WINDOWS_SIZES))
+    for number, size in enumerate(icons.WINDOWS_SIZES):
+        side, *_, length, at = struct.unpack_from("<BBBBHHII", ico, 6 + 16 * number)
+        assert (side, ico[at : at + 8]) == (size % 256, b"\x89PNG\r\n\x1a\n")
+        assert int.from_bytes(ico[at + 16 : at + 20], "big") == size
+        assert len(ico) >= at + length
+    icons.write_icns(tmp_path / "i.icns")
+    icns = (tmp_path / "i.icns").read_bytes()
+    assert (icns[:4], int.from_bytes(icns[4:8], "big")) == (b"icns", len(icns))
+    at, sizes = 8, []
+    while at < len(icns):
+        assert icons.MACOS_KINDS[icns[at : at + 4]] == int.from_bytes(icns[at + 24 : at + 28], "big")
+        sizes.append(icons.MACOS_KINDS[icns[at : at + 4]])
+        at += int.from_bytes(icns[at + 4 : at + 8], "big")
+    assert sizes == list(icons.MACOS_KINDS.values())
+
+
+# --- of a package that was built: python3 packaging/dev.py package
+
+
+@pytest.fixture(scope="module")
+def built() -> Path:
+    made = OUT / "dist" / "docuchat"
+    if not made.is_dir():
+        pytest.skip("no package was built (python3 packaging/dev.py package)")
+    return made
+
+
+@pytest.mark.package
+def test_nothing_is_inside_that_is_not_used(built: Path) -> None:
+    names = [path.name.lower() for path in built.rglob("*")]
+    unused = ("webengine", "qt6qml", "qt6quick", "qt6network", "libcups.so", "libtk", "libtorch", "pytest")
+    for word in (*unused, "libqgtk3"):
+        assert [name for name in names if word in name] == []
+    assert [path for path in built.rglob("*") if path.is_symlink() and not path.exists()] == []
+    for library in built.rglob("*.so*"):
+        if library.is_file():
+            paths = runpaths.run_paths(library.read_bytes())
+            assert all(path.startswith("$ORIGIN") for path in paths), (library.name, paths)
+
+
+@pytest.mark.package
+def test_every_component_is_in_the_bill_with_a_licence(built: Path) -> None:
+    bill = json.loads((built / "sbom.cdx.json").read_text(encoding="utf-8"))
+    assert bill["bomFormat"] == "CycloneDX"
+    names = {entry["name"] for entry in bill["components"]}
+    assert {
+        "pymupdf",
+        "PySide6_Essentials",
+        "onnxruntime",
+        "qdrant-edge-py",
+        "llama_cpp_python",
+        "Python",
+    } <= names
+    assert all(entry.get("version") for entry in bill["components"] if entry["type"] == "library")
+
+
+@pytest.mark.package
+@pytest.mark.timeout(3600)
+def test_the_package_works_without_network_and_home(built: Path) -> None:
+    newest = max(OUT.glob("*.deb"), key=lambda path: path.stat().st_mtime)
+    from package import models_of_the_proof
+
+    assert verify.verify(newest, OUT, *models_of_the_proof()) == 0

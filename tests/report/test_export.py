@@ -1,0 +1,200 @@
+"""Reports as files: all that was answered stands in them, and nothing of a document becomes markup."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import lxml.html
+import pytest
+from docx import Document
+from markdown_it import MarkdownIt
+
+from core.errors import StorageError, UsageError
+from core.report.content import ReportContent, content_of
+from core.report.docx import to_docx
+from core.report.files import FORMATS, format_of, write_report
+from core.report.html import to_html
+from core.report.markdown import text, to_markdown
+from core.trace import TraceState
+from core.types import (
+    Answer,
+    Citation,
+    Confidence,
+    Evidence,
+    Insufficiency,
+    Statement,
+    StatementStatus,
+)
+from core.types.research import (
+    GraphEdge,
+    GraphNode,
+    OpenReference,
+    QualityScore,
+    ReportSource,
+    ResearchReport,
+    TodoItem,
+)
+
+HOSTILE = (
+    "<script>alert(1)</script> [click](https://evil.example) ![x](file:///etc/passwd) **bold** `code` "
+    "# no heading | a & b https://evil.example/x www.evil.example \x07 end"
+)
+QUOTE = "The seals are covered for 12 months. " + HOSTILE
+
+
+def citation(number: int, document: str, page: int) -> Citation:
+    return Citation(
+        number, document, "h", f"{document}.pdf", f"chunk {number}", 0, page, (), QUOTE, QUOTE, 0.5
+    )
+
+
+@pytest.fixture
+def content() -> ReportContent:
+    """A small research report, with text of the worst kind in it."""
+    evidence = (Evidence(2, "contract", 3, (), QUOTE),)
+    answer = Answer(
+        "ignored",
+        statements=(
+            Statement(
+                "The seals are covered for 12 months.", StatementStatus.SUPPORTED, evidence, section="Seals"
+            ),
+            Statement(HOSTILE, StatementStatus.WEAK, evidence, "Not in the cited text: evil.", "Seals"),
+        ),
+        citations=(citation(1, "manual", 4), citation(2, "contract", 3)),
+        insufficiencies=(Insufficiency("Prices", "nothing was found for this task"),),
+        confidence=Confidence.MEDIUM,
+    )
+    report = ResearchReport(
+        title="How long are seals covered?",
+        language="en",
+        clarified_by="user_end",
+        sections=("Seals",),
+        tasks=(TodoItem(1, "Seals", "Seals", "done"), TodoItem(2, "Prices", "Prices", "empty", "added")),
+        quality=(QualityScore("factual_accuracy", 75), QualityScore("semantic_validity", 80, "model")),
+        quality_total=155,
+        accepted=False,
+        retried=True,
+        issues=("1 of 2 statements are not verified.",),
+        sources=(
+            ReportSource(1, "manual", "manual.pdf", "chunk 1", 4, ("Seals",), (1,)),
+            ReportSource(2, "contract", "contract.pdf", "chunk 2", 3, ("Seals",), (1, 2), ("Annex B",)),
+        ),
+        nodes=(
+            GraphNode("manual", "document", "manual.pdf", "manual"),
+            GraphNode("contract", "document", "contract.pdf", "contract"),
+            GraphNode("chunk 1", "passage", "", "manual", 4, 1),
+            GraphNode("chunk 2", "passage", "", "contract", 3, 2),
+        ),
+        edges=(GraphEdge("chunk 1", "chunk 2", "reference", "Annex B"),),
+        open_questions=("The passages read hardly say anything about “prices”.",),
+        open_references=(
+            OpenReference(
+                "the price list",
+                "external",
+                "manual",
+                "manual.pdf",
+                4,
+                "it leads out of the library",
+                "https://evil.example",
+            ),
+        ),
+        limits=("References of the task “Seals” were not all followed.",),
+    )
+    return content_of(TraceState(question="ok", mode="research", answer=answer, report=report))
+
+
+TOLD = (
+    "How long are seals covered?",
+    "The seals are covered for 12 months.",
+    "Not in the cited text: evil.",
+    "nothing was found for this task",
+    "155 of 500",
+    "1 of 2 statements are not verified.",
+    "hardly say anything about “prices”",
+    "References of the task “Seals” were not all followed.",
+    "manual.pdf, page 4: “the price list”",
+    "was not followed: it leads out of the library",
+    "Prices (nothing found)",
+    "contract.pdf, page 3",
+    "manual.pdf, 4 → “Annex B” → contract.pdf, 3",
+)
+
+
+def test_markdown_says_all_and_stays_text(content: ReportContent) -> None:
+    written = to_markdown(content)
+    page = lxml.html.fromstring(MarkdownIt("commonmark", {"html": True}).enable("table").render(written))
+    said = " ".join(page.text_content().split())
+    assert all(told in said for told in TOLD)
+    assert "<script>alert(1)</script>" in said
+    assert page.xpath("//script | //a | //img | //code | //table") == []
+    assert [node.text for node in page.xpath("//h1 | //h2")] == [
+        "How long are seals covered?", "Seals", "Prices", "Limits and open questions", "Tasks", "Quality",
+        "Sources",
+    ]  # fmt: skip
+    assert "https://" not in written, "some readers make links of bare addresses"
+    assert "www." not in written
+
+
+@pytest.mark.parametrize("line", ["1. one", "- one", "+ one", "# one", "> one", "===", "~~~", "---"])
+def test_no_line_begins_a_block(line: str) -> None:
+    page = lxml.html.fromstring(MarkdownIt().render(text(line)) or "<p></p>")
+    assert page.xpath("//li | //h1 | //blockquote | //pre | //hr") == []
+    assert page.text_content().strip() == line
+
+
+def test_html_says_all_loads_nothing_and_stays_text(content: ReportContent) -> None:
+    written = to_html(content)
+    page = lxml.html.fromstring(written)
+    said = " ".join(page.text_content().split())
+    assert all(told in said for told in TOLD)
+    assert page.xpath("//script | //img | //link | //iframe") == []
+    assert {link.get("href") for link in page.xpath("//a")} == {"#source-2"}
+    assert page.xpath("//*[@id='source-2']")
+    assert "default-src 'none'" in page.xpath("//meta[@http-equiv]/@content")[0]
+
+
+def test_word_says_all(content: ReportContent) -> None:
+    document = Document(BytesIO(to_docx(content)))
+    said = " ".join(" ".join(paragraph.text for paragraph in document.paragraphs).split())
+    assert all(told in said for told in TOLD)
+    assert "\x07" not in said
+    assert document.core_properties.title == "How long are seals covered?"
+
+
+def test_a_mark_never_says_more_than_the_status(content: ReportContent) -> None:
+    assert [(line.mark, bool(line.doubt)) for line in content.blocks[0].lines] == [("●", False), ("◐", True)]
+
+
+def test_answers_of_other_modes_are_exported_as_well() -> None:
+    statement = Statement("Die Pumpe wiegt 42 kg.", StatementStatus.QUOTED)
+    answer = Answer("Die Pumpe wiegt 42 kg.", statements=(statement,), confidence=Confidence.HIGH)
+    written = to_markdown(content_of(TraceState(question="Wie schwer ist die Pumpe?", answer=answer)))
+    assert written.startswith("# Wie schwer ist die Pumpe?")
+    assert "**Zuverlässigkeit:** hoch" in written
+    assert "- ✓ Die Pumpe wiegt 42 kg." in written
+    honest = to_markdown(content_of(TraceState(question="Why?", answer=Answer("I don't know."))))
+    assert "- I don't know." in honest
+
+
+def test_a_run_without_an_answer_is_told() -> None:
+    with pytest.raises(UsageError, match="no answer"):
+        content_of(TraceState(question="Why?", outcome="needs_input"))
+
+
+def test_a_file_appears_whole_or_not_at_all(content: ReportContent, tmp_path: Path) -> None:
+    for ending in (".md", ".html", ".docx"):
+        path = tmp_path / f"report{ending}"
+        path.write_text("before")
+        write_report(path, content, format_of(path))
+        assert path.read_bytes() == FORMATS[format_of(path)](content) or ending == ".docx"
+        assert path.stat().st_size > 500
+    folder = tmp_path / "folder.md"
+    folder.mkdir()
+    with pytest.raises(StorageError, match=r"folder\.md could not be written"):
+        write_report(folder, content, "markdown")
+    assert sorted(found.name for found in tmp_path.iterdir()) == [
+        "folder.md", "report.docx", "report.html", "report.md",
+    ]  # fmt: skip
+    with pytest.raises(UsageError, match="names no format"):
+        format_of(tmp_path / "report.xyz")

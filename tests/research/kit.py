@@ -1,0 +1,333 @@
+"""A library of a few documents that refer to each other, and researches over it by a scripted model.
+
+Documents are in memory behind the retriever's protocol; runs and states are stored in a real library file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from core.answer.language import question_language
+from core.answer.sources import Source, make_source
+from core.cancel import CancelToken
+from core.concepts import joined
+from core.events import Event, EventStamper
+from core.llm.base import GenerationRequest
+from core.llm.scripted import ScriptedModel
+from core.research.asking import Asker
+from core.research.base import Parts, ReferenceFollower, StateStore
+from core.research.library_references import LibraryFollower, ReferenceDetector
+from core.research.limits import ResearchLimits
+from core.research.machine import ResearchMachine
+from core.research.passages import SourceBook
+from core.research.references.library import DocumentText, PageText
+from core.research.state import ResearchState
+from core.runs import RunRecorder
+from core.search.name_index import keys_of
+from core.search.registry import RegisteredDocument, Registry
+from core.settings import AnswerSettings
+from core.store.conversations import ConversationRepository
+from core.store.database import Database
+from core.store.facts import DocumentFacts
+from core.store.research import ResearchRepository
+from core.store.runs import RunRepository
+from core.types import (
+    Chunk,
+    CitedPlace,
+    Coverage,
+    Document,
+    Mode,
+    SearchHit,
+    SearchResult,
+    Span,
+    chunk_id_for,
+)
+from tests.answer.helpers import source_of
+from tests.e2e.conftest import check_invariants
+
+TEXTS = {
+    "manual.pdf": "The warranty of the B-120 pump is 36 months from delivery. The warranty of the pump "
+    "excludes seals, see Annex B of the Seal Contract. The pump weighs 42 kg.",
+    "seal contract.pdf": "Annex B: the seals of the B-120 are covered for 12 months only. Claims "
+    "under the warranty of seals go to the service office, according to the Service Guide.",
+    "service guide.pdf": "The service office for seals answers within 5 days. On the warranty of "
+    "seals see the Archive Report.",
+    "archive report.pdf": "The archive report says that the service office for seals was in Bonn.",
+    "old manual.pdf": "The warranty of the B-120 pump is 24 months from delivery. See "
+    "https://example.org/b120 for the warranty of the pump.",
+    "menu.pdf": "The canteen serves soup on Monday and fish on Friday.",
+}
+SOURCES = {name: source_of(0, text, name) for name, text in TEXTS.items()}
+IDS = {name: source.document.document_id for name, source in SOURCES.items()}
+
+
+def chapters(filename: str, *texts: str) -> dict[str, Source]:
+    """A document of several passages, one a text."""
+    whole = source_of(0, "\n".join(texts), filename)
+    found: dict[str, Source] = {}
+    start = 0
+    for text in texts:
+        spans = (Span(start, start + len(text)),)
+        start += len(text) + 1
+        chunk = replace(
+            whole.chunk,
+            chunk_id=chunk_id_for(whole.document.content_hash, spans),
+            index=len(found),
+            spans=spans,
+            text=text,
+        )
+        name = f"{filename} {len(found)}"
+        found[name] = make_source(0, whole.document, chunk, 0.7, text[:80], page_of=lambda _d, _s: 1)
+    return found
+
+
+WARRANTY = "How long is the warranty of the B-120 pump?"
+
+
+class Shelf:
+    """Ranks by the share of the query's words; that share stands for the cosine. Keeps to a selection."""
+
+    def __init__(self, texts: Mapping[str, Source] = SOURCES) -> None:
+        self._sources = list(texts.values())
+        self.searched: list[tuple[str, tuple[str, ...] | None]] = []
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int,
+        document_ids: Sequence[str] | None = None,
+        cancel: CancelToken | None = None,
+        for_prompt: bool = False,
+        phrasings: Sequence[str] = (),
+    ) -> SearchResult:
+        assert for_prompt, "a research only ever searches for a prompt"
+        if cancel is not None:
+            cancel.check()
+        self.searched.append((query, None if document_ids is None else tuple(document_ids)))
+        words = set(re.findall(r"\w+", " ".join([query, *phrasings]).casefold()))
+        scored = []
+        for source in self._sources:
+            if document_ids is not None and source.document.document_id not in document_ids:
+                continue
+            said = set(re.findall(r"\w+", source.chunk.text.casefold()))
+            scored.append((len(words & said) / max(len(words), 1), source))
+        scored.sort(key=lambda pair: -pair[0])
+        hits = [
+            SearchHit(source.chunk, source.document.filename, 1, round(score, 3), 0.1, source.chunk.text[:80])
+            for score, source in scored[:limit]
+            if score > 0
+        ]
+        return SearchResult(query, tuple(hits), {"embed": 1.0})
+
+    def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
+        count = len(self._sources) if document_ids is None else len(document_ids)
+        return Coverage(count, count)
+
+    def open_chunk(
+        self,
+        document_id: str,
+        chunk_id: str,
+        document_ids: Sequence[str] | None = None,
+        *,
+        for_prompt: bool = False,
+        beside: Sequence[Span] | None = None,
+    ) -> tuple[Document, Chunk] | None:
+        if document_ids is not None and document_id not in document_ids:
+            return None
+        for source in self._sources:
+            if (source.document.document_id, source.chunk.chunk_id) == (document_id, chunk_id):
+                return source.document, source.chunk
+        return None
+
+    def page_of(self, document_id: str, span: Span) -> int:
+        return 1
+
+    def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
+        return CitedPlace(1)
+
+
+class Papers:
+    """The same documents as the resolution of references sees them, named as their files are."""
+
+    def __init__(self, texts: Mapping[str, Source] = SOURCES) -> None:
+        self._sources = list(texts.values())
+        documents = {source.document.document_id: source.document for source in self._sources}
+        self._registry = Registry(1, {name: _registered(one) for name, one in documents.items()})
+
+    def registry(self) -> Registry:
+        return self._registry
+
+    def text_of(self, document_id: str) -> DocumentText | None:
+        passages = self._of(document_id)
+        text = "\n".join(source.chunk.text for source in passages)
+        if not passages:
+            return None
+        return DocumentText(document_id, passages[0].document.title, (PageText(1, "", 0, text),), ())
+
+    def chunks_at(self, document_id: str, place: Span) -> tuple[str, ...]:
+        return tuple(
+            source.chunk.chunk_id
+            for source in self._of(document_id)
+            if source.chunk.spans[0].start < place.end and place.start < source.chunk.spans[0].end
+        )
+
+    def _of(self, document_id: str) -> list[Source]:
+        return [source for source in self._sources if source.document.document_id == document_id]
+
+
+def _registered(document: Document) -> RegisteredDocument:
+    stem = document.filename.removesuffix(".pdf")
+    said = frozenset((joined(document.filename), joined(stem)))
+    return RegisteredDocument(
+        document.document_id, document.filename, document.title, DocumentFacts(), "en", said, keys_of([stem])
+    )
+
+
+def answering(
+    *,
+    queries: Sequence[str] = (),
+    aspects: Sequence[str] = (),
+    questions: Sequence[str] = (),
+    tasks: Sequence[str] = (),
+    further: Sequence[str] = (),
+    note: Mapping[str, Any] | None = None,
+    decisions: Sequence[Mapping[str, Any]] = (),
+    score: int = 10,
+    section: str | Callable[[GenerationRequest], str] = "",
+) -> Callable[[GenerationRequest], str | dict[str, Any]]:
+    """A turn that answers whatever a research asks a model, told by the schema of the request."""
+
+    def turn(request: GenerationRequest) -> str | dict[str, Any]:
+        schema = request.grammar.json_schema if request.grammar else None
+        if schema is None:
+            return section(request) if callable(section) else section
+        names = list(schema["properties"])
+        if names == ["tasks"]:
+            later = "Tasks so far" in request.messages[-1].content
+            return {"tasks": list(further if later else tasks)}
+        if names == ["note", "enough", "search"]:
+            return dict(note or {"note": "It is said.", "enough": True, "search": ""})
+        return {
+            "queries": {"queries": list(queries)},
+            "aspects": {"aspects": list(aspects)},
+            "questions": {"questions": list(questions)},
+            "decisions": {"decisions": [dict(row) for row in decisions]},
+            "score": {"score": score},
+        }[names[0]]
+
+    return turn
+
+
+@dataclass
+class Research:
+    """One conversation in research mode. `turns` None: there is no model."""
+
+    database: Database
+    turn: Callable[[GenerationRequest], str | dict[str, Any]] | Exception | None = None
+    shelf: Shelf = field(default_factory=Shelf)
+    papers: Papers = field(default_factory=Papers)
+    limits: ResearchLimits = field(default_factory=ResearchLimits.standard)
+    settings: AnswerSettings = field(default_factory=AnswerSettings)
+    conversation_id: str = "c"
+    run_id: str = ""
+    model: ScriptedModel | None = None
+    follower: ReferenceFollower | None = None
+    store: StateStore | None = None
+    cancel: CancelToken = field(default_factory=CancelToken)
+
+    def machine(self, stamp: EventStamper, state: ResearchState) -> ResearchMachine:
+        document_ids, language = state.document_ids, state.language
+        self.model = None if self.turn is None else ScriptedModel([self.turn], repeat_last=True)
+        asker = Asker(self.model, stamp, self.cancel)
+        detector = ReferenceDetector(stamp, self.cancel, asker, self.settings.reference_pass)
+        parts = Parts(
+            retriever=self.shelf,
+            follower=self.follower or LibraryFollower(self.papers, detector, document_ids, language),
+            sources=SourceBook(self.shelf, document_ids),
+            asker=asker,
+            answers=self.settings,
+            limits=self.limits,
+            stamp=stamp,
+            cancel=self.cancel,
+        )
+        return ResearchMachine(parts, self.store or ResearchRepository(self.database))
+
+    def ask(self, question: str = WARRANTY, **wishes: Any) -> list[Event]:
+        """A new research."""
+        state = fresh(question, **wishes)
+        return self._run(question, lambda stamp: self.machine(stamp, state).start(state))
+
+    def reply(self, text: str) -> list[Event]:
+        """The run that a reply to the last one starts."""
+        state = self.state
+        return self._run(text, lambda stamp: self.machine(stamp, state).go_on(state, text))
+
+    def resume(self) -> list[Event]:
+        """The last run is gone on with where it was."""
+        state = self.state
+        return self._run("/resume", lambda stamp: self.machine(stamp, state).go_on(state))
+
+    @property
+    def state(self) -> ResearchState:
+        stored = ResearchRepository(self.database).load(self.run_id)
+        assert stored is not None
+        return ResearchState.model_validate_json(stored)
+
+    def _run(self, text: str, events: Callable[[EventStamper], Iterator[Event]]) -> list[Event]:
+        stamp = EventStamper()
+        parent, self.run_id = self.run_id, stamp.run_id
+        recorder = RunRecorder(RunRepository(self.database), ConversationRepository(self.database))
+        seen = list(
+            recorder.record(lambda: events(stamp), stamp, Mode.RESEARCH, text, self.conversation_id, parent)
+        )
+        check_invariants(seen)
+        return seen
+
+
+def fresh(question: str, **wishes: Any) -> ResearchState:
+    return ResearchState(question=question, language=question_language(question), **wishes)
+
+
+def of(events: Sequence[Event], kind: str) -> list[Any]:
+    return [event for event in events if event.kind == kind]
+
+
+def one(events: Sequence[Event], kind: str) -> Any:
+    (event,) = of(events, kind)
+    return event
+
+
+def story(events: Sequence[Event]) -> list[object]:
+    """A run without what depends on time and ids."""
+    told: list[object] = []
+    for event in events:
+        match event.kind:
+            case "draft_delta":
+                continue
+            case "step_started":
+                told.append((event.step, event.note))
+            case "tool_called":
+                told.append(tuple(event.tool_input.values()))
+            case "finding_kept":
+                told.append((event.number, event.filename, event.task_id, event.depth, event.via_number))
+            case "reference_judged":
+                told.append((event.text, event.followed, event.reason))
+            case "clarification_assessed":
+                told.append((event.round, event.queries, event.coverage, event.gaps, event.ended_by))
+            case "todo_listed":
+                told.append(tuple((task.title, task.status) for task in event.tasks))
+            case "quality_checked":
+                told.append((event.total, event.decision))
+            case "answer_ready":
+                told.append(event.answer.text)
+            case "research_reported":
+                told.append(event.report)
+            case "run_finished":
+                told.append(event.outcome)
+            case _:
+                told.append(event.kind)
+    return told

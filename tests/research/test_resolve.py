@@ -1,0 +1,192 @@
+"""Resolution over a real library: PDFs that were really read in, and the doors that lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.bench.research.library_pages import write_library
+from core.bench.research.library_plan import KnownReference, chains, planned_library
+from core.bench.research.resolution import LibraryUnderTest
+from core.engine.reference_library import StoredReferenceLibrary
+from core.research.references.detect import detect
+from core.research.references.names import DocumentNameTable, Stage
+from core.research.references.outline import Landmark, find_place, landmarks
+from core.research.references.reference import Reference
+from core.research.references.resolve import Outcome, Resolver
+from core.search.registry import DocumentRegistry
+from tests.library_kit import Library, open_library
+
+FILES = (
+    "OM-310 Operating Manual.pdf",
+    "SM-310 Service Manual.pdf",
+    "P-120 Data Sheet.pdf",
+    "Quality Manual QM-01.pdf",
+    "Quality Manual QM-02.pdf",
+    "Strahlenschutzgesetz.pdf",
+    "Strahlenschutzverordnung.pdf",
+    "smith_2019_diffusion.pdf",
+    "keller_2011_sorption.pdf",
+    "jones_2014_pores.pdf",
+    "Wartungsplan 2023.pdf",
+    "Wartungsplan 2024.pdf",
+    "Site Rules.pdf",
+)
+
+
+class Opened:
+    """A library, and the ids of its documents by file name."""
+
+    def __init__(self, library: Library, asked: LibraryUnderTest, known: list[KnownReference]) -> None:
+        self.asked = asked
+        self.known = known
+        self.ids = {document.filename: document.document_id for document in library.documents.all()}
+        self.stored = StoredReferenceLibrary(library.database, DocumentRegistry(library.database))
+        self.resolver = Resolver(self.stored)
+
+    def resolve(self, text: str, filename: str = FILES[0], among: set[str] | None = None):  # type: ignore[no-untyped-def]
+        (reference,) = detect(text)
+        return self.resolver.resolve(reference, document_id=self.ids[filename], among=among)
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    folder = tmp_path_factory.mktemp("references")
+    documents, known = planned_library()
+    chosen = [document for document in documents if document.filename in FILES]
+    places = write_library(chosen, folder / "documents")
+    library = open_library(folder / "home")
+    library.ingest(folder / "documents")
+    ids = {document.filename: document.document_id for document in library.documents.all()}
+    assert set(ids) == set(FILES)
+    stored = StoredReferenceLibrary(library.database, DocumentRegistry(library.database))
+    inside = [
+        one
+        for one in known
+        if one.filename in FILES and one.targets and all(file in FILES for file, _ in one.targets)
+    ]
+    yield Opened(library, LibraryUnderTest(stored, ids, places), inside)
+    library.close()
+
+
+def test_known_references_lead_where_they_should(opened: Opened) -> None:
+    scores = opened.asked.score(opened.known)
+    assert scores.mistakes == []
+    assert scores.right == scores.of >= 20
+
+
+def test_a_chain_of_two_leads_on(opened: Opened) -> None:
+    found = chains(opened.known)
+    assert found
+    assert [opened.asked.follow(chain) for chain in found] == [""] * len(found)
+
+
+def test_a_place_is_the_part_under_its_heading(opened: Opened) -> None:
+    found = opened.resolve("see section 4.2 of the Service Manual SM-310")
+    assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids["SM-310 Service Manual.pdf"],))
+    document = opened.stored.text_of(found.document_ids[0])
+    assert document is not None
+    text = "\f".join(page.text for page in document.pages)[found.place.span.start : found.place.span.end]
+    assert text.startswith("4.2 Priming")
+    assert "Table 3 of the Data Sheet P-120" in " ".join(text.split())
+    assert "4.3 Seals" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "address"),
+    [
+        ("see https://example.org/x.", Outcome.OPEN, "https://example.org/x"),
+        ("nach § 433 Abs. 1 BGB", Outcome.OPEN, "§ 433 Abs. 1 BGB"),
+        ("accredited to ISO/IEC 17025", Outcome.OPEN, "ISO/IEC 17025"),
+        ("see raw_data.csv", Outcome.OPEN, "raw_data.csv"),
+        ("see section 4 of the Transport Handbook", Outcome.SEARCH, ""),
+        ("see section 99.9", Outcome.SEARCH, ""),
+        ("subject to paragraph (2)", Outcome.SEARCH, ""),
+        ("Soweit Absatz 2 gilt", Outcome.SEARCH, ""),
+        ("as in [77]", Outcome.NOWHERE, ""),
+    ],
+)
+def test_what_is_not_there_is_told_or_searched_for(
+    opened: Opened, text: str, outcome: Outcome, address: str
+) -> None:
+    found = opened.resolve(text)
+    assert (found.outcome, found.address) == (outcome, address)
+    assert found.reason
+    assert found.can_be_followed == (outcome is Outcome.SEARCH)
+    assert (found.query != "") == found.can_be_followed
+
+
+def test_a_cited_number_leads_through_the_documents_own_bibliography(opened: Opened) -> None:
+    found = opened.resolve("as in [3]", "smith_2019_diffusion.pdf")
+    assert found.document_ids == (opened.ids["jones_2014_pores.pdf"],)
+    other = opened.resolve("as in [1]", "keller_2011_sorption.pdf")
+    assert other.document_ids == found.document_ids
+    outside = opened.resolve("as in [2]", "smith_2019_diffusion.pdf")
+    assert (outside.outcome, outside.address) == (Outcome.OPEN, "10.1234/surv.2009.7")
+
+
+def test_a_short_law_name_means_the_law(opened: Opened) -> None:
+    found = opened.resolve("nach § 15 Abs. 2 StrlSchG")
+    assert (found.outcome, found.place.heading) == (Outcome.PLACE, "§ 15 Freigabe")
+    assert found.document_ids == (opened.ids["Strahlenschutzgesetz.pdf"],)
+
+
+def test_documents_outside_the_selection_are_not_looked_into(opened: Opened) -> None:
+    own = {opened.ids[FILES[0]]}
+    found = opened.resolve("see section 4.2 of the Service Manual SM-310", among=own)
+    assert found.outcome is Outcome.SEARCH
+    assert not found.document_ids
+
+
+def test_names_exact_then_near_then_part(opened: Opened) -> None:
+    table = DocumentNameTable(opened.stored.registry())
+    expected = {
+        "Service Manual SM-310": (Stage.EXACT, "SM-310 Service Manual.pdf"),
+        "wartungsplan 2024": (Stage.EXACT, "Wartungsplan 2024.pdf"),
+        "Wartungsplans 2024": (Stage.EXACT, "Wartungsplan 2024.pdf"),
+        "Qualty Manual QM-02": (Stage.FUZZY, "Quality Manual QM-02.pdf"),
+        "Diffusion of tritium": (Stage.SUBSTRING, "smith_2019_diffusion.pdf"),
+    }
+    for name, (stage, filename) in expected.items():
+        found = table.match(name)
+        assert found is not None, name
+        assert (found.stage, found.document_ids) == (stage, (opened.ids[filename],)), name
+    assert table.match("Wartungsplan 2019") is None
+    twice = table.match("Quality Manual")
+    assert twice is not None
+    assert len(twice.document_ids) == 2
+
+
+def test_outline_knows_parts_pages_and_captions(opened: Opened) -> None:
+    document = opened.stored.text_of(opened.ids["OM-310 Operating Manual.pdf"])
+    assert document is not None
+    marks = landmarks(document)
+
+    def at(unit: str, number: str) -> str:
+        place = find_place(document, unit, number, marks)
+        return place.heading if place else ""
+
+    assert at("section", "3.1") == "3.1 Normal operation"
+    assert at("section", "3.1(a)") == "3.1 Normal operation"
+    assert at("annex", "B") == "annex B Interlocks"
+    assert at("table", "2") == "table 2 Ratings of the unit"
+    assert at("title", "Reduced load") == "3.2 Reduced load"
+    assert at("page", "1") == "page 1"
+    assert at("page", "99") == at("table", "9") == at("annex", "Z") == ""
+
+
+def test_a_numbered_part_stands_for_its_section_and_for_no_item(opened: Opened) -> None:
+    document = opened.stored.text_of(opened.ids["OM-310 Operating Manual.pdf"])
+    assert document is not None
+    marks = [Landmark("", "7.01", "Authority", 10, 9, is_heading=False)]
+    assert find_place(document, "section", "7", marks) is not None
+    assert find_place(document, "item", "7", marks) is None
+
+
+def test_keys_tell_places_apart_and_words_do_not(opened: Opened) -> None:
+    one = opened.resolve("see section 4.2 of the Service Manual SM-310")
+    same = opened.resolve("siehe Abschnitt 4.2 im SM-310 Service Manual.pdf")
+    other = opened.resolve("see section 4.3 of the Service Manual SM-310")
+    assert one.key == same.key != other.key
+    assert isinstance(one.reference, Reference)

@@ -1,0 +1,147 @@
+"""Copies of the library: complete, checked, thinned out, and never made in the place of a good one."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, StorageError, UsageError
+from core.ingest.removal import forget_in_backups
+from core.safety.restoring import back_up
+from core.safety.starting import check_at_start, copied_daily
+from core.settings import Settings
+from core.store.backups import backups_in, copy_library, new_backup_path, thin_out
+from tests.safety.kit import count, damage, home_paths, make_library
+
+DAY = 86_400
+
+
+def named(folder: Path, kind: str, days_ago: float) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(1_900_000_000 - days_ago * DAY))
+    path = folder / f"library-{kind}-{stamp}.sqlite3"
+    path.write_bytes(b"x")
+    return path
+
+
+def test_a_copy_by_hand_is_whole_and_carries_the_settings(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    Settings(qdrant_url="http://localhost:6333").save(paths.settings)
+    copy = back_up(paths, None, CancelToken())
+    assert [backup.kind for backup in backups_in(paths.backups)] == ["manual"]
+    assert (count(copy), count(copy, "pages")) == (3, 6)
+    with closing(sqlite3.connect(copy)) as connection:
+        (text,) = connection.execute("SELECT value FROM meta WHERE name = 'backup:settings.json'").fetchone()
+    assert Settings.model_validate_json(text).qdrant_url == "http://localhost:6333"
+    assert not list(paths.backups.glob("*.part*"))
+
+
+def test_a_copy_to_a_file_of_ones_own_never_overwrites(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    copy = back_up(paths, tmp_path / "mine", CancelToken())
+    assert copy == tmp_path / "mine.sqlite3"
+    assert os.name != "posix" or copy.stat().st_mode & 0o077 == 0, "nobody else may read it"
+    with pytest.raises(UsageError, match="not changed"):
+        back_up(paths, copy, CancelToken())
+
+
+def test_a_copy_while_somebody_writes_is_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.store.backups.STEP_PAGES", 10)
+    paths = home_paths(tmp_path)
+    make_library(paths, 400)
+    writer = sqlite3.connect(paths.database, isolation_level=None)
+    steps: list[int] = []
+
+    def write(done: int, _total: int) -> None:
+        steps.append(done)
+        writer.execute("INSERT INTO meta VALUES (?, 'later')", (f"n{len(steps)}",))
+        writer.execute("UPDATE pages SET text = 'changed' WHERE document_id = 'd0399'")
+
+    copy_library(paths.database, tmp_path / "copy.sqlite3", progress=write)
+    writer.close()
+    assert 5 < len(steps) < 100, "a commit of somebody else does not begin it anew"
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as connection:
+        changed = connection.execute("SELECT count(*) FROM pages WHERE text = 'changed'").fetchone()[0]
+    assert changed == 0
+
+
+def test_stop_leaves_nothing_behind(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    cancel = CancelToken()
+    cancel.set()
+    with pytest.raises(Cancelled):
+        back_up(paths, None, cancel)
+    assert list(paths.backups.iterdir()) == []
+
+
+def test_a_damaged_library_is_not_copied_over_good_copies(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths, 60)
+    paths.backups.mkdir()
+    old = [named(paths.backups, "auto", days) for days in range(3000, 3010)]
+    damage(paths.database)
+    with copied_daily(paths, wanted=True):
+        pass
+    assert sorted(paths.backups.iterdir()) == sorted(old)
+    with pytest.raises(StorageError, match=r"damaged.*check --repair"):
+        check_at_start(paths, was_cut_off=False)
+
+
+def test_one_copy_a_day_and_none_when_it_is_not_wanted(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    with copied_daily(paths, wanted=False):
+        pass
+    assert backups_in(paths.backups) == []
+    for _ in range(2):
+        with copied_daily(paths, wanted=True):
+            pass
+    assert [backup.kind for backup in backups_in(paths.backups)] == ["auto"]
+    assert count(backups_in(paths.backups)[0].path) == 3
+    assert "backup" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_an_empty_library_needs_no_copy(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths, 0)
+    with copied_daily(paths, wanted=True):
+        pass
+    assert backups_in(paths.backups) == []
+
+
+def test_three_days_and_three_weeks_are_kept(tmp_path: Path) -> None:
+    kept = [named(tmp_path, "auto", days) for days in (0, 1, 2)]
+    within_the_day = named(tmp_path, "auto", 0.01)
+    others = [named(tmp_path, "auto", days) for days in range(3, 30)]
+    by_hand = [named(tmp_path, kind, 400) for kind in ("manual", "replaced", "damaged")]
+    formats = [named(tmp_path, f"format{number}", 400 - number) for number in range(1, 6)]
+    thin_out(tmp_path)
+    left = set(tmp_path.iterdir())
+    assert {*kept, *by_hand, *formats[2:]} <= left
+    assert within_the_day not in left
+    assert not set(formats[:2]) & left
+    assert len(left & set(others)) in (1, 2), "the newest of the two weeks before"
+
+
+def test_a_copy_that_was_swept_away_while_it_was_written_does_not_come_back(tmp_path: Path) -> None:
+    """A document removed meanwhile would live on in it."""
+    paths = home_paths(tmp_path)
+    make_library(paths)
+
+    def remove(_done: int, _total: int) -> None:
+        assert forget_in_backups(paths.backups, ["d0000"])
+
+    target = new_backup_path(paths.database, paths.backups, "auto")
+    if os.name == "posix":  # elsewhere an open file cannot be deleted, and the removal is tried again later
+        with pytest.raises(StorageError, match="could not be written"):
+            copy_library(paths.database, target, progress=remove)
+        assert list(paths.backups.iterdir()) == []

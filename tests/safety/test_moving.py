@@ -1,0 +1,136 @@
+"""The data folder at another place: all of it, compared, or none of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import Cancelled, StorageError, UsageError
+from core.instance import only_instance
+from core.paths import AppPaths, location_file
+from core.safety.moving import move_home
+from tests.safety.kit import count, home_paths, make_library, platform_paths
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppPaths:
+    return platform_paths(tmp_path, monkeypatch)
+
+
+def moved(paths: AppPaths, home: Path, **options: bool) -> list[tuple[int, int]]:
+    with only_instance(paths):
+        return list(move_home(paths, home, CancelToken(), **options))
+
+
+def test_everything_is_at_the_new_place_and_found_there(paths: AppPaths, tmp_path: Path) -> None:
+    home = tmp_path / "disk" / "docuchat"
+    steps = moved(paths, home)
+    assert steps[-1][0] == steps[-1][1] > 0
+    now = AppPaths.from_environment()
+    assert (now.data, now.models, now.logs) == (home / "data", home / "models", paths.logs)
+    assert count(now.database) == 3
+    assert (now.models / "tiny" / "model.gguf").read_bytes() == b"GGUF"
+    assert (now.index_root / "one" / "segment").read_bytes() == bytes(5000)
+    assert not paths.database.exists()
+    assert not paths.models.exists() or not any(paths.models.iterdir())
+    with only_instance(now):
+        pass
+    back = tmp_path / "back"
+    moved(now, back)
+    assert count(AppPaths.from_environment().database) == 3
+    assert not now.database.exists()
+
+
+def test_the_old_files_can_be_kept(paths: AppPaths, tmp_path: Path) -> None:
+    moved(paths, tmp_path / "new", keep_old=True)
+    assert count(paths.database) == count(AppPaths.from_environment().database) == 3
+
+
+def test_stop_leaves_the_old_folder_in_use(paths: AppPaths, tmp_path: Path) -> None:
+    cancel = CancelToken()
+    home = tmp_path / "new"
+    with only_instance(paths):
+        steps = move_home(paths, home, cancel)
+        next(steps)
+        cancel.set()
+        with pytest.raises(Cancelled):
+            list(steps)
+    assert AppPaths.from_environment() == paths
+    assert count(paths.database) == 3
+    assert not home.exists()
+
+
+def test_a_copy_that_is_not_what_was_written_is_not_taken(paths: AppPaths, tmp_path: Path) -> None:
+    home = tmp_path / "new"
+    with only_instance(paths):
+
+        def on_a_bad_drive() -> None:
+            for _ in move_home(paths, home, CancelToken()):
+                for file in home.rglob("segment"):
+                    file.write_bytes(b"\1" * 5000)
+
+        with pytest.raises(StorageError, match="Nothing was moved"):
+            on_a_bad_drive()
+    assert AppPaths.from_environment() == paths
+    assert (paths.index_root / "one" / "segment").exists()
+
+
+def test_places_that_cannot_be_taken(paths: AppPaths, tmp_path: Path) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "somebody.txt").write_text("x")
+    for home, words in (
+        (full, "not empty"),
+        (full / "somebody.txt", "is a file"),
+        (paths.data / "in", "inside"),
+    ):
+        with pytest.raises(UsageError, match=words):
+            moved(paths, home)
+    assert (full / "somebody.txt").exists()
+
+
+def test_a_folder_chosen_by_hand_is_not_moved(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    with pytest.raises(UsageError, match="DOCUCHAT_HOME"):
+        moved(paths, tmp_path / "new")
+
+
+def test_a_drive_that_is_away_is_no_empty_library(paths: AppPaths, tmp_path: Path) -> None:
+    home = tmp_path / "drive"
+    moved(paths, home)
+    home.rename(tmp_path / "unplugged")
+    away = AppPaths.from_environment()
+    with pytest.raises(StorageError, match="Connect its drive"), only_instance(away):
+        pass
+    assert not home.exists()
+    location_file().unlink()
+    assert AppPaths.from_environment().data == paths.data
+
+
+def test_a_pointer_that_says_nothing_is_none(paths: AppPaths) -> None:
+    location_file().parent.mkdir(parents=True, exist_ok=True)
+    for text in ("", "[]", json.dumps({"home": "relative"}), json.dumps({"home": 3})):
+        location_file().write_text(text)
+        assert AppPaths.from_environment() == paths
+
+
+def test_a_portable_program_keeps_everything_beside_itself(
+    paths: AppPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "stick" / "docuchat-desktop"
+    program.parent.mkdir()
+    monkeypatch.setattr(sys, "executable", str(program))
+    beside = program.parent / "docuchat-data"
+    beside.mkdir()
+    assert AppPaths.from_environment() == paths, "a checkout is never portable"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    portable = AppPaths.from_environment()
+    for folder in (portable.data, portable.models, portable.cache, portable.logs):
+        assert folder.parent == beside
+    monkeypatch.setenv("DOCUCHAT_HOME", str(tmp_path / "chosen"))
+    assert AppPaths.from_environment().data == tmp_path / "chosen" / "data"

@@ -1,0 +1,165 @@
+"""A copy comes back whole, what it replaces is kept, and what cannot be used is refused with nothing
+changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.errors import StorageError, UsageError
+from core.paths import AppPaths
+from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
+from core.safety.starting import check_at_start
+from core.settings import LibrarySettings, Settings
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+from core.store.integrity import file_problems, format_of
+from core.store.migrations import NEWEST_VERSION
+from tests.safety.kit import count, damage, forget, home_paths, make_library
+
+FIXTURES = Path(__file__).parents[1] / "store" / "fixtures"
+
+
+@pytest.fixture
+def paths(tmp_path: Path) -> AppPaths:
+    made = home_paths(tmp_path)
+    make_library(made)
+    return made
+
+
+def test_what_was_lost_comes_back_and_the_present_library_is_kept(paths: AppPaths) -> None:
+    copy = back_up(paths, None, CancelToken())
+    forget(paths)
+    restored = restore(paths, newest_good_copy(paths))
+    assert (restored.source, restored.documents) == (copy, 3)
+    assert count(paths.database) == 3
+    assert restored.replaced is not None
+    assert count(restored.replaced) == 2
+    Database(paths.database).close()
+
+
+def test_an_old_log_is_not_played_into_the_restored_library(paths: AppPaths) -> None:
+    copy = back_up(paths, None, CancelToken())
+    open_writer = sqlite3.connect(paths.database, isolation_level=None)
+    open_writer.execute("PRAGMA wal_autocheckpoint = 0")
+    open_writer.execute("DELETE FROM documents")
+    assert paths.database.with_name("library.sqlite3-wal").stat().st_size > 0
+    restore(paths, copy)
+    assert count(paths.database) == 3
+    assert file_problems(paths.database) == []
+    open_writer.close()
+
+
+def test_settings_come_back_where_none_are(paths: AppPaths) -> None:
+    other = Settings(library=LibrarySettings(ocr="off"))
+    other.save(paths.settings)
+    (paths.data / "concepts.toml").write_text("# mine\n")
+    copy = back_up(paths, None, CancelToken())
+    paths.settings.unlink()
+    (paths.data / "concepts.toml").write_text("# newer\n")
+    restored = restore(paths, copy)
+    assert (restored.put_back, restored.differing) == (("settings.json",), ("concepts.toml",))
+    assert Settings.load(paths.settings) == other
+    assert (paths.data / "concepts.toml").read_text() == "# newer\n"
+    again = restore(paths, copy, with_settings=True)
+    assert again.put_back == ("concepts.toml",)
+    assert (paths.data / "concepts.toml.replaced").read_text() == "# newer\n"
+    with closing(sqlite3.connect(paths.database)) as connection:
+        assert connection.execute("SELECT * FROM meta WHERE name LIKE 'backup:%'").fetchall() == []
+
+
+@pytest.mark.parametrize("fixture", sorted(FIXTURES.glob("format*.sql")), ids=lambda path: path.stem)
+def test_a_copy_of_every_format_can_be_restored(fixture: Path, tmp_path: Path) -> None:
+    old = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(old)) as connection:
+        connection.executescript(fixture.read_text(encoding="utf-8"))
+    paths = home_paths(tmp_path / "home")
+    restore(paths, old)
+    database = Database(paths.database, paths.backups)
+    names = [document.filename for document in DocumentRepository(database).all()]
+    database.close()
+    assert names == ["report.pdf", "scan.pdf"]
+    assert format_of(paths.database) == NEWEST_VERSION
+    assert paths.backups.exists() == (int(fixture.stem[-3:]) < NEWEST_VERSION)
+
+
+def test_a_copy_from_a_newer_version_is_refused(paths: AppPaths) -> None:
+    copy = back_up(paths, None, CancelToken())
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute(f"PRAGMA user_version = {NEWEST_VERSION + 1}")
+    with pytest.raises(StorageError, match="newer DocuChat"):
+        restore(paths, copy)
+    assert count(paths.database) == 3
+    with pytest.raises(UsageError, match="no usable copy"):
+        newest_good_copy(paths)
+
+
+def test_what_is_no_copy_or_a_damaged_one_is_refused(paths: AppPaths, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE anything (x)")
+        connection.execute("PRAGMA user_version = 1")
+    for source in (other, tmp_path / "missing.sqlite3", Path(__file__)):
+        with pytest.raises(UsageError, match="no copy of a library"):
+            restore(paths, source)
+    make_library(home_paths(tmp_path / "large"), 60)
+    copy = back_up(home_paths(tmp_path / "large"), tmp_path / "copy.sqlite3", CancelToken())
+    damage(copy)
+    with pytest.raises(StorageError, match="damaged"):
+        restore(paths, copy)
+    assert count(paths.database) == 3
+
+
+def test_the_newest_good_copy_passes_over_a_damaged_one(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths, 60)
+    good = back_up(paths, None, CancelToken())
+    newer = back_up(paths, None, CancelToken())
+    damage(newer)
+    assert newest_good_copy(paths) == good
+
+
+def test_a_damaged_library_is_refused_repaired_and_kept(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths, 200)
+    (paths.data / "7.pdf").write_bytes(b"x")
+    damage(paths.database)
+    before = paths.database.read_bytes()
+    with pytest.raises(StorageError, match=r"Nothing was changed.*docuchat restore"):
+        check_at_start(paths, was_cut_off=False)
+    assert paths.database.read_bytes() == before
+    kept, saved = repair_library(paths, CancelToken())
+    assert kept.read_bytes() == before
+    assert file_problems(paths.database, thorough=True) == []
+    assert saved.rows["documents"] == 200
+    assert saved.broken == ["pages"]
+    assert 380 <= saved.rows["pages"] < 400, "only the rows of the one damaged page are gone"
+    check_at_start(paths, was_cut_off=True)
+    Database(paths.database).close()
+
+
+def test_a_document_that_lost_a_page_is_read_again_if_its_file_is_there(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths, 3)
+    (paths.data / "1.pdf").write_bytes(b"x")
+    with closing(sqlite3.connect(paths.database)) as connection:
+        connection.execute("DELETE FROM pages WHERE number = 2")
+        connection.commit()
+    _kept, saved = repair_library(paths, CancelToken())
+    assert saved.requeued == 1
+    with closing(sqlite3.connect(paths.database)) as connection:
+        rows = connection.execute("SELECT document_id, status FROM documents ORDER BY 1").fetchall()
+        queue = connection.execute("SELECT document_id, stage FROM ingest_queue").fetchall()
+    assert rows == [("d0000", "indexed"), ("d0001", "queued"), ("d0002", "indexed")]
+    assert queue == [("d0001", "parse")]
+
+
+def test_nothing_readable_is_told(paths: AppPaths) -> None:
+    paths.database.write_bytes(b"\xff" * 8192)
+    with pytest.raises(StorageError, match=r"Nothing could be saved.*docuchat restore"):
+        repair_library(paths, CancelToken())
+    assert paths.database.read_bytes() == b"\xff" * 8192

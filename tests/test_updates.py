@@ -1,0 +1,78 @@
+"""Asking for the newest version, of a real server on this computer."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from core import __version__
+from core.updates import UpdateError, check_for_update
+
+
+@contextmanager
+def server_saying(text: str, status: int = 200) -> Iterator[tuple[str, list[dict[str, str]]]]:
+    """Its address, and the headers of what it was asked."""
+    asked: list[dict[str, str]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(dict(self.headers.items()))
+            self.send_response(status)
+            self.send_header("Location", "/elsewhere")
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_arguments: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/newest.txt", asked
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("said", "newer"),
+    [("999.0", True), (__version__, False), (f"{__version__}.0\n", False), ("0.0.1", False)],
+)
+def test_the_newest_version_is_compared(said: str, newer: bool) -> None:
+    with server_saying(said) as (url, _asked):
+        found = check_for_update(url)
+    assert (found.newest, found.is_newer) == (said.strip(), newer)
+
+
+def test_nothing_of_the_user_is_sent() -> None:
+    with server_saying("1.0") as (url, asked):
+        check_for_update(url)
+    (headers,) = asked
+    assert headers["User-Agent"] == "DocuChat"
+    assert not {"Cookie", "Referer", "Authorization"} & set(headers)
+    assert __version__ not in str(headers)
+
+
+@pytest.mark.parametrize(
+    ("said", "status"), [("<html>", 200), ("1.0", 404), ("1.0", 302), ("1." + "0" * 5000, 200), ("", 200)]
+)
+def test_anything_else_is_no_version(said: str, status: int) -> None:
+    with server_saying(said, status) as (url, asked), pytest.raises(UpdateError, match="does not name a v"):
+        check_for_update(url)
+    assert len(asked) == 1  # it followed nobody
+
+
+def test_an_address_that_is_not_safe_is_not_asked() -> None:
+    with pytest.raises(UpdateError, match="no https address"):
+        check_for_update("http://updates.example/newest.txt")
+
+
+def test_a_server_that_is_away_is_told() -> None:
+    with pytest.raises(UpdateError, match="cannot be reached"):
+        check_for_update("http://127.0.0.1:9/newest.txt", timeout_s=5)
