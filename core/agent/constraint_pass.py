@@ -7,7 +7,6 @@ models invent demands where there are none. Off by default: it costs a call (`an
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Generator, Sequence
 from typing import Any
@@ -21,6 +20,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.reply_json import reply_json
 
 _MAX_TOKENS = 220
 _MOST_NAMES = 6
@@ -113,7 +113,7 @@ def _request(prompt: str) -> GenerationRequest:
 def _read(text: str, prompt: str, found: PromptConstraints) -> PromptConstraints:
     """The output without what has no foothold in the prompt; cut-off or foreign output demands nothing."""
     try:
-        content = json.loads(text)
+        content = reply_json(text)
     except ValueError:
         return PromptConstraints()
     if not isinstance(content, dict):

@@ -6,13 +6,13 @@ an answer that was cut off, what was finished counts: half a statement is never 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from core.agent.repair import MAX_CHARACTERS, read_json_object
+from core.llm.reply_json import DECODER
 
 _KEYS = frozenset({"quotes", "statements", "sections", "answer", "insufficiencies"})
 _MAX_STARTS = 20  # of a text full of braces
@@ -40,7 +40,7 @@ def answer_object(text: str) -> dict[str, Any] | None:
 
 def _decoded(text: str) -> dict[str, Any] | None:
     try:
-        value, _ = json.JSONDecoder().raw_decode(text)
+        value, _ = DECODER.raw_decode(text)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) and value.keys() & _KEYS else None

@@ -4,7 +4,6 @@ way of an answer.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from core.agent.limits import Limits
 from core.agent.prompts import DEFAULT_PLAN, PLAN_TOPICS
 from core.agent.queries import as_query, distinct, query_key, quoted_queries
 from core.llm.base import Grammar
+from core.llm.reply_json import reply_json
 
 MAX_STEP_CHARACTERS = 100
 # Free to write any string, the 0.5 B model put calls with arguments, several to a step, into the plan.
@@ -125,7 +125,7 @@ def _json_steps(text: str) -> list[str]:
     if start < 0 or end <= start:
         return []
     try:
-        value = json.loads(text[start : end + 1])
+        value = reply_json(text[start : end + 1])
     except (ValueError, RecursionError):
         return []
     return [step for step in value if isinstance(step, str)] if isinstance(value, list) else []

@@ -8,11 +8,12 @@ is no object.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
+
+from core.llm.reply_json import DECODER
 
 MAX_CHARACTERS = 20_000
 _MAX_DEPTH = 12
@@ -56,7 +57,7 @@ def _starts(text: str) -> Iterator[int]:
 
 def _strict(text: str, start: int) -> dict[str, Any] | None:
     try:
-        value, _ = json.JSONDecoder().raw_decode(text, start)
+        value, _ = DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):  # ValueError: also a number of more digits than Python reads
         return None
     return value if isinstance(value, dict) else None

@@ -8,7 +8,6 @@ question and its subject together.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.reply_json import reply_json
 
 MOST_TURNS = 3  # earlier turns that are looked at, the newest ones
 _LONGEST_ANSWER = 300  # characters of an earlier answer that the model sees
@@ -268,7 +268,7 @@ def _plain(answer: str) -> str:
 def _read(text: str) -> str:
     """The rewritten question; empty where the output is cut off or something else."""
     try:
-        content = json.loads(text)
+        content = reply_json(text)
     except ValueError:
         return ""
     written = content.get("question") if isinstance(content, dict) else None

@@ -6,7 +6,6 @@ never shown or cited. Off by default: it costs a call of the language model for 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator
 from typing import Any
 
@@ -14,6 +13,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.reply_json import reply_json
 from core.settings import ModelPass
 
 MOST_PHRASINGS = 3
@@ -75,7 +75,7 @@ def _request(kind: ModelPass, question: str) -> GenerationRequest:
 def _read(text: str, question: str) -> tuple[str, ...]:
     """The texts, each once and other than the question; cut-off or foreign output gives none."""
     try:
-        content = json.loads(text)
+        content = reply_json(text)
     except ValueError:
         return ()
     texts = content.get("texts") if isinstance(content, dict) else None

@@ -9,7 +9,6 @@ Off by default (`answers.library_pass`): it costs two calls, and small models ga
 from __future__ import annotations
 
 import datetime
-import json
 import re
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any
@@ -29,6 +28,7 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import call_model
+from core.llm.reply_json import reply_json
 
 _NONE = "none"
 _MOST_CONDITIONS = 3
@@ -229,7 +229,7 @@ def _closed(properties: dict[str, Any]) -> dict[str, Any]:
 def _object(text: str) -> dict[str, Any]:
     """The JSON object of a reply; empty where it was cut off or is none."""
     try:
-        content = json.loads(text)
+        content = reply_json(text)
     except ValueError:
         return {}
     return content if isinstance(content, dict) else {}

@@ -6,7 +6,6 @@ what it can compute. A model that failed is not asked again in that run.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator
 from typing import Any
 
@@ -16,6 +15,7 @@ from core.errors import ModelError
 from core.events import Event, EventStamper, NoticeGiven, StepFailed
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.reply_json import reply_json
 from core.research.pace import Pace
 from core.types import Usage
 
@@ -75,7 +75,7 @@ class Asker:
             yield from self.failed(error, language)
             return None
         try:
-            content = json.loads(done.text)
+            content = reply_json(done.text)
         except ValueError:
             return None
         return content if isinstance(content, dict) else None

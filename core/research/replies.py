@@ -5,13 +5,13 @@ Pure. The window sends lists as JSON (`TodoReply`), a terminal as lines of text;
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from core.llm.reply_json import reply_json
 from core.research.state import ResearchState, Task
 from core.research.wording import say
 from core.textspan import word_list
@@ -159,7 +159,7 @@ def _listed(
 
 def _from_json(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     try:
-        reply = TodoReply.model_validate(json.loads(text))
+        reply = TodoReply.model_validate(reply_json(text))
     except (ValueError, ValidationError):
         problem = say("not_understood", language, words=f"“{text[:60]}”")
         return Edited(tuple(tasks), problems=(problem,))

@@ -22,9 +22,16 @@ from core.errors import Cancelled, ModelError
 from core.llm import exchange
 from core.llm.base import GenerationDone, GenerationRequest, Grammar, Message, TextDelta
 from core.llm.openai_client import OpenAIModel, _model_names
+from core.llm.reply_json import reply_json
 from core.llm.server_check import check_server
 
-QUESTION = (Message("system", "You answer shortly."), Message("user", "What is the capital of France?"))
+# With an example before it: on some processors the tiny model rounds its way to another answer without.
+QUESTION = (
+    Message("system", "You answer shortly."),
+    Message("user", "What is the capital of Italy?"),
+    Message("assistant", "Rome is the capital of Italy."),
+    Message("user", "What is the capital of France?"),
+)
 
 
 def request(max_tokens: int = 16, **more: Any) -> GenerationRequest:
@@ -116,7 +123,7 @@ def test_a_schema_shapes_the_answer(model: OpenAIModel) -> None:
         "required": ["city", "sure"],
     }
     done = finished(list(model.generate(request(60, grammar=Grammar(json_schema=schema)), CancelToken())))
-    assert set(json.loads(done.text)) == {"city", "sure"}
+    assert set(reply_json(done.text)) == {"city", "sure"}
 
 
 def test_a_server_that_does_not_know_schemas_is_asked_more_simply() -> None:

@@ -7,7 +7,6 @@ than likely, and is marked wherever it is shown.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from core.errors import UsageError
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import FieldValue, Method, Value, parse_value
+from core.llm.reply_json import reply_json
 from core.types import Page, Span
 
 CONFIDENCE = 0.5  # of every value: below what is shown without a mark
@@ -135,7 +135,7 @@ def _place(words: str, text: str) -> Span | None:
 
 def _entries(answer: str) -> list[Mapping[str, Any]]:
     try:
-        content = json.loads(answer)
+        content = reply_json(answer)
     except ValueError:
         return []
     values = content.get("values") if isinstance(content, dict) else None

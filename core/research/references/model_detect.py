@@ -7,7 +7,6 @@ come first; the model only adds.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
@@ -16,6 +15,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
+from core.llm.reply_json import reply_json
 from core.research.references.detect import detect
 from core.research.references.reference import Method, Reference, ReferenceKind
 from core.types import Span
@@ -116,7 +116,7 @@ def _request(text: str) -> GenerationRequest:
 def _read(output: str, text: str, start: int) -> Iterator[Reference]:
     """Of the output what stands in the text; output that was cut off or is no JSON says nothing."""
     try:
-        entries = json.loads(output)
+        entries = reply_json(output)
     except ValueError:
         return
     if not isinstance(entries, list):
