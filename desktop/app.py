@@ -42,6 +42,9 @@ from desktop.workers.engine_host import OpenEngine, open_real_engine
 _log = logging.getLogger(__name__)
 
 # For `docuchat bench smoke`: how long until the window stands.
+# How long a thread that computes in Python may keep the window waiting: painting hands Python's lock over and
+# back hundreds of times, and each time would cost Python's usual five milliseconds.
+SWITCH_S = 0.001
 QUIT_WHEN_SHOWN = "--quit-when-shown"
 SHOWN = "shown"
 
@@ -54,6 +57,7 @@ class DesktopApp:
         memory = WindowMemory(paths.data)
         speak(app, memory.language)
         self.theme = app.findChild(Theme) or Theme(app, memory.appearance)
+        sys.setswitchinterval(SWITCH_S)
         self.collector = GuiThreadCollector(app)
         self.crew = Crew(open_engine or partial(open_real_engine, paths))
         self.crew.ready.connect(self.collector.leave_out_what_stays)

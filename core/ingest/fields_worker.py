@@ -1,4 +1,5 @@
-"""The process that uses a user's regular expressions: one can take for ever, and nothing in Python ends it.
+"""The process that reads the fields of documents: a user's regular expression can take for ever, and nothing
+in Python ends it; and what reads hundreds of documents must not hold the lock of Python that a window needs.
 
 Everything here runs in the child, on its main thread. Orders and answers:
 

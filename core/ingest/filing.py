@@ -117,9 +117,9 @@ class FilingStep:
         slow: list[SlowPattern] = []
         try:
             values, slow = self._read(document, bucket, pages)
-        except KnownError:
-            raise
-        except Exception:
+        except Exception as error:
+            if isinstance(error, KnownError) and error.code != "worker_failed":
+                raise
             log.exception("the fields of %s could not be read", document.path)
             values = []
         for pattern in slow:

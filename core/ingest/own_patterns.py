@@ -1,8 +1,9 @@
-"""Fields with regular expressions of the user's are read in a child process, which has a time limit.
+"""Fields are read in a child process: those with regular expressions of the user's, of many documents all.
 
 A pattern like `(\\d+)+x` can take longer than the world exists, holds Python's lock meanwhile, and can only
-be ended by ending its process. Those that the program comes with are known to be quick and run here. One
-thread.
+be ended by ending its process; so the child has a time limit. Patterns that the program comes with are known
+to be quick, but twenty milliseconds a document, for hundreds of documents, are twenty milliseconds in which
+the window cannot paint: only the first few are read here, as they are not worth a process. One thread.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from core.types import Page, Span
 log = logging.getLogger(__name__)
 
 LIMIT_S = 8.0  # for a document; 20 ms are usual
+FIRST_HERE = 4  # documents without patterns of the user's that are read in this process
 _MEMORY_BYTES = 1024 * 1024 * 1024
 _GIVEN_UP = ("worker_timeout", "worker_memory", "worker_died")
 
@@ -62,6 +64,7 @@ class FieldReader:
 
     def __init__(self) -> None:
         self._worker: WorkerProcess | None = None
+        self._read_here = 0
         self._slow: set[SlowPattern] = set()
 
     def read(
@@ -71,15 +74,17 @@ class FieldReader:
         from then on.
 
         Raises:
-            core.errors.WorkerError: the child process cannot be used.
+            core.errors.WorkerError: the child process cannot be used, or met a mistake of ours
+                (`worker_failed`).
         """
         schema = self._without_slow(schema)
         own = [spec for spec in schema.fields if is_own(spec)]
-        if not own:
+        if not own and self._read_here < FIRST_HERE and self._worker is None:
+            self._read_here += 1
             return read_fields(schema, pages, known), []
         found = self._guarded(schema, pages, known)
-        if found is not None:
-            return found, []
+        if found is not None or not own:
+            return found or [], []
         slow = [
             SlowPattern(schema.bucket, spec.name, spec.pattern)
             for spec in own

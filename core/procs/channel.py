@@ -21,6 +21,7 @@ from typing import Any
 
 from core.errors import Cancelled, KnownError
 from core.procs.frames import MAX_FRAME_BYTES, Frame, FrameError, Payload, decode, encode
+from core.procs.priority import lower_process
 
 MAX_LOG_BYTES = 1024 * 1024
 # How far past its time limit a call may run before the child ends itself, should the parent be gone and
@@ -160,7 +161,7 @@ def run_child(
     _redirect_output(log_path)
     faulthandler.enable()
     _ignore_interrupts()
-    _lower_priority(nice)
+    lower_process(nice)
     threading.Thread(target=_die_with_parent, args=(log_path,), name="parent-watch", daemon=True).start()
     channel = Channel(connection, cancelled_call, options)
     try:
@@ -209,17 +210,6 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _lower_priority(nice: int) -> None:
-    if nice <= 0:
-        return
-    if sys.platform == "win32":
-        import psutil
-
-        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
-    else:
-        os.nice(nice)
 
 
 def _die_with_parent(log_path: str) -> None:

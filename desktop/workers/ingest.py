@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QThread, Signal, Slot
 
 from core.cancel import CancelToken
 from core.events import RunFinished
+from core.procs.priority import lower_thread
 from desktop.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
+
+_STEPS_BACK = 10  # of niceness
 
 
 class AddWorker(Worker):
@@ -85,6 +88,7 @@ class IngestWorker(Worker):
         super().__init__()
         self._relay = relay
         self._token: CancelToken | None = None
+        self._stepped_back = False
 
     @Slot(object)
     def work(self, token: CancelToken) -> None:
@@ -92,6 +96,7 @@ class IngestWorker(Worker):
             self.stopped.emit("cancelled")
             return
         self._token = token
+        self._step_back()
         engine = self.engine
         outcome = "done"
         for event in told(lambda: engine.ingest(token), token):
@@ -104,3 +109,10 @@ class IngestWorker(Worker):
     def interrupt(self) -> None:
         if (token := self._token) is not None:
             token.set()
+
+    def _step_back(self) -> None:
+        """The window's own thread goes first; the embedder's threads begin here and follow this one."""
+        if not self._stepped_back:
+            self._stepped_back = True
+            QThread.currentThread().setPriority(QThread.Priority.LowPriority)  # where threads have one
+            lower_thread(_STEPS_BACK)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -92,9 +95,27 @@ def test_what_a_model_proposes_is_held_to_a_pattern_that_ends(reader: FieldReade
     assert not reader.fits(never, "harbour crane renewal of the northern quay and its sheds")
 
 
-def test_patterns_of_the_program_need_no_process(
+def test_a_few_documents_need_no_process_and_many_read_the_same_in_one(
     library: Library, document_id: str, reader: FieldReader
 ) -> None:
-    read, _ = reader.read(built_in_schemas()["invoices"], pages(library, document_id), Known("en"))
-    assert read
+    order = (built_in_schemas()["invoices"], pages(library, document_id), Known("en"))
+    first = [reader.read(*order) for _ in range(own_patterns.FIRST_HERE)]
     assert reader._worker is None
+    in_the_child = reader.read(*order)
+    assert reader._worker is not None
+    assert first == [in_the_child] * len(first)
+    assert in_the_child[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_a_child_that_is_killed_costs_one_document(
+    library: Library, document_id: str, reader: FieldReader
+) -> None:
+    order = (built_in_schemas()["invoices"], pages(library, document_id), Known("en"))
+    reader._read_here = own_patterns.FIRST_HERE
+    whole, _ = reader.read(*order)
+    assert reader._worker is not None
+    child = reader._worker.pid
+    assert child is not None
+    os.kill(child, signal.SIGKILL)
+    assert [reader.read(*order)[0] for _ in range(2)][-1] == whole
