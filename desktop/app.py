@@ -66,7 +66,7 @@ class DesktopApp:
     def start(self, files: Sequence[str] = ()) -> None:
         """Show the window, then open the engine; `files` are added as soon as it is open."""
         self.window.show()
-        self.window.library_state.add([os.path.abspath(path) for path in files])
+        self.window.desk.take([os.path.abspath(path) for path in files])
         # After the first paint, so that the import of the engine does not delay it.
         QTimer.singleShot(0, self.crew.start)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl, Slot
@@ -26,6 +27,7 @@ class LibraryDesk(QObject):
         self._window = window
         self._library = window.library_state
         self._folders = window.folders
+        self._added: dict[str, None] = {}  # folders that were added as such, in order
         panel = window.library
         panel.files_requested.connect(self.choose_files)
         panel.folder_requested.connect(self.choose_folder)
@@ -33,7 +35,7 @@ class LibraryDesk(QObject):
         panel.remove_requested.connect(self.on_remove_requested)
         panel.retry_requested.connect(self._library.retry)
         panel.outside_requested.connect(self.open_outside)
-        panel.folder_shown.connect(self.show_folder_of)
+        panel.folder_shown.connect(self.show_folder)
         panel.card.password_requested.connect(self.ask_password)
         panel.card.retry_requested.connect(self.on_retry_requested)
         panel.card.hidden_text_requested.connect(self._library.show_hidden_text)
@@ -43,6 +45,8 @@ class LibraryDesk(QObject):
         self._folders.notice_given.connect(panel.notice.add)
         self._folders.found_something.connect(self._library.on_added)
         self._folders.looked.connect(self._library.refresh)
+        self._folders.model.modelReset.connect(self.on_folders_changed)
+        window.workspaces.listed.connect(self.on_folders_changed)
 
     # --- adding ---------------------------------------------------------------------------------
 
@@ -59,10 +63,34 @@ class LibraryDesk(QObject):
     def take(self, paths: list[str]) -> None:
         """Files and folders that were dropped or chosen; folders may then be kept in step."""
         self._library.add(paths, self._window.workspaces.chosen)
-        for path in paths:
-            folder = os.path.abspath(path)
-            if os.path.isdir(folder) and not self._folders.model.holds(folder):
+        folders = [os.path.abspath(path) for path in paths if os.path.isdir(path)]
+        self.list_under(folders)
+        for folder in folders:
+            if not self._folders.model.holds(folder):
                 self._window.library.offer.offer(folder, folder_name(folder))
+
+    def list_under(self, folders: Iterable[str]) -> None:
+        """Whatever lies below one of these is listed under its name."""
+        self._added |= dict.fromkeys(folders)
+        self.on_folders_changed()
+
+    def added_folders(self) -> list[str]:
+        """To be remembered: of a folder without documents nothing is kept."""
+        return self._with_documents(self._added)
+
+    def folded_folders(self) -> list[str]:
+        return self._with_documents(self._window.library.shown.folded_folders())
+
+    def _with_documents(self, folders: Iterable[str]) -> list[str]:
+        """All of them while the library is not known."""
+        listed = self._window.library.shown.folders() if self._library.known else None
+        return [folder for folder in folders if listed is None or folder in listed]
+
+    @Slot()
+    def on_folders_changed(self) -> None:
+        in_step = self._folders.model.paths()
+        of_workspaces = [folder for one in self._window.workspaces.all for folder in one.folders]
+        self._window.library.shown.set_folders([*self._added, *in_step, *of_workspaces], in_step)
 
     @Slot()
     def show_folders(self) -> None:
@@ -88,9 +116,7 @@ class LibraryDesk(QObject):
             self._window.library.notice.add(told.format(file=document.filename))
 
     @Slot(str)
-    def show_folder_of(self, document_id: str) -> None:
-        document = self._library.documents.document(document_id)
-        folder = os.path.dirname(document.path) if document is not None else ""
+    def show_folder(self, folder: str) -> None:
         if not os.path.isdir(folder) or not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
             told = self.tr("The folder {folder} cannot be shown. Check whether it is still there.")
             self._window.library.notice.add(told.format(folder=folder))

@@ -65,6 +65,8 @@ class WindowMemory:
             window.composer.set_mode(Mode(mode))
         if self._settings.value("left") == "conversations":
             window.left.setCurrentWidget(window.past)
+        window.desk.list_under(self._texts("folders"))
+        window.library.shown.set_folded_folders(self._texts("folded"))
         style = self._settings.value("style", "")
         if isinstance(style, str):
             window.composer.style_button.set_style(style)
@@ -82,8 +84,16 @@ class WindowMemory:
         self._settings.setValue("appearance", appearance)
         past = window.left.currentWidget() is window.past
         self._settings.setValue("left", "conversations" if past else "library")
+        self._settings.setValue("folders", window.desk.added_folders())
+        self._settings.setValue("folded", window.desk.folded_folders())
         self._settings.setValue("style", window.composer.style_button.chosen_style)
         self._settings.setValue("draft", window.composer.edit.toPlainText())
         talk = window.conversation
         self._settings.setValue("conversation", talk.conversation_id if talk.turns else "")
         self._settings.sync()
+
+    def _texts(self, name: str) -> list[str]:
+        """A list; an ini file gives one of a single text as that text."""
+        value = self._settings.value(name)
+        found = [value] if isinstance(value, str) else value
+        return [text for text in found if isinstance(text, str) and text] if isinstance(found, list) else []

@@ -91,6 +91,11 @@ class LibraryController(QObject):
         crew.reading.events_arrived.connect(self.on_events)
 
     @property
+    def known(self) -> bool:
+        """The library's list has come."""
+        return self._known
+
+    @property
     def paused(self) -> bool:
         return self._paused
 

@@ -1,14 +1,15 @@
-"""The documents of the library that are listed: those of a workspace, with some words in their names. GUI
-thread.
+"""The documents of the library that are listed: those of a workspace, with some words in their names, under a
+heading for each folder they come from. GUI thread.
 
 Not a QSortFilterProxyModel, which calls into Python for every row and tells of each gap that a filter leaves:
-with 100,000 documents another workspace took it 7 to 14 s. Here it is one pass and one reset.
+with 100,000 documents another workspace took it 7 to 14 s. Here it is one pass and one reset. Headings are
+rows like the others: in a list whose rows have one height Qt need not ask for the height of each.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -23,32 +24,45 @@ from PySide6.QtCore import (
 )
 
 from core.types import Document
+from desktop.models.document_folders import Folders, heading_data, order_of
+from desktop.models.document_sections import Section, Sections
 from desktop.models.documents import DocumentsModel
 
 Index = QModelIndex | QPersistentModelIndex
+_CHECKED = Qt.ItemDataRole.CheckStateRole
 
 
 class DocumentFilter(QAbstractListModel):
-    """Rows of `documents` in their order. `set_members(None)` lists the whole library."""
+    """Folders by name, the documents of each in the order of `documents`. `set_members(None)` lists the whole
+    library. There are headings as soon as what is listed comes from two folders.
+    """
 
     def __init__(self, documents: DocumentsModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._documents = documents
         self._members: AbstractSet[str] | None = None
         self._words: list[str] = []
-        self._rows: list[int] = []  # of the documents, rising
-        self._leaving = False
+        self._folders = Folders()
+        self._in_step: AbstractSet[str] = frozenset()
+        self._sections = Sections()
+        self._folded: set[str] = set()  # without words; words find what is folded, too
+        self._checked_in: dict[str, int] = {}
         documents.modelAboutToBeReset.connect(self.on_about_to_reset)
         documents.modelReset.connect(self.on_reset)
         documents.rowsInserted.connect(self.on_rows_inserted)
         documents.rowsAboutToBeRemoved.connect(self.on_rows_leaving)
         documents.rowsRemoved.connect(self.on_rows_removed)
         documents.dataChanged.connect(self.on_data_changed)
-        self._fill()
+        self.set_folded_folders(())
 
     @property
     def has_words(self) -> bool:
         return bool(self._words)
+
+    @property
+    def count(self) -> int:
+        """Documents that are listed, those below a folded heading, too."""
+        return self._sections.documents
 
     def set_members(self, document_ids: AbstractSet[str] | None) -> None:
         if document_ids != self._members:
@@ -60,34 +74,134 @@ class DocumentFilter(QAbstractListModel):
         words = text.casefold().split()
         if words != self._words:
             self._words = words
+            self._sections.folded = set() if words else self._folded
             self._fill_anew()
 
-    def ids(self) -> list[str]:
-        """Of the listed documents, in order."""
-        return [self._documents.at(row).document_id for row in self._rows]
+    # --- headings -------------------------------------------------------------------------------
+
+    def set_folders(self, roots: Iterable[str], in_step: Iterable[str] = ()) -> None:
+        """Folders that were added as such, and which of them are kept in step."""
+        folders, self._in_step = Folders(roots), frozenset(in_step)
+        if folders.roots != self._folders.roots:
+            self._folders = folders
+            self._fill_anew()
+        for section in self._sections:
+            self._heading_changed(section)
+
+    def folders(self) -> set[str]:
+        """All that documents of the library come from."""
+        return {self._folders.of(document.path) for document in self._documents.documents()}
+
+    def folded_folders(self) -> list[str]:
+        """Whose documents are hidden, to be remembered."""
+        return sorted(self._folded)
+
+    def set_folded_folders(self, folders: Iterable[str]) -> None:
+        self._folded = self._sections.folded = set(folders)
+        self._fill_anew()
+
+    def is_heading(self, index: Index) -> bool:
+        return index.isValid() and self._sections.at(index.row())[1] < 0
+
+    def is_folded(self, index: Index) -> bool:
+        return self.is_heading(index) and self._sections.is_folded(self._sections.at(index.row())[0])
+
+    def folder_at(self, index: Index) -> str:
+        """Of a heading, or of the one that a document stands under."""
+        return self._sections.at(index.row())[0].folder
+
+    def heading_of(self, index: Index) -> QModelIndex:
+        """The heading that a row stands under, or itself; invalid where there are none."""
+        if not index.isValid() or not self._sections.headed:
+            return QModelIndex()
+        return self.index(self._sections.start(self._sections.at(index.row())[0]))
+
+    def set_folded(self, index: Index, folded: bool) -> None:
+        """Hide or show the documents below a heading."""
+        if self.is_heading(index):
+            self._fold(self._sections.at(index.row())[0], folded)
+
+    def fold_all(self, folded: bool) -> None:
+        for section in self._sections:
+            self._fold(section, folded)
+
+    def _fold(self, section: Section, folded: bool) -> None:
+        kept = self._sections
+        if not kept.headed or folded == kept.is_folded(section):
+            return
+        first = kept.first_document(section)
+        last = first + len(section.rows) - 1
+        if folded:
+            self.beginRemoveRows(QModelIndex(), first, last)
+            kept.folded.add(section.folder)
+            kept.count_anew()
+            self.endRemoveRows()
+        else:
+            self.beginInsertRows(QModelIndex(), first, last)
+            kept.folded.discard(section.folder)
+            kept.count_anew()
+            self.endInsertRows()
+        self._heading_changed(section)
 
     # --- as a list ------------------------------------------------------------------------------
 
+    def ids(self) -> list[str]:
+        """Of the listed documents, in order."""
+        return [self._documents.at(row).document_id for section in self._sections for row in section.rows]
+
+    def ids_at(self, index: Index) -> list[str]:
+        """The document of a row, or all of a heading."""
+        section, place = self._sections.at(index.row())
+        rows = section.rows if place < 0 else [section.rows[place]]
+        return [self._documents.at(row).document_id for row in rows]
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else self._sections.shown
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        return self._documents.data(self._source(index), role) if index.isValid() else None
+        if not index.isValid():
+            return None
+        section, place = self._sections.at(index.row())
+        if place >= 0:
+            return self._documents.data(self._documents.index(section.rows[place]), role)
+        return heading_data(
+            section.folder,
+            role,
+            documents=len(section.rows),
+            checked=self._checked(section),
+            folded=self._sections.is_folded(section),
+            in_step=section.folder in self._in_step,
+        )
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        return index.isValid() and self._documents.setData(self._source(index), value, role)
+        if not index.isValid() or role != _CHECKED:
+            return False
+        self._documents.check(self.ids_at(index), on=Qt.CheckState(value) is Qt.CheckState.Checked)
+        return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        return self._documents.flags(self._source(index)) if index.isValid() else Qt.ItemFlag.NoItemFlags
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        section, place = self._sections.at(index.row())
+        if place < 0:  # not to be selected: what is selected is documents
+            return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable
+        return self._documents.flags(self._documents.index(section.rows[place]))
 
     def mimeTypes(self) -> list[str]:
         return self._documents.mimeTypes()
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        return self._documents.mimeData([self._source(index) for index in indexes])
+        found = [self._sections.at(index.row()) for index in indexes]
+        rows = [section.rows[place] for section, place in found if place >= 0]
+        return self._documents.mimeData([self._documents.index(row) for row in rows])
 
-    def _source(self, index: Index) -> QModelIndex:
-        return self._documents.index(self._rows[index.row()])
+    def _checked(self, section: Section) -> int:
+        known = self._checked_in.get(section.folder)
+        if known is None:
+            documents = self._documents
+            known = sum(documents.is_checked(documents.at(row).document_id) for row in section.rows)
+            self._checked_in[section.folder] = known
+        return known
 
     # --- as the library changes -----------------------------------------------------------------
 
@@ -106,42 +220,123 @@ class DocumentFilter(QAbstractListModel):
         if last + 1 < self._documents.rowCount():
             self._fill_anew()
             return
-        come = [row for row in range(first, last + 1) if self._lists(self._documents.at(row))]
-        if come:
-            self.beginInsertRows(QModelIndex(), len(self._rows), len(self._rows) + len(come) - 1)
-            self._rows += come
-            self.endInsertRows()
+        for row in range(first, last + 1):
+            self._put_in(row)
 
     @Slot(QModelIndex, int, int)
     def on_rows_leaving(self, _parent: QModelIndex, first: int, last: int) -> None:
-        low, high = self._between(first, last)
-        self._leaving = low < high
-        if self._leaving:
-            self.beginRemoveRows(QModelIndex(), low, high - 1)
+        for row in range(first, last + 1):
+            section = self._holding(row)
+            if section is not None:
+                self._take_out(section, row)
 
     @Slot(QModelIndex, int, int)
     def on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
-        low, high = self._between(first, last)
-        gone = last - first + 1
-        self._rows[low:] = [row - gone for row in self._rows[high:]]
-        if self._leaving:
-            self._leaving = False
-            self.endRemoveRows()
+        self._sections.close_up(first, last - first + 1)
+        self._checked_in.clear()
 
     @Slot(QModelIndex, QModelIndex, list)
     def on_data_changed(self, first: QModelIndex, last: QModelIndex, roles: list[int]) -> None:
-        low, high = self._between(first.row(), last.row())
-        if self._words and Qt.ItemDataRole.CheckStateRole not in roles:
-            listed = sum(self._lists(self._documents.at(row)) for row in range(first.row(), last.row() + 1))
-            if listed != high - low:  # a file has another name now
-                self._fill_anew()
-                return
-        if low < high:
-            self.dataChanged.emit(self.index(low), self.index(high - 1), roles)
+        if _CHECKED in roles:
+            self._checked_in.clear()
+            for section in self._sections:
+                self._rows_changed(section, first.row(), last.row(), roles)
+            return
+        for row in range(first.row(), last.row() + 1):
+            self._row_changed(row, roles)
 
-    def _between(self, first: int, last: int) -> tuple[int, int]:
-        """Which of our rows, from the first to before the second, these rows of the library are."""
-        return bisect_left(self._rows, first), bisect_right(self._rows, last)
+    def _row_changed(self, row: int, roles: list[int]) -> None:
+        """A file may have another name or another place now."""
+        document, section = self._documents.at(row), self._holding(row)
+        wanted = self._folders.of(document.path) if self._lists(document) else None
+        if section is not None and section.folder == wanted:
+            self._rows_changed(section, row, row, roles)
+            return
+        if section is not None:
+            self._take_out(section, row)
+        if wanted is not None:
+            self._put_in(row)
+
+    def _rows_changed(self, section: Section, first: int, last: int, roles: list[int]) -> None:
+        low, high = bisect_left(section.rows, first), bisect_right(section.rows, last)
+        if low == high:
+            return
+        if _CHECKED in roles:
+            self._heading_changed(section)
+        if not self._sections.is_folded(section):
+            start = self._sections.first_document(section)
+            self.dataChanged.emit(self.index(start + low), self.index(start + high - 1), roles)
+
+    def _heading_changed(self, section: Section) -> None:
+        if self._sections.headed:
+            index = self.index(self._sections.start(section))
+            self.dataChanged.emit(index, index)
+
+    def _put_in(self, row: int) -> None:
+        """List a document that is not listed yet, if it is to be."""
+        document = self._documents.at(row)
+        if not self._lists(document):
+            return
+        folder = self._folders.of(document.path)
+        section = self._sections.of(folder)
+        if section is None:
+            self._begin_section(folder, row)
+            return
+        at = bisect_left(section.rows, row)
+        hidden = self._sections.is_folded(section)
+        if not hidden:
+            place = self._sections.first_document(section) + at
+            self.beginInsertRows(QModelIndex(), place, place)
+        section.rows.insert(at, row)
+        self._recount(section)
+        if not hidden:
+            self.endInsertRows()
+        self._heading_changed(section)
+
+    def _begin_section(self, folder: str, row: int) -> None:
+        kept = self._sections
+        if not kept.headed:
+            for only in kept:  # this is the second folder: from now on there are headings
+                kept.folded.discard(only.folder)
+                self.beginInsertRows(QModelIndex(), 0, 0)
+                kept.headed = True
+                kept.count_anew()
+                self.endInsertRows()
+        section = Section(folder, order_of(folder), [row])
+        place = kept.start(section)
+        self.beginInsertRows(QModelIndex(), place, place + kept.height(section) - 1)
+        kept.add(section)
+        self._recount(section)
+        self.endInsertRows()
+
+    def _take_out(self, section: Section, row: int) -> None:
+        """A heading goes with its last document."""
+        kept = self._sections
+        if len(section.rows) == 1:
+            start = kept.start(section)
+            self.beginRemoveRows(QModelIndex(), start, start + kept.height(section) - 1)
+            kept.drop(section)
+            self._recount(section)
+            self.endRemoveRows()
+            return
+        hidden, at = kept.is_folded(section), section.place_of(row)
+        if not hidden:
+            place = kept.first_document(section) + at
+            self.beginRemoveRows(QModelIndex(), place, place)
+        del section.rows[at]
+        self._recount(section)
+        if not hidden:
+            self.endRemoveRows()
+        self._heading_changed(section)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _recount(self, changed: Section) -> None:
+        self._sections.count_anew()
+        self._checked_in.pop(changed.folder, None)
+
+    def _holding(self, row: int) -> Section | None:
+        return self._sections.holding(row, self._folders.of(self._documents.at(row).path))
 
     def _fill_anew(self) -> None:
         self.beginResetModel()
@@ -149,12 +344,28 @@ class DocumentFilter(QAbstractListModel):
         self.endResetModel()
 
     def _fill(self) -> None:
-        documents = self._documents.documents()
-        self._rows = [row for row, document in enumerate(documents) if self._lists(document)]
+        self._checked_in.clear()
+        self._sections.fill(self._listed())
+        self._sections.count_anew()
+
+    def _listed(self) -> Iterator[tuple[str, int]]:
+        """(folder, row) of what is listed. Words may leave one folder of several: its heading stays."""
+        folders: set[str] = set()
+        for row, document in enumerate(self._documents.documents()):
+            if self._is_member(document):
+                folder = self._folders.of(document.path)
+                folders.add(folder)
+                if self._has_words(document):
+                    yield folder, row
+        self._sections.headed = len(folders) > 1
 
     def _lists(self, document: Document) -> bool:
-        if self._members is not None and document.document_id not in self._members:
-            return False
+        return self._is_member(document) and self._has_words(document)
+
+    def _is_member(self, document: Document) -> bool:
+        return self._members is None or document.document_id in self._members
+
+    def _has_words(self, document: Document) -> bool:
         if not self._words:
             return True
         name = document.filename.casefold()

@@ -46,8 +46,11 @@ class FoldersModel(QAbstractListModel):
         """-1 when it is not kept in step any more."""
         return next((row for row, one in enumerate(self._folders) if one.folder_id == folder_id), -1)
 
+    def paths(self) -> list[str]:
+        return [folder.path for folder in self._folders]
+
     def holds(self, path: str) -> bool:
-        return any(folder.path == path for folder in self._folders)
+        return path in self.paths()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else len(self._folders)

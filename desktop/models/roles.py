@@ -16,3 +16,4 @@ class Role(IntEnum):
     FRACTION = Qt.ItemDataRole.UserRole + 6  # 0–1 or None
     KEY = Qt.ItemDataRole.UserRole + 7  # what the row stands for
     ICON = Qt.ItemDataRole.UserRole + 8  # a name for `desktop.icons.icon`
+    FOLDED = Qt.ItemDataRole.UserRole + 9  # of a heading: whether its rows are hidden; else None

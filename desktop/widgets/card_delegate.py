@@ -51,7 +51,7 @@ class CardDelegate(QStyledItemDelegate):
         self._paint_ground(painter, option, row)
         inner = row.adjusted(_PAD_X - 4, _PAD_Y - 1, -(_PAD_X - 4), -(_PAD_Y - 1))
 
-        title_font = colors.font("body", bold=self._body_lines > 1)
+        title_font = self.title_font(index)
         title_metrics = QFontMetrics(title_font)
 
         glyph_box = QRect(inner.left(), inner.top(), self._glyph_width, title_metrics.height())
@@ -79,6 +79,9 @@ class CardDelegate(QStyledItemDelegate):
             top += body_metrics.lineSpacing() + _LEADING
         self._paint_bar(painter, index.data(Role.FRACTION), row)
         painter.restore()
+
+    def title_font(self, index: QModelIndex | QPersistentModelIndex) -> QFont:
+        return theme().font("body", bold=self._body_lines > 1)
 
     def paint_lead(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
         """What stands before the title: a glyph, unless another list says otherwise."""

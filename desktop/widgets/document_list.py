@@ -1,14 +1,24 @@
-"""The list of documents: a check box, the kind of file, name and state. Space checks what is selected, and
-rows can be dragged onto a workspace. GUI thread.
+"""The list of documents: a check box, the kind of file, name and state, and headings of folders that fold
+what is below them. Space checks what is selected, and rows can be dragged onto a workspace. GUI thread.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
 from desktop.icons import pixmap
+from desktop.models.document_filter import DocumentFilter
 from desktop.models.roles import Role
 from desktop.theme import theme
 from desktop.widgets.card_delegate import CardDelegate
@@ -16,6 +26,8 @@ from desktop.widgets.card_delegate import CardDelegate
 _BOX, _ICON, _SPACE = 14, 16, 8
 _LEAD = _BOX + _SPACE + _ICON + 4
 _HIT = 30  # pixels from the left edge of a row in which a click checks it
+_TICK = [(3.2, 7.4), (6.0, 10.2), (11.0, 4.4)]
+_DASH = [(3.6, 7.0), (10.4, 7.0)]
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -26,30 +38,54 @@ class DocumentDelegate(CardDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view, glyph_width=_LEAD)
 
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        if _is_heading(index) and index.row():
+            painter.setPen(QPen(theme().color("border"), 1))
+            top = option.rect.top() + 0.5
+            painter.drawLine(QPointF(option.rect.left() + 4, top), QPointF(option.rect.right() - 4, top))
+        super().paint(painter, option, index)
+
+    def title_font(self, index: Index) -> QFont:
+        return theme().font("body", bold=_is_heading(index))
+
     def paint_lead(self, painter: QPainter, box: QRect, index: Index) -> None:
         check = QRectF(box.left() + 0.5, box.top() + (box.height() - _BOX) // 2 + 0.5, _BOX, _BOX)
-        on = _is_checked(index)
+        state = _check_state(index)
+        on = state is not Qt.CheckState.Unchecked
         painter.setPen(QPen(theme().color("accent" if on else "muted"), 1))
         painter.setBrush(theme().color("accent" if on else "surface"))
         painter.drawRoundedRect(check, 4, 4)
         if on:
             painter.setPen(QPen(theme().color("on-accent"), 1.8))
-            points = [(3.2, 7.4), (6.0, 10.2), (11.0, 4.4)]
+            points = _TICK if state is Qt.CheckState.Checked else _DASH
             painter.drawPolyline([QPointF(check.left() + x, check.top() + y) for x, y in points])
         ratio = painter.device().devicePixelRatioF()
-        kind = pixmap(str(index.data(Role.ICON)), _ICON, "muted", ratio)
+        name, color = str(index.data(Role.ICON)), "muted"
+        if _is_heading(index):
+            name, color = "next" if index.data(Role.FOLDED) else "down", "text"
+        kind = pixmap(name, _ICON, color, ratio)
         painter.drawPixmap(box.left() + _BOX + _SPACE, box.top() + (box.height() - _ICON) // 2, kind)
 
     def paint_meta(self, painter: QPainter, box: QRect, index: Index) -> int:
+        if _is_heading(index):
+            return super().paint_meta(painter, box, index)
         sign = str(index.data(Role.GLYPH) or "")
         painter.setPen(theme().color(str(index.data(Role.TONE) or "muted")))
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, sign)
         return painter.fontMetrics().horizontalAdvance(sign)
 
 
-def _is_checked(index: Index) -> bool:
+def _check_state(index: Index) -> Qt.CheckState:
     value = index.data(Qt.ItemDataRole.CheckStateRole)
-    return value is not None and Qt.CheckState(value) is Qt.CheckState.Checked
+    return Qt.CheckState.Unchecked if value is None else Qt.CheckState(value)
+
+
+def _is_checked(index: Index) -> bool:
+    return _check_state(index) is Qt.CheckState.Checked
+
+
+def _is_heading(index: Index) -> bool:
+    return index.data(Role.FOLDED) is not None
 
 
 class DocumentList(QListView):
@@ -58,8 +94,11 @@ class DocumentList(QListView):
     dragging = Signal(bool)
     check_wanted = Signal(list, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, shown: DocumentFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown = shown
+        self._own_click = False  # a box or a heading is being clicked: that selects and drags nothing
+        self.setModel(shown)
         self.setItemDelegate(DocumentDelegate(self))
         self.setUniformItemSizes(True)
         self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
@@ -82,37 +121,75 @@ class DocumentList(QListView):
             self.dragging.emit(False)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click on a box is no selection: it would end the one there is."""
-        index = self._on_box(event)
-        if index is None:
+        """A click on a box or on a heading is no selection: it would end the one there is."""
+        index = self.indexAt(event.position().toPoint())
+        on_box = self._is_on_box(event, index)
+        self._own_click = on_box or self._is_on_heading(event, index)
+        if not self._own_click:
             super().mousePressEvent(event)
             return
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        self.check_wanted.emit([index.data(Role.KEY)], not _is_checked(index))
+        if on_box:
+            self.check_wanted.emit(self._shown.ids_at(index), not _is_checked(index))
+        else:
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+            self._shown.set_folded(index, not self._shown.is_folded(index))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._own_click:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._own_click:
+            super().mouseReleaseEvent(event)
+        self._own_click = False
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self._on_box(event) is None:
-            super().mouseDoubleClickEvent(event)
-        else:
+        """On a box it is two clicks, on a heading one."""
+        index = self.indexAt(event.position().toPoint())
+        if self._is_on_box(event, index):
             self.mousePressEvent(event)
+        elif self._is_on_heading(event, index):
+            self._own_click = True
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space and not event.modifiers():
-            self._toggle()
+        index = self.currentIndex()
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or not index.isValid():
+            super().keyPressEvent(event)
             return
-        super().keyPressEvent(event)
+        match event.key():
+            case Qt.Key.Key_Space:
+                self._toggle()
+            case Qt.Key.Key_Left if not self._shown.is_heading(index):
+                self._go_to(self._shown.heading_of(index))
+            case Qt.Key.Key_Left:
+                self._shown.set_folded(index, True)
+            case Qt.Key.Key_Right if self._shown.is_folded(index):
+                self._shown.set_folded(index, False)
+            case Qt.Key.Key_Right if self._shown.is_heading(index):
+                self._go_to(index.siblingAtRow(index.row() + 1))
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._shown.is_heading(index):
+                self._shown.set_folded(index, not self._shown.is_folded(index))
+            case _:
+                super().keyPressEvent(event)
 
-    def _on_box(self, event: QMouseEvent) -> QModelIndex | None:
-        """The row whose check box the mouse is on."""
-        place = event.position().toPoint()
-        index = self.indexAt(place)
+    def _go_to(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.setCurrentIndex(index)
+
+    def _is_on_box(self, event: QMouseEvent, index: QModelIndex) -> bool:
+        """Whether the mouse is on the check box of the row."""
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
-            return None
-        return index if place.x() < self.visualRect(index).left() + _HIT else None
+            return False
+        return event.position().x() < self.visualRect(index).left() + _HIT
+
+    def _is_on_heading(self, event: QMouseEvent, index: QModelIndex) -> bool:
+        return event.button() == Qt.MouseButton.LeftButton and self._shown.is_heading(index)
 
     def _toggle(self) -> None:
         """Check the selected rows, or uncheck them where all are; without a selection the current one."""
         rows = self.selectionModel().selectedIndexes() or [self.currentIndex()]
-        rows = [index for index in rows if index.isValid()]
-        if rows:
-            self.check_wanted.emit([index.data(Role.KEY) for index in rows], not all(map(_is_checked, rows)))
+        ids = [name for index in rows for name in self._shown.ids_at(index)]
+        self.check_wanted.emit(ids, not all(map(_is_checked, rows)))

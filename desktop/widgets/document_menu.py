@@ -1,11 +1,11 @@
-"""What can be done with the selected documents, as a menu. GUI thread."""
+"""What can be done with the selected documents, or with a folder of them, as a menu. GUI thread."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QMenu
 
 from core.types import Document, DocumentFlag, DocumentStatus
@@ -38,10 +38,32 @@ def document_menu(panel: LibraryPanel, documents: list[Document]) -> QMenu:
     return menu
 
 
+def folder_menu(
+    panel: LibraryPanel, heading: QModelIndex | QPersistentModelIndex, documents: list[Document]
+) -> QMenu:
+    """For a heading and the documents below it."""
+    menu = QMenu(panel)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    shown, place, folded = panel.shown, QPersistentModelIndex(heading), panel.shown.is_folded(heading)
+    menu.addAction(_tr("Expand") if folded else _tr("Collapse"), lambda: shown.set_folded(place, not folded))
+    menu.addAction(_tr("Expand all"), lambda: shown.fold_all(False))
+    menu.addAction(_tr("Collapse all"), lambda: shown.fold_all(True))
+    menu.addSeparator()
+    menu.addAction(_tr("Show this folder"), panel.on_show_folder)
+    menu.addSeparator()
+    _scope_entries(panel, menu, documents)
+    menu.addSeparator()
+    _care_entries(panel, menu, documents)
+    ids = [document.document_id for document in documents]
+    menu.addAction(_tr("Remove from library…"), lambda: panel.remove_requested.emit(ids))
+    return menu
+
+
 def _scope_entries(panel: LibraryPanel, menu: QMenu, documents: list[Document]) -> None:
     ids = [document.document_id for document in documents]
     is_checked = all(panel.is_checked(name) for name in ids)
-    words = _tr("Uncheck") if is_checked else _tr("Check, to ask about it only")
+    words = _tr("Check, to ask about it only") if len(ids) == 1 else _tr("Check, to ask about these only")
+    words = _tr("Uncheck") if is_checked else words
     menu.addAction(f"{words}\t{_tr('Space')}", lambda: panel.on_check_wanted(ids, not is_checked))
     into = menu.addMenu(_tr("Add to workspace"))
     for workspace in panel.workspaces.all:

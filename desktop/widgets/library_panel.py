@@ -1,8 +1,10 @@
-"""The left pane: workspaces, the documents with live status and check boxes, a filter, the reading line with
-Pause. GUI thread.
+"""The left pane: workspaces, the documents by folder with live status and check boxes, a filter, the reading
+line with Pause. GUI thread.
 """
 
 from __future__ import annotations
+
+import os
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -28,7 +30,7 @@ from desktop.theme import theme
 from desktop.widgets.check_bar import CheckBar
 from desktop.widgets.document_card import DocumentCard
 from desktop.widgets.document_list import DocumentList
-from desktop.widgets.document_menu import document_menu
+from desktop.widgets.document_menu import document_menu, folder_menu
 from desktop.widgets.drop_target import DropTarget
 from desktop.widgets.notice_bar import NoticeBar
 from desktop.widgets.offer_bar import OfferBar
@@ -93,11 +95,10 @@ class LibraryPanel(QWidget):
         self.checks = CheckBar(self)
         self.checks.all_wanted.connect(self.on_all_wanted)
 
-        self._proxy = DocumentFilter(library.documents, self)
+        self.shown = DocumentFilter(library.documents, self)
         self.filter.textChanged.connect(self.on_filter_changed)
 
-        self.list = DocumentList(self)
-        self.list.setModel(self._proxy)
+        self.list = DocumentList(self.shown, self)
         self.list.setAccessibleName(self.tr("Documents; Space checks those that are to be asked about"))
         self.list.check_wanted.connect(self.on_check_wanted)
         self.list.customContextMenuRequested.connect(self.on_context_menu)
@@ -189,15 +190,15 @@ class LibraryPanel(QWidget):
         """What is listed, or the sentence that says why nothing is."""
         count = self._library.documents.rowCount()
         self.filter.setVisible(count >= _FILTER_FROM)
-        self.checks.setVisible(self._proxy.rowCount() > 0 or self._proxy.has_words)
+        self.checks.setVisible(self.shown.count > 0 or self.shown.has_words)
         page: QWidget = self.list
         if not count:
             page = self.drop_target
-        elif not self._proxy.rowCount():
+        elif not self.shown.count:
             page = self._nothing
             self._nothing.setText(
                 self.tr("No document here has these words in its name.")
-                if self._proxy.has_words
+                if self.shown.has_words
                 else self.tr(
                     "Nothing is in this workspace yet.\n\nAdd files while it is open, or drag documents "
                     "onto it from another one."
@@ -209,12 +210,12 @@ class LibraryPanel(QWidget):
     @Slot()
     def on_workspace_changed(self) -> None:
         found = self.workspaces.open_one
-        self._proxy.set_members(found.document_ids if found is not None else None)
+        self.shown.set_members(found.document_ids if found is not None else None)
         self.on_documents_changed()
 
     @Slot(str)
     def on_filter_changed(self, text: str) -> None:
-        self._proxy.set_words(text)
+        self.shown.set_words(text)
         self.on_documents_changed()
 
     # --- check boxes ----------------------------------------------------------------------------
@@ -227,23 +228,23 @@ class LibraryPanel(QWidget):
     def on_all_wanted(self, on: bool) -> None:
         """Check what is listed; uncheck everything."""
         if on:
-            self._library.documents.check(self._proxy.ids(), on=True)
+            self._library.documents.check(self.shown.ids(), on=True)
         else:
             self._library.documents.set_checked(())
 
     @Slot()
     def on_checked_changed(self) -> None:
         checked = self._library.documents.checked_ids()
-        listed = self._proxy.rowCount()
+        listed = self.shown.count
         here = len(checked)
-        if checked and self._proxy.has_words:
-            here = len(set(checked) & set(self._proxy.ids()))
+        if checked and self.shown.has_words:
+            here = len(set(checked) & set(self.shown.ids()))
         self.checks.show_counts(listed, len(checked), here)
 
     def show_checks(self) -> None:
         """The keyboard goes to the list, where Space checks."""
-        if not self.list.currentIndex().isValid() and self._proxy.rowCount():
-            self.list.setCurrentIndex(self._proxy.index(0, 0))
+        if not self.list.currentIndex().isValid() and self.shown.count:
+            self.list.setCurrentIndex(self.shown.index(0, 0))
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
@@ -293,7 +294,14 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def on_show_folder(self) -> None:
-        self.folder_shown.emit(self.list.currentIndex().data(Role.KEY))
+        """In the system's file manager: that of a document, or of a heading."""
+        index = self.list.currentIndex()
+        if self.shown.is_heading(index):
+            self.folder_shown.emit(self.shown.folder_at(index))
+            return
+        document = self._library.documents.document(index.data(Role.KEY)) if index.isValid() else None
+        if document is not None:
+            self.folder_shown.emit(os.path.dirname(document.path))
 
     @Slot(QPoint)
     def on_context_menu(self, position: QPoint) -> None:
@@ -302,9 +310,13 @@ class LibraryPanel(QWidget):
             menu.popup(self.list.viewport().mapToGlobal(position))
 
     def menu(self) -> QMenu | None:
-        """For the selected documents; None while there are none."""
-        chosen = [self._library.documents.document(document_id) for document_id in self.selected_ids()]
+        """For the selected documents, or for the heading that the keyboard is on; None where neither is."""
+        ids, index = self.selected_ids(), self.list.currentIndex()
+        heading = not ids and self.shown.is_heading(index)
+        chosen = map(self._library.documents.document, self.shown.ids_at(index) if heading else ids)
         documents = [document for document in chosen if document is not None]
+        if heading:
+            return folder_menu(self, index, documents)
         return document_menu(self, documents) if documents else None
 
     @Slot()

@@ -2289,6 +2289,59 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
   </context>
   <context>
+    <name>DocumentFolders</name>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>1 document</source>
+      <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>Other documents</source>
+      <translation>Andere Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>Sample documents</source>
+      <translation>Beispieldokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>collapsed</source>
+      <translation>zugeklappt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>expanded</source>
+      <translation>aufgeklappt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>folder {name}</source>
+      <translation>Ordner {name}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>in step · {folder}</source>
+      <translation>abgeglichen · {folder}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>kept in step</source>
+      <translation>wird abgeglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>{n} checked</source>
+      <translation>{n} angekreuzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>{n} documents</source>
+      <translation>{n} Dokumente</translation>
+    </message>
+  </context>
+  <context>
     <name>DocumentMenu</name>
     <message>
       <location filename="../../desktop/widgets/document_menu.py" />
@@ -2302,8 +2355,33 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Check, to ask about these only</source>
+      <translation>Ankreuzen, um nur nach diesen zu fragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Collapse</source>
+      <translation>Zuklappen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Collapse all</source>
+      <translation>Alle zuklappen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
       <source>Enter password…</source>
       <translation>Passwort eingeben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Expand</source>
+      <translation>Aufklappen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Expand all</source>
+      <translation>Alle aufklappen</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/document_menu.py" />
@@ -2339,6 +2417,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/widgets/document_menu.py" />
       <source>Show its folder</source>
       <translation>Ordner zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_menu.py" />
+      <source>Show this folder</source>
+      <translation>Diesen Ordner zeigen</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/document_menu.py" />
@@ -5266,8 +5349,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/scope_words.py" />
+      <source>Documents of your whole library are shown.</source>
+      <translation>Gezeigt werden Dokumente der ganzen Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
       <source>Everything in your library is searched.</source>
       <translation>Alles in Ihrer Bibliothek wird durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Only documents in the workspace “{name}” are shown.</source>
+      <translation>Gezeigt werden nur Dokumente im Arbeitsbereich „{name}“.</translation>
     </message>
     <message>
       <location filename="../../desktop/scope_words.py" />
@@ -5281,6 +5374,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/scope_words.py" />
+      <source>Only the document you checked is shown.</source>
+      <translation>Gezeigt wird nur das angekreuzte Dokument.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
       <source>Only the {n} documents in the workspace “{name}” are searched.</source>
       <translation>Nur die {n} Dokumente im Arbeitsbereich „{name}“ werden durchsucht.</translation>
     </message>
@@ -5288,6 +5386,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/scope_words.py" />
       <source>Only the {n} documents you checked are searched.</source>
       <translation>Nur die {n} angekreuzten Dokumente werden durchsucht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/scope_words.py" />
+      <source>Only the {n} documents you checked are shown.</source>
+      <translation>Gezeigt werden nur die {n} angekreuzten Dokumente.</translation>
     </message>
     <message>
       <location filename="../../desktop/scope_words.py" />
@@ -5326,6 +5429,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/scope_button.py" />
       <source>What is searched: {scope}</source>
       <translation>Was durchsucht wird: {scope}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/scope_button.py" />
+      <source>What is shown: {scope}</source>
+      <translation>Gezeigt wird: {scope}</translation>
     </message>
   </context>
   <context>
@@ -5588,6 +5696,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/table_page.py" />
+      <source>1 document is in this bucket, but not among those that are shown now.</source>
+      <translation>1 Dokument ist in diesem Fach, aber nicht unter denen, die gerade gezeigt werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
       <source>Back to the conversation (Ctrl+T)</source>
       <translation>Zurück zum Gespräch (Strg+T)</translation>
     </message>
@@ -5720,6 +5833,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/table_page.py" />
       <source>{n:,} rows were never in sight and have not been copied; an export has all.</source>
       <translation>{n:,} Zeilen waren nie zu sehen und wurden nicht kopiert; ein Export enthält alle.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/table_page.py" />
+      <source>{n} documents are in this bucket, but not among those that are shown now.</source>
+      <translation>{n} Dokumente sind in diesem Fach, aber nicht unter denen, die gerade gezeigt werden.</translation>
     </message>
   </context>
   <context>

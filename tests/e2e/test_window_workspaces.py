@@ -68,8 +68,9 @@ def open_window(qtbot, qapp: QApplication, indexed_samples: Path, tmp_path: Path
 
 
 def listed(window: MainWindow) -> list[str]:
-    model = window.library.list.model()
-    return sorted(model.index(row, 0).data() for row in range(model.rowCount()))
+    """Names of the documents, without the headings of their folders."""
+    documents = window.library_state.documents
+    return sorted(documents.document(name).filename for name in window.library.shown.ids())
 
 
 def row_of(window: MainWindow, filename: str) -> int:

@@ -1,0 +1,97 @@
+"""Under which folder a document is listed, and how that folder is named. No widgets; GUI thread.
+
+A folder that was added or is kept in step holds whatever lies below it; a file that came by itself stands
+under the folder it lies in.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path, PurePath
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt
+
+from core.paths import resources
+from desktop.document_words import folder_name
+from desktop.models.roles import Role
+from desktop.numbers import grouped
+from desktop.words import counted
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("DocumentFolders", text)
+
+
+class Folders:
+    """`roots`: folders that were added; of several that hold a file, the innermost counts."""
+
+    def __init__(self, roots: Iterable[str] = ()) -> None:
+        self.roots = frozenset(roots)
+        self._of_directory: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        """The folder of a file; empty while its path is not known."""
+        directory = os.path.dirname(path)
+        found = self._of_directory.get(directory)
+        if found is None:
+            found = self._of_directory[directory] = self._root_of(directory)
+        return found
+
+    def _root_of(self, directory: str) -> str:
+        here = directory
+        while here not in self.roots:
+            above = os.path.dirname(here)
+            if above == here:
+                return directory
+            here = above
+        return here
+
+
+def title_of(folder: str) -> str:
+    """Its name without the way to it."""
+    if folder == str(resources() / "samples"):
+        return _tr("Sample documents")
+    return folder_name(folder) if folder else _tr("Other documents")
+
+
+def place_of(folder: str) -> str:
+    """`~/Documents/Contracts`: the whole way, as short as can be."""
+    path, home = PurePath(folder), Path.home()
+    if folder and path.is_relative_to(home):
+        return str(PurePath("~") / path.relative_to(home))
+    return folder
+
+
+def order_of(folder: str) -> tuple[str, str]:
+    """Folders are listed by name, those of one name by their place."""
+    return title_of(folder).casefold(), folder
+
+
+def heading_data(folder: str, role: int, *, documents: int, checked: int, folded: bool, in_step: bool) -> Any:
+    """What a view asks of a folder's heading; `documents` are listed below it, of which some are checked."""
+    if role in (Qt.ItemDataRole.DisplayRole, Role.TITLE):
+        return title_of(folder)
+    if role == Role.BODY:
+        place = place_of(folder)
+        return _tr("in step · {folder}").format(folder=place) if in_step else place
+    if role == Role.META:
+        return grouped(documents)
+    if role == Role.FOLDED:
+        return folded
+    if role == Qt.ItemDataRole.CheckStateRole:
+        if 0 < checked < documents:
+            return Qt.CheckState.PartiallyChecked
+        return Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked
+    count = counted(documents, _tr("1 document"), _tr("{n} documents"))
+    if role == Qt.ItemDataRole.ToolTipRole:
+        told = [folder, count, _tr("kept in step") if in_step else ""]
+        return "\n".join(line for line in told if line)
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        told = [_tr("folder {name}").format(name=title_of(folder))]
+        told += [_tr("collapsed") if folded else _tr("expanded"), count]
+        told.append(_tr("{n} checked").format(n=grouped(checked)) if checked else "")
+        told.append(_tr("kept in step") if in_step else "")
+        return ", ".join(part for part in told if part)
+    return None
