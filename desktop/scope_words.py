@@ -38,6 +38,19 @@ def scope_sentence(kind: ScopeKind, workspace: str, count: int) -> str:
     return _tr("Everything in your library is searched.")
 
 
+def shown_sentence(kind: ScopeKind, workspace: str, count: int) -> str:
+    """The same as a sentence about a table."""
+    if kind == "documents":
+        return counted(
+            count,
+            _tr("Only the document you checked is shown."),
+            _tr("Only the {n} documents you checked are shown."),
+        )
+    if kind == "workspace":
+        return _tr("Only documents in the workspace “{name}” are shown.").format(name=workspace)
+    return _tr("Documents of your whole library are shown.")
+
+
 def scope_line(scope: AskedScope | None) -> str:
     """What an answer was asked about; empty for the whole library."""
     if scope is None or scope.kind == "all":

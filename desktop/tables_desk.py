@@ -26,7 +26,7 @@ _SIDE_PART = 0.32  # of the window, for the page beside the table
 class TablesDesk(QObject):
     """Brings the table page into the window in place of library and conversation, and its wishes about."""
 
-    _write_requested = Signal(object, str, str, object, str, bool)
+    _write_requested = Signal(object, str, str, object, str, bool, object)
 
     def __init__(self, window: MainWindow, crew: Crew) -> None:
         super().__init__(window)
@@ -48,6 +48,8 @@ class TablesDesk(QObject):
         window.library.tables_requested.connect(self.show_tables)
         window.library_state.notice_given.connect(self.on_notice_given)
         window.library_state.documents.rowsRemoved.connect(self.tables.on_library_changed)
+        window.workspaces.scope_changed.connect(self.on_scope_changed)
+        window.rooms.serve(self.page.scope)
         self._write_requested.connect(crew.files.write)
         crew.files.written.connect(self.on_written)
         crew.files.stopped.connect(self.on_stopped)
@@ -106,6 +108,11 @@ class TablesDesk(QObject):
             self.page.tell(self.tr("Reading is paused: this is done when you resume it."))
         self._window.library_state.on_added()
 
+    @Slot()
+    def on_scope_changed(self) -> None:
+        """What is asked about is what is shown."""
+        self.tables.set_scope(self._window.workspaces.scope)
+
     @Slot(str)
     def on_notice_given(self, sentence: str) -> None:
         """What stands in the library panel cannot be seen from here."""
@@ -137,6 +144,7 @@ class TablesDesk(QObject):
             tables.where,
             tables.order_by or "",
             tables.descending,
+            tables.scope,
         )
 
     @Slot()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
 
 from desktop.controllers.workspaces import WorkspacesController
 from desktop.document_words import folder_name
+from desktop.widgets.scope_button import ScopeButton
 from desktop.words import counted
 
 if TYPE_CHECKING:
@@ -22,14 +23,13 @@ class WorkspaceDesk(QObject):
         super().__init__(window)
         self._window = window
         self._state: WorkspacesController = window.workspaces
-        panel, button = window.library, window.composer.scope
+        self._buttons: list[ScopeButton] = []
+        panel = window.library
         panel.workspace.new_requested.connect(self.ask_new)
         panel.workspace.folder_requested.connect(self.choose_folder)
         panel.workspace.rename_requested.connect(self.ask_name)
         panel.workspace.delete_requested.connect(self._state.delete)
         panel.new_workspace_requested.connect(self.ask_new_with)
-        button.workspace_chosen.connect(self._state.choose)
-        button.check_requested.connect(self.on_check_requested)
         self._state.scope_changed.connect(self.show_scope)
         self._state.listed.connect(self.show_scope)
         self._state.chosen_changed.connect(self.on_chosen_changed)
@@ -38,19 +38,26 @@ class WorkspaceDesk(QObject):
         self._state.told.connect(panel.notice.add)
         self._state.lost.connect(self.on_lost)
         window.conversation.conversation_opened.connect(self.on_conversation_opened)
+        self.serve(window.composer.scope)
+
+    def serve(self, button: ScopeButton) -> None:
+        """A button that shows the scope and lets choose another one."""
+        button.workspace_chosen.connect(self._state.choose)
+        button.check_requested.connect(self.on_check_requested)
+        self._buttons.append(button)
         self.show_scope()
 
     @Slot()
     def show_scope(self) -> None:
-        state, button = self._state, self._window.composer.scope
+        state = self._state
         scope, found = state.scope, state.open_one
         checked = scope.document_ids
         count = state.count if checked is None else len(checked)
         library = self._window.library_state.documents.rowCount()
-        button.set_choices(
-            library, [(one.workspace_id, one.name, len(one.document_ids)) for one in state.all]
-        )
-        button.show_scope(scope.kind, state.chosen, found.name if found is not None else "", count)
+        choices = [(one.workspace_id, one.name, len(one.document_ids)) for one in state.all]
+        for button in self._buttons:
+            button.set_choices(library, choices)
+            button.show_scope(scope.kind, state.chosen, found.name if found is not None else "", count)
 
     @Slot()
     def on_chosen_changed(self) -> None:

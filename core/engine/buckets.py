@@ -117,9 +117,9 @@ class LibraryBuckets:
 
     # --- documents -----------------------------------------------------------------------------
 
-    def counts(self) -> dict[str, int]:
-        """bucket → number of its documents, empty ones too."""
-        counted = self._sortings.counts()
+    def counts(self, document_ids: Sequence[str] | None = None) -> dict[str, int]:
+        """bucket → number of its documents, empty ones too; of these documents only, if any are named."""
+        counted = self._sortings.counts(document_ids)
         return {bucket: counted.get(bucket, 0) for bucket in self.schemas()}
 
     def filed(self, document_id: str) -> FiledDocument | None:

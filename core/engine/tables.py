@@ -15,9 +15,12 @@ from core.engine.buckets import LibraryBuckets
 from core.engine.field_library import StoredFieldLibrary
 from core.fields.filters import EVERYTHING, Filter
 from core.fields.schema import BucketSchema
+from core.scopes import LibraryScopes
 from core.store.database import Database
 from core.store.field_queries import FieldQueries
 from core.store.snapshot import snapshot_of
+from core.types.scope import WHOLE_LIBRARY, Scope
+from core.workspaces import LibraryWorkspaces
 
 _ALL = 10**9  # SQLite wants a number
 _PAGE = 500
@@ -25,12 +28,23 @@ _PAGE = 500
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """What a table shows. `order_by`: a field, `BY_NAME`, or None for the order of adding."""
+    """What a table shows: documents of the scope only. `order_by`: a field, `BY_NAME`, or None for the order
+    of adding."""
 
     bucket: str
     where: Filter = EVERYTHING
     order_by: str | None = None
     descending: bool = False
+    scope: Scope = WHOLE_LIBRARY
+
+
+def documents_in(database: Database, scope: Scope) -> tuple[str, ...] | None:
+    """What the choice means now; None: all documents.
+
+    Raises:
+        UsageError: its workspace does not exist (any more).
+    """
+    return LibraryScopes(database, LibraryWorkspaces(database)).reach(scope).document_ids
 
 
 class LibraryTables:
@@ -48,19 +62,25 @@ class LibraryTables:
         """
         return self._buckets.schema(bucket)
 
-    def questions(self, bucket: str) -> FieldQueries:
+    def questions(self, bucket: str, scope: Scope = WHOLE_LIBRARY) -> FieldQueries:
         """Sums, groups and counts over its documents; see `schema`."""
-        return FieldQueries(self._database, self.schema(bucket))
+        return FieldQueries(self._database, self.schema(bucket), documents_in(self._database, scope))
+
+    def counts(self, scope: Scope = WHOLE_LIBRARY) -> dict[str, int]:
+        """bucket → number of its documents, empty ones too."""
+        return self._buckets.counts(documents_in(self._database, scope))
 
     def document_ids(self, query: TableQuery) -> tuple[str, ...]:
         """All documents that match, in order.
 
         Raises:
-            UsageError: there is no such bucket or field.
+            UsageError: there is no such bucket, field or workspace.
         """
         with snapshot_of(self._database) as database:
-            page = FieldQueries(database, self.schema(query.bucket)).documents(
-                query.where, order_by=query.order_by, descending=query.descending, limit=_ALL
+            page = (
+                LibraryTables(database)
+                .questions(query.bucket, query.scope)
+                .documents(query.where, order_by=query.order_by, descending=query.descending, limit=_ALL)
             )
         return page.document_ids
 

@@ -101,9 +101,13 @@ class SortingRepository:
         rows = self._database.query("SELECT * FROM sorted_documents WHERE sorted_by = 'user'")
         return [_sorting(row) for row in rows]
 
-    def counts(self) -> dict[str, int]:
-        """bucket → number of its documents; empty buckets are left out."""
-        rows = self._database.query("SELECT bucket, COUNT(*) AS n FROM sorted_documents GROUP BY bucket")
+    def counts(self, document_ids: Sequence[str] | None = None) -> dict[str, int]:
+        """bucket → number of its documents; empty buckets are left out. None: of all documents."""
+        rows = self._database.query(
+            "SELECT bucket, COUNT(*) AS n FROM sorted_documents "
+            "WHERE ?1 IS NULL OR document_id IN (SELECT value FROM json_each(?1)) GROUP BY bucket",
+            (None if document_ids is None else json.dumps(list(document_ids)),),
+        )
         return {row["bucket"]: row["n"] for row in rows}
 
     def unfiled(self, stamps: Mapping[str, str], count: int) -> list[Unfiled]:

@@ -24,9 +24,9 @@ class FiguresController(QObject):
     facet_changed = Signal(object)
     chart_changed = Signal(object)
     chart_failed = Signal(str)
-    _totals_requested = Signal(int, object, object)
-    _facets_requested = Signal(int, object, object)
-    _chart_requested = Signal(int, object, object, object)
+    _totals_requested = Signal(int, object, object, object)
+    _facets_requested = Signal(int, object, object, object)
+    _chart_requested = Signal(int, object, object, object, object)
 
     def __init__(self, crew: Crew, tables: TablesController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,9 +53,10 @@ class FiguresController(QObject):
             return
         self.restarted.emit()
         self._ask_chart()
-        self._totals_requested.emit(self._ticket("totals"), schema, self._tables.where)
+        scope = self._tables.scope
+        self._totals_requested.emit(self._ticket("totals"), schema, self._tables.where, scope)
         filters = {spec.name: self._tables.where_without(spec.name) for spec in schema.fields}
-        self._facets_requested.emit(self._ticket("facets"), schema, filters)
+        self._facets_requested.emit(self._ticket("facets"), schema, filters, scope)
 
     def show_chart(self, request: ChartRequest | None) -> None:
         """None: no chart is looked at."""
@@ -90,7 +91,9 @@ class FiguresController(QObject):
         schema = self._tables.schema
         if schema is not None and self.chart_request is not None:
             ticket = self._ticket("chart")
-            self._chart_requested.emit(ticket, schema, self.chart_request, self._tables.where)
+            self._chart_requested.emit(
+                ticket, schema, self.chart_request, self._tables.where, self._tables.scope
+            )
 
     def _ticket(self, kind: str) -> int:
         self._tickets[kind] = self._worker.next_ticket(kind)

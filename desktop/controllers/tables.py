@@ -20,6 +20,7 @@ from core.fields.filters.tree import Comparison, IsNull, Operator, all_of, any_o
 from core.fields.schema import BucketSchema
 from core.fields.values import FieldValue, Value
 from core.store.field_queries import BY_NAME
+from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.charts import period_days
 from desktop.core_words import said
 from desktop.facets import FacetEntry
@@ -64,8 +65,8 @@ class TablesController(QObject):
     schema_kept = Signal(str)
     schema_dropped = Signal(str)
     schema_refused = Signal(str, str)
-    _list_requested = Signal()
-    _open_requested = Signal(int, str, object, str, bool)
+    _list_requested = Signal(object)
+    _open_requested = Signal(int, str, object, str, bool, object)
     _rows_requested = Signal(int, str, int, object)
     _place_requested = Signal(str, str)
     _correct_requested = Signal(str, str, str, str)
@@ -85,8 +86,10 @@ class TablesController(QObject):
         self.order_by: str | None = None
         self.descending = False
         self.loading = False
+        self.scope = WHOLE_LIBRARY
         self._said = EVERYTHING  # what the line means
         self._active = False
+        self._stale = False  # the library or the scope changed while nobody looked
         self._ticket = 0
         self._since = QElapsedTimer()
         self._refresh = QTimer(self, singleShot=True, interval=_REFRESH_MS)
@@ -147,8 +150,15 @@ class TablesController(QObject):
 
     @property
     def of(self) -> int:
-        """Documents of the bucket, whatever the filter."""
-        return next((entry.documents for entry in self.buckets if entry.schema.bucket == self.bucket), 0)
+        """Documents of the bucket in the scope, whatever the filter."""
+        return next((entry.in_scope for entry in self.buckets if entry.schema.bucket == self.bucket), 0)
+
+    @property
+    def elsewhere(self) -> int:
+        """Documents of the bucket that are not in the scope."""
+        return next(
+            (one.documents - one.in_scope for one in self.buckets if one.schema.bucket == self.bucket), 0
+        )
 
     @property
     def is_narrowed(self) -> bool:
@@ -157,14 +167,24 @@ class TablesController(QObject):
     def activate(self, active: bool) -> None:
         """Whether somebody looks: only then is the library asked."""
         self._active = active
-        if active:
-            self._list_requested.emit()
+        if active and self._stale:
+            self.refresh()
+        elif active:
+            self.list_buckets()
+
+    def set_scope(self, scope: Scope) -> None:
+        """Only documents of it are shown from now on; sort and filter stay."""
+        if scope != self.scope:
+            self.scope = scope
+            self._stale = True
+            self.refresh()
 
     @Slot()
     def refresh(self) -> None:
         """Ask the library again; sort, filter and place stay."""
         if self._active:
-            self._list_requested.emit()
+            self._stale = False
+            self.list_buckets()
             self._open()
 
     def choose(self, bucket: str) -> None:
@@ -275,7 +295,7 @@ class TablesController(QObject):
 
     def list_buckets(self) -> None:
         """`buckets_changed` follows."""
-        self._list_requested.emit()
+        self._list_requested.emit(self.scope)
 
     def keep_schema(self, schema: BucketSchema) -> None:
         """`schema_kept` or `schema_refused` follows."""
@@ -300,7 +320,7 @@ class TablesController(QObject):
             if known[self.bucket] != self.schema:
                 self._renew_schema(known[self.bucket])
         elif entries:  # nothing is shown yet, or its bucket has gone
-            self.choose(max(entries, key=lambda entry: entry.documents).schema.bucket)
+            self.choose(max(entries, key=lambda entry: (entry.in_scope, entry.documents)).schema.bucket)
 
     @Slot(int, object)
     def on_opened(self, ticket: int, document_ids: tuple[str, ...]) -> None:
@@ -384,6 +404,7 @@ class TablesController(QObject):
     @Slot()
     def on_library_changed(self) -> None:
         """Documents came or went, or were read anew."""
+        self._stale = True
         if self._active and not self._refresh.isActive():
             self._refresh.start()
 
@@ -396,7 +417,7 @@ class TablesController(QObject):
         self.loading = True
         self._since.start()
         self._open_requested.emit(
-            self._ticket, self.schema.bucket, self.where, self.order_by or "", self.descending
+            self._ticket, self.schema.bucket, self.where, self.order_by or "", self.descending, self.scope
         )
 
     def _renew_schema(self, schema: BucketSchema) -> None:

@@ -1,4 +1,6 @@
-"""The filter of a table: a line in the filter language, what is wrong with it, and chips. GUI thread."""
+"""The filter of a table: of which documents, a line in the filter language, what is wrong with it, and chips.
+GUI thread.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from desktop.controllers.tables import Chip
 from desktop.icons import icon
 from desktop.theme import theme
 from desktop.widgets.flow_layout import FlowLayout
+from desktop.widgets.scope_button import ScopeButton
 
 _TYPED_MS = 500  # after the last key the line is read; Enter reads it at once
 
@@ -44,6 +47,7 @@ class FilterBar(QWidget):
         self.facets.setCheckable(True)
         self.facets.setToolTip(self.tr("Frequent values, years and ranges to click"))
         self.facets.toggled.connect(self.facets_toggled)
+        self.scope = ScopeButton(self, of_table=True)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.edit, 1)
@@ -62,6 +66,7 @@ class FilterBar(QWidget):
         column.setSpacing(6)
         column.addLayout(row)
         column.addWidget(self.error)
+        column.addWidget(self.scope, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.chips)
         theme().changed.connect(self.on_theme_changed)
         self.on_theme_changed()

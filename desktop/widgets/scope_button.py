@@ -1,4 +1,4 @@
-"""What the next question is asked about, in words, and the choice of it. GUI thread."""
+"""What the next question is asked about, or a table shows, in words, and the choice of it. GUI thread."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from core.types.scope import ScopeKind
-from desktop.scope_words import scope_sentence, scope_word
+from desktop.scope_words import scope_sentence, scope_word, shown_sentence
 
 _NAME_WIDTH = 220  # pixels of a workspace's name
 
 
 class ScopeButton(QToolButton):
-    """`workspace_chosen(id)`, empty for all documents. `check_requested`: documents are to be checked."""
+    """`workspace_chosen(id)`, empty for all documents. `check_requested`: documents are to be checked.
+
+    That of a table is seen only where not all documents are shown.
+    """
 
     workspace_chosen = Signal(str)
     check_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, of_table: bool = False) -> None:
         super().__init__(parent)
+        self._of_table = of_table
         self._chosen = ""
         self._kind: ScopeKind = "all"
         self._library = 0
         self._workspaces: list[tuple[str, str, int]] = []
-        self.setProperty("look", "link")
+        self.setProperty("look", "chip" if of_table else "link")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self)
         self._menu.aboutToShow.connect(self.fill_menu)
@@ -36,9 +40,12 @@ class ScopeButton(QToolButton):
         self._kind, self._chosen, self._count = kind, workspace_id, count
         short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _NAME_WIDTH)
         self.setText(f"{scope_word(kind, short, count)} ▾")
-        self.setToolTip(scope_sentence(kind, name, count))
+        self.setToolTip((shown_sentence if self._of_table else scope_sentence)(kind, name, count))
         words = scope_word(kind, name, count)
-        self.setAccessibleName(self.tr("What is searched: {scope}").format(scope=words))
+        if self._of_table:
+            self.setVisible(kind != "all")
+        told = self.tr("What is shown: {scope}") if self._of_table else self.tr("What is searched: {scope}")
+        self.setAccessibleName(told.format(scope=words))
 
     def set_choices(self, library: int, workspaces: list[tuple[str, str, int]]) -> None:
         """Number of documents in the library; (id, name, number of documents) of each workspace."""

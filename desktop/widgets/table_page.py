@@ -65,6 +65,7 @@ class TablePage(QWidget):
         self.totals = TotalsModel(self)
         self.table = BucketTable(tables.model, self.totals, self)
         self.filter = FilterBar(self)
+        self.scope = self.filter.scope
         self.facets = FacetPanel(self)
         self.chart = ChartPanel(self)
         self._build()
@@ -229,7 +230,7 @@ class TablePage(QWidget):
         self.buckets.blockSignals(True)
         self.buckets.clear()
         for entry in self._tables.buckets:
-            text = f"{entry.schema.shown}  ({grouped(entry.documents)})"
+            text = f"{entry.schema.shown}  ({grouped(entry.in_scope)})"
             self.buckets.addItem(text, entry.schema.bucket)
         self.buckets.setCurrentIndex(self.buckets.findData(self._tables.bucket))
         self.buckets.blockSignals(False)
@@ -289,6 +290,14 @@ class TablePage(QWidget):
             return
         if self._tables.is_narrowed:
             self.empty.setText(self.tr("No document meets all conditions."))
+        elif self._tables.elsewhere:
+            self.empty.setText(
+                counted(
+                    self._tables.elsewhere,
+                    self.tr("1 document is in this bucket, but not among those that are shown now."),
+                    self.tr("{n} documents are in this bucket, but not among those that are shown now."),
+                )
+            )
         else:
             self.empty.setText(
                 self.tr(

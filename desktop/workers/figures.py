@@ -16,6 +16,7 @@ from PySide6.QtCore import Signal, Slot
 from core.fields.filters import Filter
 from core.fields.results import Amount, Extreme
 from core.fields.schema import BucketSchema, FieldSpec
+from core.types.scope import Scope
 from desktop.charts import ChartRequest, chart_of
 from desktop.facets import facet_of
 from desktop.workers.base import Worker, failure_of
@@ -56,29 +57,33 @@ class FiguresWorker(Worker):
         self._newest[kind] += 1
         return self._newest[kind]
 
-    @Slot(int, object, object)
-    def find_totals(self, ticket: int, schema: BucketSchema, where: Filter) -> None:
+    @Slot(int, object, object, object)
+    def find_totals(self, ticket: int, schema: BucketSchema, where: Filter, scope: Scope) -> None:
         def total(questions: FieldQueries, spec: FieldSpec) -> None:
             self.total_found.emit(ticket, _total(questions, spec, where))
 
-        self._each(ticket, "totals", schema, total)
+        self._each(ticket, "totals", schema, scope, total)
 
-    @Slot(int, object, object)
-    def find_facets(self, ticket: int, schema: BucketSchema, filters: Mapping[str, Filter]) -> None:
+    @Slot(int, object, object, object)
+    def find_facets(
+        self, ticket: int, schema: BucketSchema, filters: Mapping[str, Filter], scope: Scope
+    ) -> None:
         """`filters`: field → what its facet is counted in."""
 
         def facet(questions: FieldQueries, spec: FieldSpec) -> None:
             if spec.name in filters:
                 self.facet_found.emit(ticket, facet_of(questions, schema, spec, filters[spec.name]))
 
-        self._each(ticket, "facets", schema, facet)
+        self._each(ticket, "facets", schema, scope, facet)
 
-    @Slot(int, object, object, object)
-    def find_chart(self, ticket: int, schema: BucketSchema, request: ChartRequest, where: Filter) -> None:
+    @Slot(int, object, object, object, object)
+    def find_chart(
+        self, ticket: int, schema: BucketSchema, request: ChartRequest, where: Filter, scope: Scope
+    ) -> None:
         if ticket != self._newest["chart"]:
             return
         try:
-            with self._questions(schema) as questions:
+            with self._questions(schema, scope) as questions:
                 chart = chart_of(questions, schema, request, where)
         except Exception as error:  # noqa: BLE001 - told to the user
             _code, message, hint = failure_of(error)
@@ -90,10 +95,15 @@ class FiguresWorker(Worker):
         self._closing = True
 
     def _each(
-        self, ticket: int, kind: str, schema: BucketSchema, find: Callable[[FieldQueries, FieldSpec], None]
+        self,
+        ticket: int,
+        kind: str,
+        schema: BucketSchema,
+        scope: Scope,
+        find: Callable[[FieldQueries, FieldSpec], None],
     ) -> None:
         try:
-            with self._questions(schema) as questions:
+            with self._questions(schema, scope) as questions:
                 for spec in schema.fields:
                     if self._closing or ticket != self._newest[kind]:
                         return
@@ -103,13 +113,14 @@ class FiguresWorker(Worker):
             self.failed.emit(message, hint)
 
     @contextmanager
-    def _questions(self, schema: BucketSchema) -> Iterator[FieldQueries]:
+    def _questions(self, schema: BucketSchema, scope: Scope) -> Iterator[FieldQueries]:
         """To the library of one moment, so that all columns are about the same documents."""
+        from core.engine.tables import documents_in
         from core.store.field_queries import FieldQueries
         from core.store.snapshot import snapshot_of
 
         with snapshot_of(self.engine.database) as database:
-            yield FieldQueries(database, schema)
+            yield FieldQueries(database, schema, documents_in(database, scope))
 
 
 def _total(questions: FieldQueries, spec: FieldSpec, where: Filter) -> ColumnTotal:

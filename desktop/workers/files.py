@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 
 from core.cancel import CancelToken
 from core.errors import Cancelled
+from core.types.scope import Scope
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:
@@ -32,9 +33,16 @@ class FilesWorker(Worker):
         self._token = CancelToken()
         return self._token
 
-    @Slot(object, str, str, object, str, bool)
+    @Slot(object, str, str, object, str, bool, object)
     def write(
-        self, token: CancelToken, path: str, bucket: str, where: Filter, order_by: str, descending: bool
+        self,
+        token: CancelToken,
+        path: str,
+        bucket: str,
+        where: Filter,
+        order_by: str,
+        descending: bool,
+        scope: Scope,
     ) -> None:
         """What is shown, all of it; XLSX or CSV by the end of the name."""
         from core.engine.table_files import write_csv, write_xlsx
@@ -44,7 +52,7 @@ class FilesWorker(Worker):
             if self._closing:
                 raise Cancelled
             tables = LibraryTables(self.engine.database)
-            rows = tables.all_rows(TableQuery(bucket, where, order_by or None, descending))
+            rows = tables.all_rows(TableQuery(bucket, where, order_by or None, descending, scope))
             write = write_xlsx if path.casefold().endswith(".xlsx") else write_csv
             count = write(Path(path), tables.schema(bucket), rows, token)
         except Cancelled:

@@ -13,6 +13,7 @@ from PySide6.QtCore import Signal, SignalInstance, Slot
 
 from core.errors import KnownError
 from core.fields.schema import BucketSchema
+from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.field_words import ValuePlace
 from desktop.workers.base import Worker, failure_of
 
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BucketEntry:
-    """A bucket with the number of its documents; `own`: its schema is the user's; `built_in`: there is one
-    that the program comes with."""
+    """A bucket with the number of its documents, and of those in the scope; `own`: its schema is the user's;
+    `built_in`: there is one that the program comes with."""
 
     schema: BucketSchema
     documents: int
+    in_scope: int
     own: bool
     built_in: bool
 
@@ -59,6 +61,7 @@ class TableWorker(Worker):
     def __init__(self) -> None:
         super().__init__()
         self._newest = 0
+        self._scope = WHOLE_LIBRARY  # of the last listing
 
     def next_ticket(self) -> int:
         """GUI thread: overtakes whatever was asked before."""
@@ -67,30 +70,35 @@ class TableWorker(Worker):
 
     # --- reading --------------------------------------------------------------------------------
 
-    @Slot()
-    def list_buckets(self) -> None:
+    @Slot(object)
+    def list_buckets(self, scope: Scope) -> None:
         from core.fields.schema import built_in_schemas
+
+        self._scope = scope
 
         def listing() -> None:
             buckets = self.engine.buckets
-            counts, own, built_in = buckets.counts(), buckets.changed_by_user(), built_in_schemas()
+            own, built_in = buckets.changed_by_user(), built_in_schemas()
+            counts, in_scope = buckets.counts(), self._tables().counts(scope)
             entries = [
-                BucketEntry(schema, counts.get(name, 0), name in own, name in built_in)
+                BucketEntry(schema, counts.get(name, 0), in_scope.get(name, 0), name in own, name in built_in)
                 for name, schema in buckets.schemas().items()
             ]
             self.buckets_listed.emit(entries)
 
         self._do(listing)
 
-    @Slot(int, str, object, str, bool)
-    def open(self, ticket: int, bucket: str, where: Filter, order_by: str, descending: bool) -> None:
+    @Slot(int, str, object, str, bool, object)
+    def open(
+        self, ticket: int, bucket: str, where: Filter, order_by: str, descending: bool, scope: Scope
+    ) -> None:
         """`order_by`: a field, `BY_NAME`, or empty for the order of adding."""
         if ticket != self._newest:
             return
         try:
             from core.engine.tables import TableQuery
 
-            query = TableQuery(bucket, where, order_by or None, descending)
+            query = TableQuery(bucket, where, order_by or None, descending, scope)
             document_ids = self._tables().document_ids(query)
         except Exception as error:  # noqa: BLE001 - told to the user
             _code, message, hint = failure_of(error)
@@ -178,7 +186,7 @@ class TableWorker(Worker):
         else:
             self.refitted.emit(refitted)
             done.emit(bucket)
-            self.list_buckets()
+            self.list_buckets(self._scope)
 
     def _do(self, order: Callable[[], object]) -> None:
         try:
