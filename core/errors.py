@@ -59,6 +59,10 @@ class StorageError(KnownError):
     exit_code = 5
 
 
+class DamagedLibraryError(StorageError):
+    """The library's file is damaged: it can be repaired, or a copy put in its place."""
+
+
 class AlreadyRunningError(KnownError):
     """Another DocuChat holds this data folder."""
 

@@ -177,7 +177,7 @@ def run_windows(
         if single is not None:
             single.files_passed.connect(desktop.on_files_passed)
         if told:
-            desktop.window.library.notice.add(told)
+            desktop.window.tell(told)
         desktop.start(files)
         try:
             code = app.exec()

@@ -96,6 +96,19 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
     )
 
 
+def confirm_repair(parent: QWidget) -> bool:
+    return _confirmed(
+        parent,
+        _tr("Repair the library"),
+        _tr(
+            "Repair the library? What can be read of it is saved, documents that lost something are read "
+            "again, and the damaged file is kept. The window closes meanwhile and opens again."
+        ),
+        "",
+        _tr("Repair"),
+    )
+
+
 def confirm_schema_reset(parent: QWidget, name: str, *, built_in: bool) -> bool:
     if built_in:
         return _confirmed(

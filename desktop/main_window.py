@@ -37,6 +37,7 @@ from desktop.controllers.viewer import ViewerController
 from desktop.controllers.workspaces import WorkspacesController
 from desktop.history_desk import HistoryDesk
 from desktop.library_desk import LibraryDesk
+from desktop.models.backups import when
 from desktop.research_desk import ResearchDesk
 from desktop.run_desk import RunDesk
 from desktop.settings_desk import SettingsDesk
@@ -56,6 +57,8 @@ from desktop.widgets.sources_panel import SourcesPanel
 from desktop.widgets.trace_panel import TracePanel
 from desktop.window_memory import WindowMemory
 from desktop.workers.crew import Crew
+from desktop.workers.engine_host import DAMAGED
+from desktop.workers.upkeep import PutBack, Repair
 from desktop.workspace_desk import WorkspaceDesk
 
 
@@ -162,6 +165,8 @@ class MainWindow(QMainWindow):
         self._crew.unavailable.connect(self.on_unavailable)
         self.message.retry_requested.connect(self.on_retry)
         self.message.quit_requested.connect(self.close)
+        self.message.repair_requested.connect(self.on_repair_requested)
+        self.message.put_back_requested.connect(self.on_put_back_requested)
 
         self.library.samples_requested.connect(self.add_samples)
         self.library.document_opened.connect(self.on_document_opened)
@@ -199,13 +204,32 @@ class MainWindow(QMainWindow):
 
     @Slot(str, str, str)
     def on_unavailable(self, key: str, message: str, hint: str) -> None:
-        self.message.show_failure(key, message, hint)
+        if key == DAMAGED:
+            from core.store.backups import backups_in  # not before the window stands
+
+            copies = [one for one in backups_in(self._paths.backups) if one.kind != "damaged"]
+            self.message.show_damage(message, when(copies[0].made_at) if copies else "")
+        else:
+            self.message.show_failure(key, message, hint)
         self.pages.setCurrentWidget(self.message)
 
     @Slot()
     def on_retry(self) -> None:
         self.pages.setCurrentWidget(self.panes)
         self._crew.start()
+
+    @Slot()
+    def on_repair_requested(self) -> None:
+        self.settings.on_order_given(Repair())
+
+    @Slot()
+    def on_put_back_requested(self) -> None:
+        self.settings.on_order_given(PutBack(None))
+
+    def tell(self, sentence: str) -> None:
+        """How an order ended for which the library was closed; also where it cannot be opened now."""
+        self.library.notice.add(sentence)
+        self.message.note.setText(sentence)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

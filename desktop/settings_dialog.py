@@ -31,7 +31,7 @@ from desktop.widgets.privacy_page import PrivacyPage
 from desktop.widgets.settings_forms import AnswersForm, MachineForm
 from desktop.window_memory import WindowMemory
 from desktop.words import counted
-from desktop.workers.upkeep import MoveData, PutBack
+from desktop.workers.upkeep import MoveData, PutBack, Repair
 
 
 def _tr(text: str) -> str:
@@ -102,6 +102,7 @@ class SettingsDialog(QDialog):
             form.edited.connect(self.on_edited)
         data.copy_ready.connect(self.on_copy_ready)
         data.target_ready.connect(self.on_target_ready)
+        self.data.repair_requested.connect(self.on_repair_requested)
         self.privacy.diagnostics_requested.connect(self.on_diagnostics)
         self.privacy.updates_requested.connect(settings.check_updates)
         settings.update_told.connect(self.privacy.on_update_told)
@@ -163,6 +164,11 @@ class SettingsDialog(QDialog):
         )
         if dialogs.confirm_move(self, folder, readable_bytes(size)):
             self.order_given.emit(MoveData(Path(folder)))
+
+    @Slot()
+    def on_repair_requested(self) -> None:
+        if dialogs.confirm_repair(self):
+            self.order_given.emit(Repair())
 
     @Slot()
     def on_diagnostics(self) -> None:

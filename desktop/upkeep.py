@@ -1,4 +1,6 @@
-"""The window while the library is closed: a copy is put back, or the data folder moves. GUI thread."""
+"""The window while the library is closed: a copy is put back, the library repaired, or the data folder moved.
+GUI thread.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QProgressBar, QPush
 from core.paths import AppPaths
 from desktop.words import counted
 from desktop.workers.base import Lane
-from desktop.workers.upkeep import Order, PutBack, UpkeepWorker
+from desktop.workers.upkeep import Order, PutBack, Repair, UpkeepWorker
 
 if TYPE_CHECKING:
     from core.safety.restoring import Restored
+    from core.store.salvage import Salvaged
 
 _PATIENCE_S = 3600.0  # taking away what a stopped move has copied; nothing may be open beside it
 
@@ -33,23 +36,15 @@ class UpkeepDialog(QDialog):
         self._lane = Lane(self._worker, "upkeep")
         self.setWindowTitle("DocuChat")
         self.setMinimumWidth(460)
-        doing = (
-            self.tr("Putting the copy in the place of the library …")
-            if isinstance(order, PutBack)
-            else self.tr("Moving your data to {folder} …").format(folder=order.home)
-        )
+        doing, says = self._words(order)
         self.doing = QLabel(doing, self)
         self.doing.setTextFormat(Qt.TextFormat.PlainText)
         self.doing.setWordWrap(True)
-        self.says = QLabel(
-            self.tr("Every file is read back and compared. Stop leaves everything as it was."), self
-        )
-        if isinstance(order, PutBack):
-            self.says.setText(self.tr("The present library is kept. Stop leaves everything as it was."))
+        self.says = QLabel(says, self)
         self.says.setProperty("look", "muted")
         self.says.setWordWrap(True)
         self.bar = QProgressBar(self)
-        self.bar.setRange(0, 1000)
+        self.bar.setRange(0, 0 if isinstance(order, Repair) else 1000)  # a repair cannot tell how far it is
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(doing)
         self.stop = QPushButton(self.tr("Stop"), self)
@@ -64,8 +59,26 @@ class UpkeepDialog(QDialog):
         self._worker.progressed.connect(self.bar.setValue)
         self._worker.put_back.connect(self.on_put_back)
         self._worker.moved.connect(self.on_moved)
+        self._worker.repaired.connect(self.on_repaired)
         self._worker.stopped.connect(self.on_stopped)
         self._worker.failed.connect(self.on_failed)
+
+    def _words(self, order: Order) -> tuple[str, str]:
+        """What is being done, and what there is to know meanwhile."""
+        if isinstance(order, Repair):
+            return (
+                self.tr("Saving what can be read of the library …"),
+                self.tr("The damaged library is kept. Stop leaves everything as it was."),
+            )
+        if isinstance(order, PutBack):
+            return (
+                self.tr("Putting the copy in the place of the library …"),
+                self.tr("The present library is kept. Stop leaves everything as it was."),
+            )
+        return (
+            self.tr("Moving your data to {folder} …").format(folder=order.home),
+            self.tr("Every file is read back and compared. Stop leaves everything as it was."),
+        )
 
     def begin(self) -> None:
         """Show it and start; `ended` follows."""
@@ -96,6 +109,27 @@ class UpkeepDialog(QDialog):
     @Slot(str)
     def on_moved(self, folder: str) -> None:
         self._end(self.tr("Your data lies in {folder} now.").format(folder=folder), ok=True)
+
+    @Slot(str, object)
+    def on_repaired(self, kept: str, saved: Salvaged) -> None:
+        documents = saved.rows.get("documents", 0)
+        parts = [
+            self.tr("The library was repaired: {documents}.").format(
+                documents=counted(documents, self.tr("1 document saved"), self.tr("{n} documents saved"))
+            )
+        ]
+        if saved.broken:
+            parts.append(self.tr("Not everything could be read of the damaged one."))
+        if saved.requeued:
+            parts.append(
+                counted(
+                    saved.requeued,
+                    self.tr("1 document had lost pages and is read again."),
+                    self.tr("{n} documents had lost pages and are read again."),
+                )
+            )
+        parts.append(self.tr("The damaged library is kept: {path}").format(path=kept))
+        self._end(" ".join(parts), ok=True)
 
     @Slot()
     def on_stopped(self) -> None:

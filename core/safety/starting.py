@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.errors import KnownError, StorageError
+from core.errors import DamagedLibraryError, KnownError
 from core.paths import AppPaths
 from core.store.backups import carried_files, copy_automatically
 from core.store.integrity import file_problems
@@ -33,7 +33,7 @@ def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
     """Refuse a damaged library before anybody writes to it. A missing file is no damage.
 
     Raises:
-        StorageError: the file is damaged; the text says what to type, and nothing was changed.
+        DamagedLibraryError: the text says what to type, and nothing was changed.
     """
     library = paths.database
     try:
@@ -48,7 +48,7 @@ def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
         return  # opening it will say why it cannot be read
     note_check(paths, problems)
     if problems:
-        raise StorageError(
+        raise DamagedLibraryError(
             f"The library {library} is damaged ({problems[0]}). Nothing was changed.",
             "Type `docuchat check --repair` to save what can be read, or `docuchat restore` to put the "
             "newest "

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.errors import AlreadyRunningError, KnownError, StorageError
+from core.errors import AlreadyRunningError, DamagedLibraryError, KnownError, StorageError
 from core.paths import make_private
 from core.store.migrations import migrate
 
@@ -171,7 +171,7 @@ def explain(error: sqlite3.Error, path: Path) -> KnownError | None:
             "Check the permissions of the file and of its folder.",
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return StorageError(
+        return DamagedLibraryError(
             f"The library {path} is damaged or is not a library of this program.",
             "Type `docuchat check` to see what is wrong, `docuchat check --repair` to save what can be "
             "read, or "

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 class DataController(QObject):
     """`surveyed`: `survey` is new. `busy_changed`: an order began or ended. `told(sentence, ok)` after one.
 
-    `copy_ready(path, documents)` and `target_ready(folder)`: these were looked at and can be used.
+    `damage_found`: the library has to be repaired, or a copy put back. `copy_ready(path, documents)` and
+    `target_ready(folder)`: these were looked at and can be used.
     """
 
     surveyed = Signal()
     busy_changed = Signal()
     progressed = Signal(int)
     told = Signal(str, bool)
+    damage_found = Signal()
     copy_ready = Signal(str, int)
     target_ready = Signal(str)
     _survey_requested = Signal()
@@ -109,11 +111,11 @@ class DataController(QObject):
         if problems:
             self._end(
                 self.tr(
-                    "The library is damaged ({problem}). Nothing was changed. Put a copy back, or close "
-                    "DocuChat and type: docuchat check --repair"
+                    "The library is damaged ({problem}). Nothing was changed. Repair it, or put a copy back."
                 ).format(problem=problems[0]),
                 ok=False,
             )
+            self.damage_found.emit()
             return
         told = self.tr("Every page of the library is sound.")
         if repairs is None:

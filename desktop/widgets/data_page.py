@@ -33,9 +33,11 @@ _LEAST_ROWS = 140  # pixels of the list of copies
 
 
 class DataPage(QWidget):
-    """Reports wishes. `edited(section, values)` as the forms do."""
+    """Reports wishes. `edited(section, values)` as the forms do; `repair_requested` after a check that found
+    damage."""
 
     edited = Signal(str, dict)
+    repair_requested = Signal()
 
     def __init__(self, data: DataController, paths: AppPaths, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,10 +106,15 @@ class DataPage(QWidget):
         self.relocate = self._button(self.tr("Move to another folder…"), self.on_move)
         self.check = self._button(self.tr("Check the library"), self._data.check)
         self.check.setToolTip(self.tr("Reads every page of its file; changes nothing."))
+        self.repair = self._button(self.tr("Repair…"), self.repair_requested)
+        self.repair.setToolTip(self.tr("Saves what can be read of the library; the damaged file is kept."))
+        self.repair.hide()
+        self._data.damage_found.connect(self.repair.show)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.relocate)
         row.addWidget(self.check)
+        row.addWidget(self.repair)
         row.addStretch()
         return row
 
@@ -218,6 +225,7 @@ class DataPage(QWidget):
             button.setEnabled(has_library and not busy)
         self.restore.setEnabled(self.list.currentIndex().isValid() and not busy)
         self.restore_file.setEnabled(not busy)
+        self.repair.setEnabled(not busy)
         self.relocate.setEnabled(found is not None and not found.placed and not busy)
         self.bar.setVisible(busy)
         self.stop.setVisible(busy)

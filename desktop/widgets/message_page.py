@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 
 class MessagePage(QWidget):
-    """`retry_requested` and `quit_requested` are its two buttons."""
+    """Its buttons: `retry_requested`, `quit_requested`; for a damaged library `repair_requested`, and
+    `put_back_requested` where there is a copy."""
 
     retry_requested = Signal()
     quit_requested = Signal()
+    repair_requested = Signal()
+    put_back_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -19,21 +24,22 @@ class MessagePage(QWidget):
         self.sentence = QLabel(self)
         self.hint = QLabel(self)
         self.hint.setProperty("look", "muted")
-        for label in (self.title, self.sentence, self.hint):
+        self.note = QLabel(self)  # how an order ended that was carried out before
+        self.note.setProperty("look", "bad")
+        for label in (self.title, self.sentence, self.hint, self.note):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.retry = QPushButton(self.tr("Try again"), self)
-        self.retry.setProperty("look", "primary")
-        self.retry.clicked.connect(self.retry_requested)
-        leave = QPushButton(self.tr("Quit"), self)
-        leave.clicked.connect(self.quit_requested)
+        self.repair = self._button(self.tr("Repair the library"), self.repair_requested)
+        self.put_back = self._button(self.tr("Put the newest copy back"), self.put_back_requested)
+        self.retry = self._button(self.tr("Try again"), self.retry_requested)
+        leave = self._button(self.tr("Quit"), self.quit_requested)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addStretch()
-        buttons.addWidget(self.retry)
-        buttons.addWidget(leave)
+        for button in (self.repair, self.put_back, self.retry, leave):
+            buttons.addWidget(button)
         buttons.addStretch()
         column = QVBoxLayout(self)
         column.setContentsMargins(96, 48, 96, 48)
@@ -42,6 +48,7 @@ class MessagePage(QWidget):
         column.addWidget(self.title)
         column.addWidget(self.sentence)
         column.addWidget(self.hint)
+        column.addWidget(self.note)
         column.addSpacing(8)
         column.addLayout(buttons)
         column.addStretch(3)
@@ -51,4 +58,37 @@ class MessagePage(QWidget):
         self.title.setText(titles.get(key, self.tr("Your library could not be opened")))
         self.sentence.setText(message)
         self.hint.setText(hint)
-        self.retry.setFocus()
+        self._offer(self.retry, ())
+
+    def show_damage(self, message: str, newest_copy: str) -> None:
+        """`newest_copy`: of when the newest copy is; empty where there is none."""
+        self.title.setText(self.tr("Your library is damaged"))
+        self.sentence.setText(message)
+        told = [
+            self.tr("A repair saves what can be read. Documents that lost something are read again."),
+            self.tr("The newest copy is of {when}: what came later is missing in it.").format(
+                when=newest_copy
+            )
+            if newest_copy
+            else "",
+            self.tr("The damaged file is kept in both cases, and your own files are not touched.")
+            if newest_copy
+            else self.tr("The damaged file is kept, and your own files are not touched."),
+        ]
+        self.hint.setText("\n".join(line for line in told if line))
+        self._offer(self.repair, (self.put_back,) if newest_copy else ())
+
+    def _offer(self, first: QPushButton, more: Sequence[QPushButton]) -> None:
+        """These buttons, the first of them in front."""
+        for button in (self.repair, self.put_back, self.retry):
+            button.setVisible(button is first or button in more)
+            button.setProperty("look", "primary" if button is first else "")
+            button.style().unpolish(button)
+            button.style().polish(button)
+        self.note.setVisible(bool(self.note.text()))
+        first.setFocus()
+
+    def _button(self, name: str, signal: SignalInstance) -> QPushButton:
+        button = QPushButton(name, self)
+        button.clicked.connect(signal)
+        return button

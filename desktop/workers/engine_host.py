@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 
-from core.errors import AlreadyRunningError
+from core.errors import AlreadyRunningError, DamagedLibraryError
 from core.paths import AppPaths
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:
     from core.engine import Engine
 
+DAMAGED = "damaged"
+_KEYS = {AlreadyRunningError: "already_running", DamagedLibraryError: DAMAGED}
 OpenEngine = Callable[[], "Engine"]
 _log = logging.getLogger(__name__)
 
@@ -43,8 +45,9 @@ class EngineHost(Worker):
             self.engine = self._open_engine()
         except Exception as error:  # noqa: BLE001 - told to the user as a full-window message
             code, message, hint = failure_of(error)
-            key = "already_running" if isinstance(error, AlreadyRunningError) else code
-            self.failed.emit(key, message, hint)
+            for kind, key in _KEYS.items():
+                code = key if isinstance(error, kind) else code
+            self.failed.emit(code, message, hint)
         else:
             self.opened.emit(self.engine)
 

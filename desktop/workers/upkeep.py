@@ -1,7 +1,8 @@
-"""Puts a copy back, or moves the data folder, while no library is open."""
+"""Puts a copy back, repairs the library, or moves the data folder, while no library is open."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """This copy takes the place of the library."""
+    """This copy takes the place of the library; None: the newest that is whole."""
 
-    copy: Path
+    copy: Path | None
     with_settings: bool = False
 
 
@@ -31,11 +32,17 @@ class MoveData:
     home: Path
 
 
-Order = PutBack | MoveData
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What can be read of the damaged library becomes a sound one."""
+
+
+Order = PutBack | MoveData | Repair
 
 
 class UpkeepWorker(Worker):
-    """One order, then `put_back(Restored)`, `moved(folder)`, `stopped` or `failed(message, hint)`.
+    """One order, then `put_back(Restored)`, `moved(folder)`, `repaired(path, Salvaged)`, `stopped` or
+    `failed(message, hint)`. The path is that of the damaged library, which is kept.
 
     `progressed`: thousandths.
     """
@@ -43,6 +50,7 @@ class UpkeepWorker(Worker):
     progressed = Signal(int)
     put_back = Signal(object)
     moved = Signal(str)
+    repaired = Signal(str, object)
     stopped = Signal()
     failed = Signal(str, str)
 
@@ -55,32 +63,40 @@ class UpkeepWorker(Worker):
     @Slot(object)
     def carry_out(self, order: Order) -> None:
         from core.instance import only_instance  # first imported here, on this thread
-        from core.safety.moving import move_home
-        from core.safety.restoring import restore
 
         try:
             with only_instance(self._paths):
-                if isinstance(order, PutBack):
-                    restored = restore(
-                        self._paths,
-                        order.copy,
-                        with_settings=order.with_settings,
-                        cancel=self._token,
-                        progress=self._progress,
-                    )
-                else:
-                    for done, total in move_home(self._paths, order.home, self._token):
-                        self._progress(done, total)
+                tell = self._done(order)
         except Cancelled:
             self.stopped.emit()
         except Exception as error:  # noqa: BLE001 - told to the user
             _code, message, hint = failure_of(error)
             self.failed.emit(message, hint)
         else:
-            if isinstance(order, PutBack):
-                self.put_back.emit(restored)
-            else:
-                self.moved.emit(str(order.home))
+            tell()
+
+    def _done(self, order: Order) -> Callable[[], None]:
+        """Carry it out; what tells of it when the folder is free again."""
+        from core.safety.moving import move_home
+        from core.safety.restoring import newest_good_copy, repair_library, restore
+
+        match order:
+            case PutBack():
+                restored = restore(
+                    self._paths,
+                    order.copy or newest_good_copy(self._paths),
+                    with_settings=order.with_settings,
+                    cancel=self._token,
+                    progress=self._progress,
+                )
+                return lambda: self.put_back.emit(restored)
+            case MoveData():
+                for done, total in move_home(self._paths, order.home, self._token):
+                    self._progress(done, total)
+                return lambda: self.moved.emit(str(order.home))
+            case Repair():
+                kept, saved = repair_library(self._paths, self._token)
+                return lambda: self.repaired.emit(str(kept), saved)
 
     def interrupt(self) -> None:
         self._token.set()

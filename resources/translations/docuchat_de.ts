@@ -1843,8 +1843,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/controllers/data_folder.py" />
-      <source>The library is damaged ({problem}). Nothing was changed. Put a copy back, or close DocuChat and type: docuchat check --repair</source>
-      <translation>Die Bibliothek ist beschädigt ({problem}). Nichts wurde geändert. Legen Sie eine Kopie zurück, oder schließen Sie DocuChat und tippen Sie: docuchat check --repair</translation>
+      <source>The library is damaged ({problem}). Nothing was changed. Repair it, or put a copy back.</source>
+      <translation>Die Bibliothek ist beschädigt ({problem}). Nichts wurde geändert. Reparieren Sie sie, oder legen Sie eine Kopie zurück.</translation>
     </message>
     <message>
       <location filename="../../desktop/controllers/data_folder.py" />
@@ -1968,6 +1968,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/widgets/data_page.py" />
       <source>Reads every page of its file; changes nothing.</source>
       <translation>Liest jede Seite ihrer Datei; ändert nichts.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Repair…</source>
+      <translation>Reparieren …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Saves what can be read of the library; the damaged file is kept.</source>
+      <translation>Rettet, was von der Bibliothek lesbar ist; die beschädigte Datei wird aufgehoben.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
@@ -2123,6 +2133,21 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/dialogs.py" />
       <source>Remove from the library? The files themselves stay where they are, and answers that quote them keep their quotes.</source>
       <translation>Aus der Bibliothek entfernen? Die Dateien selbst bleiben, wo sie sind, und Antworten behalten ihre Zitate daraus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Repair</source>
+      <translation>Reparieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Repair the library</source>
+      <translation>Bibliothek reparieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Repair the library? What can be read of it is saved, documents that lost something are read again, and the damaged file is kept. The window closes meanwhile and opens again.</source>
+      <translation>Die Bibliothek reparieren? Was lesbar ist, wird gerettet, Dokumente, denen etwas fehlt, werden neu gelesen, und die beschädigte Datei wird aufgehoben. Das Fenster schließt sich so lange und öffnet sich danach wieder.</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
@@ -4296,13 +4321,43 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>MessagePage</name>
     <message>
       <location filename="../../desktop/widgets/message_page.py" />
+      <source>A repair saves what can be read. Documents that lost something are read again.</source>
+      <translation>Eine Reparatur rettet, was lesbar ist. Dokumente, denen etwas fehlt, werden neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
       <source>DocuChat is already open</source>
       <translation>DocuChat ist schon geöffnet</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/message_page.py" />
+      <source>Put the newest copy back</source>
+      <translation>Neueste Kopie zurücklegen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
       <source>Quit</source>
       <translation>Beenden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>Repair the library</source>
+      <translation>Bibliothek reparieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>The damaged file is kept in both cases, and your own files are not touched.</source>
+      <translation>Die beschädigte Datei bleibt in jedem Fall erhalten; Ihre eigenen Dateien werden nicht angerührt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>The damaged file is kept, and your own files are not touched.</source>
+      <translation>Die beschädigte Datei wird aufgehoben; Ihre eigenen Dateien werden nicht angerührt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>The newest copy is of {when}: what came later is missing in it.</source>
+      <translation>Die neueste Kopie ist von {when}: Was danach kam, fehlt in ihr.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/message_page.py" />
@@ -4313,6 +4368,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/message_page.py" />
       <source>Your library could not be opened</source>
       <translation>Ihre Bibliothek konnte nicht geöffnet werden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/message_page.py" />
+      <source>Your library is damaged</source>
+      <translation>Ihre Bibliothek ist beschädigt</translation>
     </message>
   </context>
   <context>
@@ -6238,6 +6298,16 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />
+      <source>1 document had lost pages and is read again.</source>
+      <translation>1 Dokument fehlten Seiten; es wird neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>1 document saved</source>
+      <translation>1 Dokument gerettet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
       <source>Every file is read back and compared. Stop leaves everything as it was.</source>
       <translation>Jede Datei wird zurückgelesen und verglichen. „Anhalten“ lässt alles, wie es war.</translation>
     </message>
@@ -6253,8 +6323,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />
+      <source>Not everything could be read of the damaged one.</source>
+      <translation>Nicht alles in der beschädigten war noch lesbar.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
       <source>Putting the copy in the place of the library …</source>
       <translation>Die Kopie wird an die Stelle der Bibliothek gelegt …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>Saving what can be read of the library …</source>
+      <translation>Was von der Bibliothek lesbar ist, wird gerettet …</translation>
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />
@@ -6278,8 +6358,23 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />
+      <source>The damaged library is kept. Stop leaves everything as it was.</source>
+      <translation>Die beschädigte Bibliothek wird aufgehoben. „Anhalten“ lässt alles, wie es war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>The damaged library is kept: {path}</source>
+      <translation>Die beschädigte Bibliothek liegt hier: {path}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
       <source>The earlier library is kept: {path}</source>
       <translation>Die frühere Bibliothek ist aufgehoben: {path}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>The library was repaired: {documents}.</source>
+      <translation>Die Bibliothek ist repariert: {documents}.</translation>
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />
@@ -6295,6 +6390,16 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/upkeep.py" />
       <source>{n} documents</source>
       <translation>{n} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>{n} documents had lost pages and are read again.</source>
+      <translation>{n} Dokumenten fehlten Seiten; sie werden neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/upkeep.py" />
+      <source>{n} documents saved</source>
+      <translation>{n} Dokumente gerettet</translation>
     </message>
   </context>
   <context>

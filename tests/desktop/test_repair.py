@@ -1,0 +1,175 @@
+"""A library that is found damaged at the start is repaired, or a copy put back, from the window itself.
+
+The real engine on real files, of which a page is overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.cancel import CancelToken
+from core.engine import Engine
+from core.errors import DamagedLibraryError
+from core.paths import AppPaths
+from core.safety.restoring import back_up
+from core.settings import Settings
+from core.store.backups import backups_in
+from core.store.integrity import file_problems
+from desktop import dialogs
+from desktop.main_window import MainWindow
+from tests.desktop.test_data_page import drive, ready
+from tests.safety.kit import count, damage, home_paths, make_library
+
+DOCUMENTS = 200
+Step = Callable[[MainWindow], bool]
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppPaths:
+    monkeypatch.setenv("DOCUCHAT_HOME", str(tmp_path / "data-home"))
+    made = home_paths(tmp_path / "data-home")
+    make_library(made, documents=DOCUMENTS)
+    Settings().with_values("library", {"backups": "off"}).save(made.settings)
+    return made
+
+
+def is_refused(window: MainWindow) -> bool:
+    return window.pages.currentWidget() is window.message and window.message.title.text() != ""
+
+
+def press(button: str, seen: list[str]) -> Step:
+    """When the library is refused: note what the page says, and click a button of it."""
+
+    def step(window: MainWindow) -> bool:
+        page = window.message
+        if not is_refused(window):
+            return False
+        shown = [one for one in (page.repair, page.put_back, page.retry) if one.isVisible()]
+        seen.append(f"{page.title.text()} | {page.hint.text()} | {[one.text() for one in shown]}")
+        QTest.mouseClick(getattr(page, button), Qt.MouseButton.LeftButton)
+        return True
+
+    return step
+
+
+def test_a_damaged_library_is_repaired_by_a_button(paths: AppPaths, qapp: QApplication) -> None:
+    damage(paths.database)
+    with pytest.raises(DamagedLibraryError):
+        Engine.open(paths)
+    seen: list[str] = []
+    told: list[str] = []
+
+    def opened_again(window: MainWindow) -> bool:
+        if not ready(window):
+            return False
+        told.append(window.library.notice.text)
+        return True
+
+    assert drive(qapp, paths, press("repair", seen), opened_again) == 0
+    assert seen[0].startswith("Your library is damaged | A repair saves what can be read.")
+    assert seen[0].endswith("['Repair the library']")  # there is no copy to put back
+    assert told[0].startswith(f"The library was repaired: {DOCUMENTS} documents saved.")
+    assert "Not everything could be read of the damaged one." in told[0]
+    (kept,) = [one for one in backups_in(paths.backups) if one.kind == "damaged"]
+    assert str(kept.path) in told[0]
+    assert file_problems(kept.path)
+    assert not file_problems(paths.database)
+    assert count(paths.database) == DOCUMENTS
+    assert DOCUMENTS * 2 - 20 < count(paths.database, "pages") < DOCUMENTS * 2
+
+
+def test_the_newest_copy_takes_its_place(paths: AppPaths, qapp: QApplication) -> None:
+    back_up(paths, None, CancelToken())
+    damage(paths.database)
+    seen: list[str] = []
+    told: list[str] = []
+
+    def opened_again(window: MainWindow) -> bool:
+        if not ready(window):
+            return False
+        told.append(window.library.notice.text)
+        return True
+
+    assert drive(qapp, paths, press("put_back", seen), opened_again) == 0
+    assert "The newest copy is of " in seen[0]
+    assert seen[0].endswith("['Repair the library', 'Put the newest copy back']")
+    assert told[0].startswith(f"The copy was put back: {DOCUMENTS} documents.")
+    assert count(paths.database, "pages") == DOCUMENTS * 2
+
+
+def test_of_a_file_that_is_none_nothing_is_saved_and_the_page_says_so(
+    paths: AppPaths, qapp: QApplication
+) -> None:
+    copy = back_up(paths, None, CancelToken())
+    whole = paths.database.stat().st_size
+    paths.database.write_bytes(b"\xff" * whole)
+    seen: list[str] = []
+    notes: list[str] = []
+    first: list[MainWindow] = []
+
+    def repair(window: MainWindow) -> bool:
+        first.append(window)
+        return press("repair", seen)(window)
+
+    def still_refused(window: MainWindow) -> bool:
+        if window in first or not is_refused(window):
+            return False
+        notes.append(window.message.note.text())
+        assert window.message.note.isVisible()
+        return press("put_back", seen)(window)
+
+    assert drive(qapp, paths, repair, still_refused, ready) == 0
+    assert "Nothing could be saved of the damaged library" in notes[0]
+    assert copy.exists()
+    assert count(paths.database) == DOCUMENTS
+
+
+def test_another_failure_offers_no_repair(paths: AppPaths, qapp: QApplication) -> None:
+    from core.instance import only_instance
+
+    seen: list[str] = []
+    with only_instance(paths):
+        assert drive(qapp, paths, press("retry", seen)) == 0
+    assert seen[0].startswith("DocuChat is already open")
+    assert seen[0].endswith("['Try again']")
+
+
+def test_the_settings_offer_a_repair_after_a_check_that_found_damage(
+    paths: AppPaths, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "confirm_repair", lambda _parent: True)
+    first: list[MainWindow] = []
+
+    def check(window: MainWindow) -> bool:
+        if not ready(window):
+            return False
+        if window.settings.dialog is None:
+            window.settings.show()
+        page = window.settings.dialog.data
+        if not page.check.isEnabled():
+            return False
+        assert page.repair.isHidden()
+        first.append(window)
+        damage(paths.database)
+        page.check.click()
+        return True
+
+    def repair(window: MainWindow) -> bool:
+        page = window.settings.dialog.data
+        if page.repair.isHidden() or not page.repair.isEnabled():
+            return False
+        assert "Repair it, or put a copy back." in page.told.text()
+        page.repair.click()
+        return True
+
+    def opened_again(window: MainWindow) -> bool:
+        return window not in first and ready(window)
+
+    assert drive(qapp, paths, check, repair, opened_again) == 0
+    assert not file_problems(paths.database)
