@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-TEXTS = (
+from desktop.core_failures import FAILURES
+
+_TEXTS = (
     "Stands in the document word for word.",
     "Copied from the document word for word.",
     "No source is cited.",
@@ -186,3 +188,4 @@ TEXTS = (
     "{0} have no field “{1}”.",
     "Did you mean {0}?",
 )
+TEXTS = (*_TEXTS, *FAILURES)

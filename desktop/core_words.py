@@ -11,6 +11,7 @@ from functools import cache, partial
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop.core_failures import FRAGMENTS
 from desktop.core_texts import TEXTS
 
 _FILLED = re.compile(r"\{(\d)\}")
@@ -52,7 +53,8 @@ def _beginning(text: str) -> tuple[str, int] | None:
 
 
 def _filled(found: re.Match[str], place: re.Match[str]) -> str:
-    return str(found[int(place[1]) + 1])
+    word = str(found[int(place[1]) + 1])
+    return QCoreApplication.translate("Core", word) if word in FRAGMENTS else word
 
 
 @cache

@@ -920,13 +920,63 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>A file of the model {0} cannot be read: {1} ({2}).</source>
+      <translation>Eine Datei des Modells {0} kann nicht gelesen werden: {1} ({2}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>A file of the model {0} has changed: {1}.</source>
+      <translation>Eine Datei des Modells {0} wurde geändert: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>A file of the model {0} is gone: {1}.</source>
+      <translation>Eine Datei des Modells {0} ist verschwunden: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>A name stands in another place in the source.</source>
       <translation>Ein Name steht in der Quelle an anderer Stelle.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>A quote inside a text is written twice: 'it''s'.</source>
+      <translation>Ein Anführungszeichen in einem Text wird doppelt geschrieben: 'it''s'.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>A stored run in {0} was written by a newer DocuChat.</source>
+      <translation>Ein gespeicherter Lauf in {0} stammt von einem neueren DocuChat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>A workspace needs a name.</source>
+      <translation>Ein Arbeitsbereich braucht einen Namen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>AND between the two values</source>
+      <translation>AND zwischen den beiden Werten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>AND or OR</source>
+      <translation>AND oder OR</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add another file.</source>
+      <translation>Fügen Sie eine andere Datei hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Add files or folders only.</source>
       <translation>Fügen Sie nur Dateien oder Ordner hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add it again to read it anew.</source>
+      <translation>Fügen Sie sie erneut hinzu, um sie neu zu lesen.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -940,8 +990,43 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Add the archive again.</source>
+      <translation>Fügen Sie das Archiv erneut hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add the document again.</source>
+      <translation>Fügen Sie das Dokument erneut hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Add the file itself.</source>
+      <translation>Fügen Sie die Datei selbst hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>An XLSX sheet has room for {0} rows.</source>
+      <translation>Ein XLSX-Blatt fasst {0} Zeilen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Another name stands with these words in the source.</source>
       <translation>In der Quelle steht bei diesen Wörtern ein anderer Name.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Another program is fetching {0}; waiting.</source>
+      <translation>Ein anderes Programm lädt gerade {0}; es wird gewartet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Ask a question in it first.</source>
+      <translation>Stellen Sie darin erst eine Frage.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Ask a shorter question, select fewer documents, or raise the context in the settings.</source>
+      <translation>Stellen Sie eine kürzere Frage, wählen Sie weniger Dokumente, oder vergrößern Sie den Kontext in den Einstellungen.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -955,13 +1040,58 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Ask the question again to begin anew.</source>
+      <translation>Stellen Sie die Frage noch einmal, um neu zu beginnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Ask the question again; the other conversations are not affected.</source>
+      <translation>Stellen Sie die Frage noch einmal; die anderen Unterhaltungen sind nicht betroffen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>At character {0} of the filter, at “{1}”: {2} is expected.</source>
+      <translation>An Zeichen {0} des Filters, bei „{1}“: Hier gehört {2} hin.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>At character {0} of the filter, at “{1}”: {2}.</source>
+      <translation>An Zeichen {0} des Filters, bei „{1}“: {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>BETWEEN of {0} names two currencies, {1} and {2}.</source>
+      <translation>BETWEEN von {0} nennt zwei Währungen, {1} und {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>BETWEEN of {0} needs two values, not {1}.</source>
+      <translation>BETWEEN von {0} braucht zwei Werte, nicht {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Calculated: {0}.</source>
       <translation>Berechnet: {0}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Check how its cells are separated.</source>
+      <translation>Prüfen Sie, wodurch ihre Zellen getrennt sind.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check its permissions and the free space of the disk.</source>
+      <translation>Prüfen Sie seine Rechte und den freien Platz des Datenträgers.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Check its permissions, or set DOCUCHAT_HOME to a folder you may write to.</source>
       <translation>Prüfen Sie die Zugriffsrechte, oder setzen Sie DOCUCHAT_HOME auf einen Ordner, in den Sie schreiben dürfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check its permissions, or set DOCUCHAT_MODELS to another folder.</source>
+      <translation>Prüfen Sie seine Rechte, oder setzen Sie DOCUCHAT_MODELS auf einen anderen Ordner.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -975,6 +1105,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Check that it runs and the address `qdrant_url` in the settings; empty it to use the embedded index.</source>
+      <translation>Prüfen Sie, ob er läuft, und die Adresse `qdrant_url` in den Einstellungen; ist sie leer, wird der eingebaute Index benutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check that the disk has room and that the file is still there.</source>
+      <translation>Prüfen Sie, ob auf dem Datenträger Platz ist und die Datei noch da ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Check that the file is still there and that you may read it.</source>
       <translation>Prüfen Sie, ob die Datei noch da ist und Sie sie lesen dürfen.</translation>
     </message>
@@ -985,13 +1125,88 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Check that the folder exists, may be written to, and that the disk has free space.</source>
+      <translation>Prüfen Sie, ob es den Ordner gibt, ob in ihn geschrieben werden darf und ob der Datenträger noch Platz hat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the disk.</source>
+      <translation>Prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the free space and the permissions of {0}.</source>
+      <translation>Prüfen Sie den freien Platz und die Rechte von {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the free space and the permissions of {0}. The library has not been lost: it is in its place or in {1}.</source>
+      <translation>Prüfen Sie den freien Platz und die Rechte von {0}. Die Bibliothek ist nicht verloren: Sie liegt an ihrem Platz oder in {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the free space and the permissions there.</source>
+      <translation>Prüfen Sie dort den freien Platz und die Rechte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the network, or bring the file: `docuchat models get {0} --from PATH`.</source>
+      <translation>Prüfen Sie das Netz, oder bringen Sie die Datei mit: `docuchat models get {0} --from PATH`.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the network, or use --from with a file; a new try goes on where this one stopped.</source>
+      <translation>Prüfen Sie das Netz, oder nehmen Sie eine Datei von woanders; ein neuer Versuch geht dort weiter, wo dieser aufhörte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the permissions of its folder, and try again.</source>
+      <translation>Prüfen Sie die Rechte ihres Ordners, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the permissions of the file and of its folder.</source>
+      <translation>Prüfen Sie die Rechte der Datei und ihres Ordners.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Check the spelling of the path.</source>
       <translation>Prüfen Sie die Schreibweise des Pfads.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Choose a folder elsewhere.</source>
+      <translation>Wählen Sie einen Ordner woanders.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Choose another copy.</source>
+      <translation>Wählen Sie eine andere Kopie.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Choose another drive.</source>
+      <translation>Wählen Sie ein anderes Laufwerk.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Choose another folder or free some space.</source>
       <translation>Wählen Sie einen anderen Ordner, oder schaffen Sie Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Choose another model with `docuchat models list`.</source>
+      <translation>Wählen Sie ein anderes Modell (Einstellungen → Modelle oder `docuchat models list`).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Choose another name.</source>
+      <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close other programs and try again; nothing in it has been changed.</source>
+      <translation>Schließen Sie andere Programme, und versuchen Sie es noch einmal; in ihm wurde nichts geändert.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1010,6 +1225,21 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Close the program, copy that folder, and name the new place in the same way.</source>
+      <translation>Schließen Sie das Programm, kopieren Sie den Ordner, und nennen Sie den neuen Ort auf dieselbe Weise.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Compare it with {0}.</source>
+      <translation>Vergleichen Sie sie mit {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Connect its drive and start again. If it is gone for good, delete {0} to begin with an empty library.</source>
+      <translation>Schließen Sie das Laufwerk an, und starten Sie noch einmal. Ist es endgültig fort, löschen Sie {0}, um mit einer leeren Bibliothek zu beginnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Copied from the document word for word.</source>
       <translation>Wort für Wort aus dem Dokument kopiert.</translation>
     </message>
@@ -1020,8 +1250,38 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Copy or download the file again, or open it in the program it comes from and save it anew.</source>
+      <translation>Kopieren oder laden Sie die Datei noch einmal, oder öffnen Sie sie im Programm, aus dem sie kommt, und speichern Sie sie neu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Copy or download the file again.</source>
       <translation>Kopieren oder laden Sie die Datei noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Correct it, or move it away.</source>
+      <translation>Berichtigen Sie sie oder legen Sie sie beiseite.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Correct that entry.</source>
+      <translation>Berichtigen Sie diesen Eintrag.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Correct that line, or move the file away to start with the defaults.</source>
+      <translation>Berichtigen Sie die Zeile, oder legen Sie die Datei beiseite, um mit den Vorgaben zu beginnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Correct that line.</source>
+      <translation>Berichtigen Sie diese Zeile.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Delete that folder; it is rebuilt from the library.</source>
+      <translation>Löschen Sie diesen Ordner; er wird aus der Bibliothek neu aufgebaut.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1035,6 +1295,31 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>DocuChat made a mistake while working on this.</source>
+      <translation>DocuChat hat dabei einen Fehler gemacht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Documents cannot be grouped by {0}, which is an amount.</source>
+      <translation>Nach {0} lässt sich nicht gruppieren; das ist ein Betrag.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Empty `models.rerank_model` in the settings to search without it.</source>
+      <translation>Leeren Sie `models.rerank_model` in den Einstellungen, um ohne es zu suchen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>End it with .md, .html, .docx or .pdf.</source>
+      <translation>Der Name muss auf .md, .html, .docx oder .pdf enden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>End its name in {0}.</source>
+      <translation>Der Name muss auf {0} enden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Enter its password to read it.</source>
       <translation>Geben Sie das Passwort ein, um es zu lesen.</translation>
     </message>
@@ -1045,8 +1330,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Filter the table, or write CSV.</source>
+      <translation>Filtern Sie die Tabelle, oder schreiben Sie CSV.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>For documents without one, write IS NULL.</source>
+      <translation>Für Dokumente ohne Wert schreiben Sie IS NULL.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Free some space and try again.</source>
       <translation>Schaffen Sie Platz und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Free some space or check the permissions of that folder; the library has not been changed.</source>
+      <translation>Schaffen Sie Platz, oder prüfen Sie die Rechte dieses Ordners; die Bibliothek wurde nicht geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Free some space there or choose another drive. Nothing was moved.</source>
+      <translation>Schaffen Sie dort Platz, oder wählen Sie ein anderes Laufwerk. Nichts wurde verlegt.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1055,8 +1360,68 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Free some space, or set DOCUCHAT_MODELS to a folder on a larger disk. What was fetched is kept.</source>
+      <translation>Schaffen Sie Platz, oder setzen Sie DOCUCHAT_MODELS auf einen Ordner eines größeren Datenträgers. Was geladen ist, bleibt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Give a shorter one.</source>
+      <translation>Wählen Sie einen kürzeren.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Give a word or two.</source>
+      <translation>Ein oder zwei Wörter genügen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Give another name.</source>
+      <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Give that bucket its schema again, or the one the program comes with.</source>
+      <translation>Geben Sie diesem Fach sein Schema neu, oder das mitgelieferte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Give the name.</source>
+      <translation>Geben Sie den Namen an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>HF_HUB_OFFLINE is set, so {0} was not fetched.</source>
+      <translation>HF_HUB_OFFLINE ist gesetzt; darum wurde {0} nicht geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Install the newer version to open it.</source>
+      <translation>Installieren Sie die neuere Version, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Install the newer version, or choose an older copy.</source>
+      <translation>Installieren Sie die neuere Version, oder wählen Sie eine ältere Kopie.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Install the newer version, put back a copy that was made before it ({0}, `docuchat backup --list`), or set DOCUCHAT_HOME to another folder.</source>
+      <translation>Installieren Sie die neuere Version, legen Sie eine Kopie von vorher zurück ({0}, `docuchat backup --list`), oder setzen Sie DOCUCHAT_HOME auf einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Install the program again.</source>
+      <translation>Installieren Sie das Programm neu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>It could not be read.</source>
       <translation>Es konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It has {0} pages; it may have changed.</source>
+      <translation>Sie hat {0} Seiten; vielleicht wurde sie geändert.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1085,8 +1450,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>It is {0}: write it so.</source>
+      <translation>Es ist {0}: Schreiben Sie es so.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It may have changed; add it again.</source>
+      <translation>Vielleicht wurde sie geändert; fügen Sie sie erneut hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>It needs a password.</source>
       <translation>Es braucht ein Passwort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>It was not loaded. Fetch it again with `docuchat models get`, or choose another model.</source>
+      <translation>Sie wurde nicht geladen. Laden Sie das Modell neu herunter (Einstellungen → Modelle), oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Its name, or that of a folder above it, has bytes that are no characters.</source>
+      <translation>Ihr Name oder der eines Ordners darüber enthält Bytes, die keine Zeichen sind.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1100,13 +1485,123 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>LIKE, IN or BETWEEN</source>
+      <translation>LIKE, IN oder BETWEEN</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Leave some of them out.</source>
+      <translation>Lassen Sie einige weg.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Leave them out.</source>
+      <translation>Lassen Sie sie weg.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Leave them out. A key is taken from the environment variable {0} (model server) or {1} (Qdrant).</source>
+      <translation>Lassen Sie sie weg. Ein Schlüssel wird aus der Umgebungsvariablen {0} (Modellserver) oder {1} (Qdrant) genommen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Line {0} of the ignore rules cannot be understood: {1}</source>
+      <translation>Zeile {0} der Ausnahmeregeln ist nicht zu verstehen: {1}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Look at it there, or move it back first.</source>
+      <translation>Sehen Sie es dort an, oder verschieben Sie es erst zurück.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Make it available offline (in its cloud program) and add it again.</source>
       <translation>Machen Sie sie (im Cloud-Programm) offline verfügbar und fügen Sie sie noch einmal hinzu.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Make it visible in the program it comes from, save it and add it again.</source>
+      <translation>Machen Sie ihn im Programm, aus dem er kommt, sichtbar, speichern Sie, und fügen Sie die Datei erneut hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Mend that place and try again.</source>
+      <translation>Berichtigen Sie die Stelle, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Mend that place and try again; the schema in use has not been changed.</source>
+      <translation>Berichtigen Sie die Stelle, und versuchen Sie es noch einmal; das benutzte Schema wurde nicht geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a TOML or JSON file.</source>
+      <translation>Nennen Sie eine TOML- oder JSON-Datei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a field of numbers or money.</source>
+      <translation>Nennen Sie ein Feld mit Zahlen oder Beträgen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a folder.</source>
+      <translation>Nennen Sie einen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a new or an empty folder.</source>
+      <translation>Nennen Sie einen neuen oder einen leeren Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a number, amount or date.</source>
+      <translation>Nennen Sie eine Zahl, einen Betrag oder ein Datum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a text, a list or a yes/no.</source>
+      <translation>Nennen Sie einen Text, eine Liste oder ein Ja/Nein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name a text, list or date.</source>
+      <translation>Nennen Sie einen Text, eine Liste oder ein Datum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name another file or free some space.</source>
+      <translation>Nennen Sie eine andere Datei, oder schaffen Sie Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name at least one value after IN.</source>
+      <translation>Nennen Sie nach IN mindestens einen Wert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name one.</source>
+      <translation>Nennen Sie eine.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Name the file of a copy you have elsewhere: `docuchat restore FILE`.</source>
+      <translation>Nennen Sie die Datei einer Kopie, die Sie woanders haben: `docuchat restore FILE`.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>No citation was opened; the best search results were read instead.</source>
       <translation>Keine Textstelle wurde geöffnet; stattdessen wurden die besten Suchergebnisse gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No page of {0} can be read: {1}</source>
+      <translation>Keine Seite von {0} kann gelesen werden: {1}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>No schema of yours is kept for {0}.</source>
+      <translation>Für {0} ist kein eigenes Schema gespeichert.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1140,6 +1635,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>No {0} is between {1} and {2}.</source>
+      <translation>Kein {0} liegt zwischen {1} und {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Not in any opened citation: {0}. Open a citation that says it, or leave it out.</source>
       <translation>In keiner geöffneten Textstelle: {0}. Eine Textstelle öffnen, die es sagt, oder es weglassen.</translation>
     </message>
@@ -1160,6 +1660,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Nothing could be saved of the damaged library {0} ({1}).</source>
+      <translation>Von der beschädigten Bibliothek {0} war nichts zu retten ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Nothing is said about {0}. Answer it, or name it under insufficiencies.</source>
       <translation>Zu {0} ist nichts gesagt. Es beantworten oder unter dem Fehlenden nennen.</translation>
     </message>
@@ -1167,6 +1672,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Nothing is said about “{0}”. Answer it from the opened text, or name it as missing.</source>
       <translation>Zu „{0}“ ist nichts gesagt. Es aus dem geöffneten Text beantworten oder als fehlend nennen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>One at a time can have it: use the open window, or wait for the command that runs in another terminal (`docuchat index`, `docuchat folders watch`). Ctrl+C there stops it; nothing is lost, and the same command goes on later.</source>
+      <translation>Nur einer kann ihn zugleich haben: Benutzen Sie das offene Fenster, oder warten Sie auf den Befehl, der in einem anderen Terminal läuft (`docuchat index`, `docuchat folders watch`). Strg+C hält ihn dort an; nichts geht verloren, und derselbe Befehl macht später weiter.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1185,8 +1695,18 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Open it in LibreOffice to check it.</source>
+      <translation>Öffnen Sie sie zur Prüfung in LibreOffice.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Open it in Office or LibreOffice and save it in the new format.</source>
       <translation>Öffnen Sie es in Office oder LibreOffice und speichern Sie es im neuen Format.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in Outlook to check it.</source>
+      <translation>Öffnen Sie sie zur Prüfung in Outlook.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1195,8 +1715,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Open it in an editor to check it.</source>
+      <translation>Öffnen Sie sie zur Prüfung in einem Editor.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in its own program.</source>
+      <translation>Öffnen Sie sie in ihrem eigenen Programm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Open it in its program, save a copy without the password, and add the copy.</source>
       <translation>Öffnen Sie es in seinem Programm, speichern Sie eine Kopie ohne Passwort und fügen Sie die Kopie hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in the program it comes from and save it anew, if you trust it.</source>
+      <translation>Öffnen Sie sie im Programm, aus dem sie kommt, und speichern Sie sie neu, wenn Sie ihr trauen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Open it in the program it comes from and save it as PNG.</source>
+      <translation>Öffnen Sie sie im Programm, aus dem sie kommt, und speichern Sie sie als PNG.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1220,6 +1760,21 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Page {0} of {1} is damaged; its picture cannot be seen.</source>
+      <translation>Seite {0} von {1} ist beschädigt; ihr Bild ist nicht zu sehen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Pages made by scripts must be saved from the browser after they have loaded.</source>
+      <translation>Seiten, die erst ein Skript füllt, müssen im Browser nach dem Laden gespeichert werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Put it back.</source>
+      <translation>Legen Sie sie zurück.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Put the file back, or add it again from its new place.</source>
       <translation>Legen Sie die Datei zurück, oder fügen Sie sie vom neuen Ort aus hinzu.</translation>
     </message>
@@ -1230,8 +1785,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Put the value between quotes.</source>
+      <translation>Setzen Sie den Wert in Anführungszeichen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Read it first: `docuchat index`.</source>
+      <translation>Es muss erst gelesen werden (`docuchat index`).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Read it in its shop's own program, or get a copy without protection.</source>
+      <translation>Lesen Sie es im Programm des Händlers, oder besorgen Sie eine Ausgabe ohne Schutz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Reading documents is paused.</source>
       <translation>Das Einlesen ist pausiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Rename it and add it again.</source>
+      <translation>Benennen Sie sie um und fügen Sie sie erneut hinzu.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1245,8 +1820,113 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Rules are written as in .gitignore, one a line: *.log, drafts/, !keep.pdf</source>
+      <translation>Regeln werden wie in .gitignore geschrieben, eine je Zeile: *.log, drafts/, !keep.pdf</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Run `docuchat models get` for the embedding model.</source>
+      <translation>Laden Sie das Einbettungsmodell neu (Einstellungen → Modelle oder `docuchat models get`).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Run `docuchat models verify` and get the model again.</source>
+      <translation>Prüfen Sie die Modelle (`docuchat models verify`), und laden Sie das Modell neu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Run `docuchat models verify`, or empty `models.rerank_model` in the settings.</source>
+      <translation>Prüfen Sie es mit `docuchat models verify`, oder leeren Sie `models.rerank_model` in den Einstellungen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Run `docuchat models verify`, then `docuchat models get` for the embedding model.</source>
+      <translation>Prüfen Sie die Modelle (`docuchat models verify`), und laden Sie das Einbettungsmodell neu (`docuchat models get`).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Run `docuchat models verify`; if it is whole, close other programs to free memory.</source>
+      <translation>Prüfen Sie es mit `docuchat models verify`; ist es heil, schließen Sie andere Programme, damit Speicher frei wird.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save it again in Outlook.</source>
+      <translation>Speichern Sie sie in Outlook noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save it again in the mail program.</source>
+      <translation>Speichern Sie sie im Mailprogramm noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save it as .docx and add that file.</source>
+      <translation>Speichern Sie sie als .docx, und fügen Sie diese Datei hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save it in Outlook.</source>
+      <translation>Speichern Sie sie in Outlook.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save it in the mail program.</source>
+      <translation>Speichern Sie sie im Mailprogramm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save it smaller, or cut it into several pictures.</source>
+      <translation>Speichern Sie es kleiner, oder zerlegen Sie es in mehrere Bilder.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save its attachments in Outlook and add them.</source>
+      <translation>Speichern Sie die Anhänge in Outlook, und fügen Sie sie hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save its attachments in the mail program and add them.</source>
+      <translation>Speichern Sie die Anhänge im Mailprogramm, und fügen Sie sie hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Save the page again from a browser.</source>
+      <translation>Speichern Sie die Seite noch einmal aus einem Browser.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Scripts other than Latin, Chinese and Japanese, and handwriting, are not recognised yet.</source>
+      <translation>Andere Schriften als die lateinische, chinesische und japanische sowie Handschrift werden noch nicht erkannt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Set models.server_model in {0}.</source>
+      <translation>Tragen Sie models.server_model in {0} ein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Several workspaces begin with {0}: {1}.</source>
+      <translation>Mehrere Arbeitsbereiche beginnen mit {0}: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Shorten it, or look for a part of it with LIKE.</source>
+      <translation>Kürzen Sie ihn, oder suchen Sie mit LIKE nach einem Teil davon.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Shorten it.</source>
+      <translation>Kürzen Sie ihn.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Shorten the question, or choose a model with a larger context in the settings.</source>
       <translation>Kürzen Sie die Frage, oder wählen Sie in den Einstellungen ein Modell mit größerem Kontext.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Split it and add its parts.</source>
+      <translation>Teilen Sie sie, und fügen Sie die Teile hinzu.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1257,6 +1937,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Split it into smaller files and add those.</source>
       <translation>Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Split it into smaller files.</source>
+      <translation>Teilen Sie sie in kleinere Dateien.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Split the document and add its parts.</source>
+      <translation>Teilen Sie das Dokument, und fügen Sie die Teile hinzu.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1280,8 +1970,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Step {0} of a stored run in {1} cannot be read.</source>
+      <translation>Schritt {0} eines gespeicherten Laufs in {1} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Switch text recognition on in the settings and try again.</source>
       <translation>Schalten Sie die Texterkennung in den Einstellungen ein und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The PDF writer sent nothing.</source>
+      <translation>Der Schreiber für PDF hat nichts geliefert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The Qdrant server at {0} did not answer as expected ({1}).</source>
+      <translation>Der Qdrant-Server {0} antwortete nicht wie erwartet ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The address of {0} holds a name or password, which are not kept in the settings.</source>
+      <translation>Die Adresse von {0} enthält einen Namen oder ein Passwort; das wird nicht in den Einstellungen aufgehoben.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1305,6 +2015,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The catalogue has no model “{0}”.</source>
+      <translation>Der Katalog kennt kein Modell „{0}“.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The chat template of this language model refuses the conversation ({0}).</source>
+      <translation>Die Chat-Vorlage dieses Sprachmodells lehnt das Gespräch ab ({0}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The cited text is about something else.</source>
       <translation>Der zitierte Text handelt von etwas anderem.</translation>
     </message>
@@ -1312,6 +2032,26 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>The cited text means something else.</source>
       <translation>Der zitierte Text meint etwas anderes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The copied library {0} is damaged ({1}). Nothing was moved.</source>
+      <translation>Die kopierte Bibliothek {0} ist beschädigt ({1}). Nichts wurde verlegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The damaged index {0} cannot be set aside ({1}).</source>
+      <translation>Der beschädigte Index {0} kann nicht beiseitegelegt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The data folder could not be moved to {0} ({1}). It is where it was.</source>
+      <translation>Der Datenordner konnte nicht nach {0} verlegt werden ({1}). Er ist, wo er war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The data folder was moved to {0}, and is not there.</source>
+      <translation>Der Datenordner wurde nach {0} verlegt und ist dort nicht.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1325,13 +2065,43 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The data folder {0} was chosen with DOCUCHAT_HOME, --home, or lies beside the program.</source>
+      <translation>Der Datenordner {0} wurde mit DOCUCHAT_HOME oder --home gewählt oder liegt neben dem Programm.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The disk of {0} is full: {1} are needed and {2} are free.</source>
       <translation>Der Datenträger von {0} ist voll: {1} werden gebraucht, {2} sind frei.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The disk that holds the index {0} is full.</source>
+      <translation>Der Datenträger mit dem Index {0} ist voll.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The disk that holds {0} is full; nothing that was stored before is lost.</source>
       <translation>Der Datenträger mit {0} ist voll; nichts, was gespeichert war, ist verloren.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The document is in the bucket {0} by now; nothing was changed.</source>
+      <translation>Das Dokument liegt inzwischen im Fach {0}; nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The embedding model is not complete: {0} is missing.</source>
+      <translation>Das Einbettungsmodell ist unvollständig: {0} fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The embedding model {0} cannot be loaded ({1}).</source>
+      <translation>Das Einbettungsmodell {0} kann nicht geladen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The embedding model {0} failed ({1}).</source>
+      <translation>Das Einbettungsmodell {0} ist gescheitert ({1}).</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1360,6 +2130,36 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The file of concepts {0} cannot be read ({1}).</source>
+      <translation>Die Datei der eigenen Begriffe {0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The file of concepts {0} is not of the form it should have ({1}).</source>
+      <translation>Die Datei der eigenen Begriffe {0} hat nicht die Form, die sie haben soll ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The filter ends where {0} is expected.</source>
+      <translation>Der Filter hört auf, wo {0} hingehört.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The filter has more than {0} parts.</source>
+      <translation>Der Filter hat mehr als {0} Teile.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The filter has {0} characters; {1} are allowed.</source>
+      <translation>Der Filter hat {0} Zeichen; erlaubt sind {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The filter is nested more than {0} levels deep.</source>
+      <translation>Der Filter ist mehr als {0} Ebenen tief verschachtelt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The folder cannot be read ({0}).</source>
       <translation>Der Ordner kann nicht gelesen werden ({0}).</translation>
     </message>
@@ -1370,8 +2170,48 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The hub answered {0} for {1}.</source>
+      <translation>Der Hub antwortete für {1} mit {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The hub could not be reached for {0} ({1}).</source>
       <translation>Für {0} war das Modellverzeichnis nicht erreichbar ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The hub ended {0} after {1} of {2} bytes.</source>
+      <translation>Der Hub brach {0} nach {1} von {2} Bytes ab.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The index folder {0} cannot be used ({1}).</source>
+      <translation>Der Indexordner {0} ist nicht benutzbar ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The index in use was not changed. Start the program again, which mends it, then move once more.</source>
+      <translation>Der benutzte Index wurde nicht geändert. Starten Sie das Programm neu, das bringt ihn in Ordnung; verlegen Sie ihn dann noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The index is {0} already.</source>
+      <translation>Der Index liegt bereits in {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The index {0} cannot be used at present ({1}).</source>
+      <translation>Der Index {0} ist zurzeit nicht benutzbar ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The index {0} is damaged or cannot be used ({1}).</source>
+      <translation>Der Index {0} ist beschädigt oder nicht benutzbar ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The index {0} is in use by another DocuChat.</source>
+      <translation>Der Index {0} wird von einem anderen DocuChat benutzt.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1400,8 +2240,23 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} cannot be opened or read ({1}).</source>
+      <translation>Die Bibliothek {0} kann nicht geöffnet oder gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} cannot be read ({1}).</source>
+      <translation>Die Bibliothek {0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The library {0} cannot be written to.</source>
       <translation>In die Bibliothek {0} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} is damaged ({1}). Nothing was changed.</source>
+      <translation>Die Bibliothek {0} ist beschädigt ({1}). Nichts wurde geändert.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1410,8 +2265,23 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} is damaged: {1}. No copy of it was kept.</source>
+      <translation>Die Bibliothek {0} ist beschädigt: {1}. Es wurde keine Kopie davon behalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The library {0} is in use by another program.</source>
       <translation>Die Bibliothek {0} wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} was written by a newer DocuChat (format {1}, this one knows {2}). It has not been changed.</source>
+      <translation>Die Bibliothek {0} stammt von einem neueren DocuChat (Format {1}, dieses kennt {2}). Sie wurde nicht geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The list for {0} is empty.</source>
+      <translation>Die Liste für {0} ist leer.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1420,8 +2290,48 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The model catalogue {0} cannot be read ({1}).</source>
+      <translation>Der Modellkatalog {0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model catalogue {0} is not valid TOML: {1}.</source>
+      <translation>Der Modellkatalog {0} ist kein gültiges TOML: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model catalogue {0} is not valid: {1}: {2}.</source>
+      <translation>Der Modellkatalog {0} ist nicht gültig: {1}: {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model file {0} cannot be read ({1}).</source>
+      <translation>Die Modelldatei {0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model file {0} is not the one that belongs to this version: expected sha256 {1}, got {2}. It was not loaded.</source>
+      <translation>Die Modelldatei {0} gehört nicht zu dieser Version: erwartet sha256 {1}, gefunden {2}. Sie wurde nicht geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model server at {0} {1}.</source>
+      <translation>Der Modellserver {0} {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The model {0} is not installed in {1}.</source>
       <translation>Das Modell {0} ist in {1} nicht installiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The models folder cannot be written: {0} ({1}).</source>
+      <translation>In den Modellordner kann nicht geschrieben werden: {0} ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The name of a workspace has at most {0} characters; this one has {1}.</source>
+      <translation>Der Name eines Arbeitsbereichs hat höchstens {0} Zeichen; dieser hat {1}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1440,6 +2350,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The page renderer sent no usable picture of page {0} of {1}.</source>
+      <translation>Von Seite {0} von {1} kam kein brauchbares Bild.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The prompt has {0} tokens and the answer may take {1}, but the context holds {2} together.</source>
+      <translation>Die Eingabe hat {0} Token, die Antwort darf {1} haben, aber der Kontext fasst zusammen nur {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The question and its instructions need {0} tokens and the answer up to {1}, but {2} has room for {3} together.</source>
       <translation>Die Frage mit ihren Anweisungen braucht {0} Token und die Antwort bis zu {1}, aber {2} hat zusammen nur Platz für {3}.</translation>
     </message>
@@ -1455,8 +2375,48 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The re-ranking model {0} cannot be loaded ({1}).</source>
+      <translation>Das Rangmodell {0} kann nicht geladen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The re-ranking model {0} failed ({1}).</source>
+      <translation>Das Rangmodell {0} ist gescheitert ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The record of a model, {0}, cannot be read.</source>
+      <translation>Der Eintrag eines Modells, {0}, kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The repaired library could not be put in its place ({0}).</source>
+      <translation>Die reparierte Bibliothek konnte nicht an ihren Platz gelegt werden ({0}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The run {0} is no research that could be gone on with.</source>
+      <translation>Der Lauf {0} ist keine Recherche, die fortgesetzt werden kann.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The same names, in another order.</source>
       <translation>Dieselben Namen, in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The schema is the one the program comes with.</source>
+      <translation>Das Schema ist das mitgelieferte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The schema of {0} in the library is damaged: {1}</source>
+      <translation>Das Schema von {0} in der Bibliothek ist beschädigt: {1}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The schema {0} cannot be used: {1}: {2}.</source>
+      <translation>Das Schema {0} ist nicht brauchbar: {1}: {2}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1465,8 +2425,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The server at {0} does not say which models it has.</source>
+      <translation>Der Server {0} sagt nicht, welche Modelle er hat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The server {0} is set, but not which of its models to use.</source>
+      <translation>Der Server {0} ist eingestellt, aber nicht, welches seiner Modelle benutzt werden soll.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The settings could not be written to {0} ({1}).</source>
       <translation>Die Einstellungen konnten nicht nach {0} geschrieben werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The settings file {0} cannot be read ({1}).</source>
+      <translation>Die Einstellungsdatei {0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The settings file {0} is not valid: {1}: {2}.</source>
+      <translation>Die Einstellungsdatei {0} ist nicht gültig: {1}: {2}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1485,8 +2465,53 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The state of this research cannot be read; it may be from another version of DocuChat.</source>
+      <translation>Der Stand dieser Recherche kann nicht gelesen werden; vielleicht stammt er aus einer anderen Version von DocuChat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The text of {0} cannot be seen ({1}), so none of it was taken in.</source>
+      <translation>Der Text von {0} ist nicht zu sehen ({1}); darum wurde nichts davon übernommen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The text on this page could not be recognised.</source>
       <translation>Der Text auf dieser Seite konnte nicht erkannt werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The text recogniser sent no usable text of page {0}.</source>
+      <translation>Die Texterkennung hat für Seite {0} keinen brauchbaren Text geliefert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The tokenizer {0} is missing or damaged.</source>
+      <translation>Der Tokenizer {0} fehlt oder ist beschädigt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The tuned graph {0} was damaged: expected sha256 {1}, got {2}. It was removed; the original is used.</source>
+      <translation>Der angepasste Graph {0} war beschädigt: erwartet sha256 {1}, gefunden {2}. Er wurde entfernt; das Original wird benutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The value of {0} has control characters.</source>
+      <translation>Der Wert von {0} enthält Steuerzeichen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The value of {0} has {1} characters; {2} are allowed.</source>
+      <translation>Der Wert von {0} hat {1} Zeichen; erlaubt sind {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The value of {0} is empty.</source>
+      <translation>Der Wert von {0} ist leer.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The writing on page {0} of {1} cannot be read.</source>
+      <translation>Die Schrift auf Seite {0} von {1} kann nicht gelesen werden.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1495,8 +2520,68 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>There is a workspace {0} already.</source>
+      <translation>Es gibt schon einen Arbeitsbereich {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no bucket {0}.</source>
+      <translation>Es gibt kein Fach {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no conversation {0}.</source>
+      <translation>Es gibt keine Unterhaltung {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no file {0} in this document.</source>
+      <translation>In diesem Dokument gibt es keine Datei {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no file {0} in {1} any more.</source>
+      <translation>In {1} gibt es keine Datei {0} mehr.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no file {0} in {1}.</source>
+      <translation>In {1} gibt es keine Datei {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no library in {0} yet.</source>
+      <translation>In {0} gibt es noch keine Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no library in {0}.</source>
+      <translation>In {0} gibt es keine Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no research to go on with in this conversation.</source>
+      <translation>In dieser Unterhaltung gibt es keine Recherche, die fortgesetzt werden kann.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no stored run {0}.</source>
+      <translation>Es gibt keinen gespeicherten Lauf {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>There is no such file or folder.</source>
       <translation>Diese Datei oder diesen Ordner gibt es nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no usable copy of the library in {0}.</source>
+      <translation>In {0} gibt es keine brauchbare Kopie der Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no workspace {0}.</source>
+      <translation>Es gibt keinen Arbeitsbereich {0}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1520,6 +2605,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>This conversation is not stored.</source>
+      <translation>Diese Unterhaltung ist nicht gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>This document has not been put into a bucket yet.</source>
+      <translation>Dieses Dokument ist noch in keinem Fach.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>This document is no longer in the library.</source>
       <translation>Dieses Dokument ist nicht mehr in der Bibliothek.</translation>
     </message>
@@ -1527,6 +2622,26 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>This is not the password of {0}. Enter another one to read it.</source>
       <translation>Dies ist nicht das Passwort von {0}. Geben Sie ein anderes ein, um es zu lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>This picture is damaged.</source>
+      <translation>Dieses Bild ist beschädigt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>This run gave no answer that could be exported.</source>
+      <translation>Dieser Lauf gab keine Antwort, die sich ausgeben ließe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Try again, or choose another format.</source>
+      <translation>Versuchen Sie es noch einmal, oder wählen Sie ein anderes Format.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Try again, or use another source with --from.</source>
+      <translation>Versuchen Sie es noch einmal, oder benutzen Sie eine andere Quelle.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1540,8 +2655,93 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Try again; it goes on.</source>
+      <translation>Versuchen Sie es noch einmal; es geht dort weiter.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Try again; the details are in the log file.</source>
+      <translation>Versuchen Sie es noch einmal; Näheres steht in der Protokolldatei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat check --repair` to save what can be read, or `docuchat restore` to put the newest good copy in its place. The damaged file is kept.</source>
+      <translation>Mit `docuchat check --repair` retten Sie, was lesbar ist; mit `docuchat restore` legen Sie die neueste gute Kopie zurück. Die beschädigte Datei wird aufgehoben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat check` to see what can be done; earlier copies are untouched.</source>
+      <translation>`docuchat check` sagt, was zu tun ist; frühere Kopien sind unberührt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat check` to see what is wrong, `docuchat check --repair` to save what can be read, or `docuchat restore` to put the newest good copy in its place. The damaged file is kept.</source>
+      <translation>`docuchat check` sagt, was fehlt; mit `docuchat check --repair` retten Sie, was lesbar ist; mit `docuchat restore` legen Sie die neueste gute Kopie zurück. Die beschädigte Datei wird aufgehoben.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat check`.</source>
+      <translation>Geben Sie `docuchat check` ein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat models get {0}` to fetch it again.</source>
+      <translation>Laden Sie es neu, unter Einstellungen → Modelle oder mit `docuchat models get {0}`.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat models get {0}` to fetch it.</source>
+      <translation>Laden Sie es unter Einstellungen → Modelle oder mit `docuchat models get {0}`.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat models get {0}` to set it up again.</source>
+      <translation>Richten Sie es mit `docuchat models get {0}` neu ein.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat restore` to put the newest good copy in its place.</source>
+      <translation>Mit `docuchat restore` legen Sie die neueste gute Kopie zurück.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Unpack it to check it.</source>
+      <translation>Packen Sie sie zur Prüfung aus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Unpack it with another program if you trust it, and add the files you need.</source>
+      <translation>Packen Sie sie mit einem anderen Programm aus, wenn Sie ihr trauen, und fügen Sie die nötigen Dateien hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Unpack it with its password and add the file itself.</source>
+      <translation>Packen Sie sie mit ihrem Passwort aus, und fügen Sie die Datei selbst hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Unpack it with its password and add the files in it.</source>
       <translation>Entpacken Sie es mit dem Passwort und fügen Sie die Dateien darin hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Unpack the file and add what is in it.</source>
+      <translation>Packen Sie die Datei aus, und fügen Sie den Inhalt hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Unset it, or use another source.</source>
+      <translation>Heben Sie das auf, oder benutzen Sie eine andere Quelle.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Use =, !=, &lt;, &lt;=, &gt;, &gt;=, LIKE, IN, BETWEEN, IS NULL or IS NOT NULL.</source>
+      <translation>Möglich sind =, !=, &lt;, &lt;=, &gt;, &gt;=, LIKE, IN, BETWEEN, IS NULL oder IS NOT NULL.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Values with commas, brackets or words like AND stand between quotes: 'Miller and Sons'.</source>
+      <translation>Werte mit Kommas, Klammern oder Wörtern wie AND stehen in Anführungszeichen: 'Müller und Söhne'.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1570,8 +2770,18 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Write a value; for documents without one, IS NULL.</source>
+      <translation>Schreiben Sie einen Wert; für Dokumente ohne Wert IS NULL.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Write an amount, for example 1234.56 or 1234.56 EUR.</source>
       <translation>Schreiben Sie einen Betrag, zum Beispiel 1234.56 oder 1234.56 EUR.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write it in full.</source>
+      <translation>Schreiben Sie ihn zu Ende.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1580,8 +2790,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Write it with fewer brackets.</source>
+      <translation>Schreiben Sie ihn mit weniger Klammern.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Write one of its values.</source>
       <translation>Schreiben Sie einen der Werte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write the lowest and the highest.</source>
+      <translation>Schreiben Sie den kleinsten und den größten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write the name of one of them.</source>
+      <translation>Schreiben Sie den Namen eines seiner Modelle.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Write the smaller value first.</source>
+      <translation>Schreiben Sie den kleineren Wert zuerst.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1595,6 +2825,101 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>`docuchat backup --list` names those there are.</source>
+      <translation>`docuchat backup --list` nennt die vorhandenen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a character that means nothing</source>
+      <translation>ein Zeichen ohne Bedeutung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a closing bracket</source>
+      <translation>eine schließende Klammer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a comma or a closing bracket</source>
+      <translation>ein Komma oder eine schließende Klammer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a date</source>
+      <translation>ein Datum</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a number</source>
+      <translation>eine Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a quote that is never closed</source>
+      <translation>ein Anführungszeichen, das nie geschlossen wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a text</source>
+      <translation>ein Text</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a value</source>
+      <translation>ein Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>an amount of money</source>
+      <translation>ein Geldbetrag</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>an opening bracket and a list</source>
+      <translation>eine öffnende Klammer und eine Liste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>an operator like = or &gt;</source>
+      <translation>ein Vergleich wie = oder &gt;</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>one of a list</source>
+      <translation>einer aus einer Liste</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the name of a field</source>
+      <translation>der Name eines Feldes</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>true or false</source>
+      <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} and {1} lie inside each other.</source>
+      <translation>{0} und {1} liegen ineinander.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be added up.</source>
+      <translation>{0} lässt sich nicht zusammenzählen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be kept in step. {1}</source>
+      <translation>{0} kann nicht abgeglichen werden. {1}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be read ({1}).</source>
+      <translation>{0} kann nicht gelesen werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} cannot be read ({1}). It is tried again at the next start.</source>
       <translation>{0} kann nicht gelesen werden ({1}). Beim nächsten Start wird es noch einmal versucht.</translation>
     </message>
@@ -1605,8 +2930,58 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be read: its elements lie too deep in each other.</source>
+      <translation>{0} kann nicht gelesen werden: Die Elemente liegen zu tief ineinander.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot hold other files.</source>
+      <translation>{0} kann keine anderen Dateien enthalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} could not be put in the place of the library ({1}).</source>
+      <translation>{0} konnte nicht an die Stelle der Bibliothek gelegt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} could not be tuned and is used as it is, only slower: {1}</source>
+      <translation>{0} konnte nicht angepasst werden und wird benutzt, wie es ist, nur langsamer: {1}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} could not be unpacked ({1}).</source>
+      <translation>{0} konnte nicht ausgepackt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} could not be written ({1}).</source>
       <translation>{0} konnte nicht geschrieben werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} does not say what to write.</source>
+      <translation>{0} sagt nicht, was geschrieben werden soll.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} does not suit {1}, which is {2}.</source>
+      <translation>{0} passt nicht zu {1}; das ist {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} from {1} has {2} bytes, not {3}. It was thrown away.</source>
+      <translation>{0} von {1} hat {2} Bytes statt {3}. Sie wurde verworfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} from {1} is not the right file: expected sha256 {2}, got {3}. It was thrown away.</source>
+      <translation>{0} von {1} ist nicht die richtige Datei: erwartet sha256 {2}, gefunden {3}. Sie wurde verworfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has been closed.</source>
+      <translation>{0} wurde geschlossen.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1617,6 +2992,21 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} has changed since it was read.</source>
       <translation>{0} hat sich geändert, seit es gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has more text than can be held in memory.</source>
+      <translation>{0} hat mehr Text, als in den Arbeitsspeicher passt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has no least and no greatest value.</source>
+      <translation>{0} hat keinen kleinsten und keinen größten Wert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has no page {1}.</source>
+      <translation>{0} hat keine Seite {1}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1645,13 +3035,78 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} has {1} MB free; {2} MB are needed.</source>
+      <translation>In {0} sind {1} MB frei; nötig sind {2} MB.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} has {1} × {2} pixels, more than the {3} million that are read.</source>
+      <translation>{0} hat {1} × {2} Bildpunkte, mehr als die {3} Millionen, die gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} have no field {1}.</source>
+      <translation>{0} haben kein Feld {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} have no field “{1}”.</source>
       <translation>{0} haben kein Feld „{1}“.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} holds more than {1} MB of text and was refused.</source>
+      <translation>{0} enthält mehr als {1} MB Text und wurde abgewiesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} holds more than {1} files and was refused.</source>
+      <translation>{0} enthält mehr als {1} Dateien und wurde abgewiesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} holds no files.</source>
+      <translation>{0} enthält keine Dateien.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} holds no text.</source>
+      <translation>{0} enthält keinen Text.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} holds nothing but white space.</source>
       <translation>{0} enthält nur Leerraum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} in {1} cannot be unpacked ({2}).</source>
+      <translation>{0} in {1} kann nicht ausgepackt werden ({2}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} in {1} is damaged.</source>
+      <translation>{0} in {1} ist beschädigt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} in {1} is larger than {2} MB and was not read.</source>
+      <translation>{0} in {1} ist größer als {2} MB und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} in {1} lies inside more than {2} files and was not read.</source>
+      <translation>{0} in {1} liegt in mehr als {2} Dateien ineinander und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} in {1} unpacks to more than {2} MB and was refused.</source>
+      <translation>{0} in {1} wird ausgepackt größer als {2} MB und wurde abgewiesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is a file.</source>
+      <translation>{0} ist eine Datei.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1662,6 +3117,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is an Office file of the kind before 2007, although its name says otherwise.</source>
       <translation>{0} ist eine Office-Datei aus der Zeit vor 2007, obwohl der Name etwas anderes sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged ({1}). Nothing was changed.</source>
+      <translation>{0} ist beschädigt ({1}). Nichts wurde geändert.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1680,13 +3140,43 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged or not an Outlook message.</source>
+      <translation>{0} ist beschädigt oder keine Outlook-Nachricht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged: expected sha256 {1}, got {2}. It is not used any more.</source>
+      <translation>{0} ist beschädigt: erwartet sha256 {1}, gefunden {2}. Sie wird nicht mehr benutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged: it has no text.</source>
+      <translation>{0} ist beschädigt: Der Text fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is damaged: its pages cannot be found.</source>
       <translation>{0} ist beschädigt: Die Seiten sind nicht zu finden.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is damaged: its parts cannot be told apart.</source>
+      <translation>{0} ist beschädigt: Die Teile lassen sich nicht auseinanderhalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is empty (0 bytes).</source>
       <translation>{0} ist leer (0 Bytes).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is empty ({1} bytes).</source>
+      <translation>{0} ist leer ({1} Bytes).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is empty.</source>
+      <translation>{0} ist leer.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1697,6 +3187,41 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is gone from {1}. Put it back and it is read, or add it again from its new place.</source>
       <translation>{0} ist aus {1} verschwunden. Legen Sie es zurück, dann wird es gelesen, oder fügen Sie es vom neuen Ort aus hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is gone, and {1} was in it.</source>
+      <translation>{0} ist verschwunden, und {1} war darin.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is larger than {1} MB and was not read.</source>
+      <translation>{0} ist größer als {1} MB und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is larger than {1} MB and was refused.</source>
+      <translation>{0} ist größer als {1} MB und wurde abgewiesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is larger than {1} MB.</source>
+      <translation>{0} ist größer als {1} MB.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is neither valid TOML nor valid JSON: {1}.</source>
+      <translation>{0} ist weder gültiges TOML noch gültiges JSON: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is no copy of a library.</source>
+      <translation>{0} ist keine Kopie einer Bibliothek.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is no text or list.</source>
+      <translation>{0} ist kein Text und keine Liste.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1730,8 +3255,43 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not an OpenDocument text, although its name says so.</source>
+      <translation>{0} ist kein OpenDocument-Text, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not an Outlook message, although its name says so.</source>
+      <translation>{0} ist keine Outlook-Nachricht, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not an e-book, although its name says so.</source>
+      <translation>{0} ist kein E-Book, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is not an e-mail, although its name says so.</source>
       <translation>{0} ist keine E-Mail, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not empty.</source>
+      <translation>{0} ist nicht leer.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not kept in step.</source>
+      <translation>{0} wird nicht abgeglichen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not of its type ({1}), or too large.</source>
+      <translation>{0} hat nicht den angegebenen Typ ({1}) oder ist zu groß.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not rich text, although its name says so.</source>
+      <translation>{0} ist kein Rich Text, obwohl der Name es sagt.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1745,6 +3305,21 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not what was written to it. Nothing was moved.</source>
+      <translation>{0} ist nicht, was dorthin geschrieben wurde. Nichts wurde verlegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not {1}, although its name says so.</source>
+      <translation>{0} ist nicht {1}, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is protected against copying (DRM) and cannot be read.</source>
+      <translation>{0} ist gegen Kopieren geschützt (DRM) und kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is protected with a password.</source>
       <translation>{0} ist mit einem Passwort geschützt.</translation>
     </message>
@@ -1755,8 +3330,43 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is there already and was not changed.</source>
+      <translation>{0} gibt es schon und wurde nicht geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is too large: {1} in it unpacks to {2} MB.</source>
+      <translation>{0} ist zu groß: {1} darin wird ausgepackt {2} MB groß.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is wrong: {1}.</source>
       <translation>{0} ist falsch: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} names no format a report can be written in.</source>
+      <translation>{0} nennt kein Format, in dem ein Bericht geschrieben werden kann.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1} could not be had from any source. {2}</source>
+      <translation>{0} von {1} war aus keiner Quelle zu bekommen. {2}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1} documents did not arrive whole in the other index.</source>
+      <translation>{0} von {1} Dokumenten kamen nicht vollständig im anderen Index an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1} needs a list of values.</source>
+      <translation>{0} von {1} braucht eine Liste von Werten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1} needs a value.</source>
+      <translation>{0} von {1} braucht einen Wert.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1775,6 +3385,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} unpacks to more than {1} MB and was refused.</source>
+      <translation>{0} wird ausgepackt größer als {1} MB und wurde abgewiesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} was already in the library; it is now read from {1}.</source>
       <translation>{0} war schon in der Bibliothek; gelesen wird jetzt von {1}.</translation>
     </message>
@@ -1782,6 +3397,36 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} was changed while it was being read.</source>
       <translation>{0} wurde geändert, während es gelesen wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was changed; add it again.</source>
+      <translation>{0} wurde geändert; fügen Sie sie erneut hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was made by a newer DocuChat (format {1}, this one knows {2}). Nothing was changed.</source>
+      <translation>{0} stammt von einem neueren DocuChat (Format {1}, dieses kennt {2}). Nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was refused: several of its files are made of the same bytes.</source>
+      <translation>{0} wurde abgewiesen: Mehrere ihrer Dateien bestehen aus denselben Bytes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was refused: several of its parts are made of the same bytes.</source>
+      <translation>{0} wurde abgewiesen: Mehrere Teile bestehen aus denselben Bytes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was refused: {1} in it declares entities, which such files never need.</source>
+      <translation>{0} wurde abgewiesen: {1} darin vereinbart Entitäten, die solche Dateien nie brauchen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} was refused: {1} in it unpacks to more than {2} times its size.</source>
+      <translation>{0} wurde abgewiesen: {1} darin wird ausgepackt mehr als {2}-mal so groß.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1797,6 +3442,21 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0}: stands with other words in the source.</source>
       <translation>{0}: steht in der Quelle bei anderen Wörtern.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>“{0}” can be read in two ways.</source>
+      <translation>„{0}“ lässt sich auf zwei Weisen lesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>“{0}” is no operator of a filter.</source>
+      <translation>„{0}“ ist kein Vergleich eines Filters.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>“{0}” is no value of {1}.</source>
+      <translation>„{0}“ ist kein Wert von {1}.</translation>
     </message>
   </context>
   <context>
