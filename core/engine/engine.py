@@ -106,7 +106,7 @@ class Engine:
         self._closing.callback(self.history.forget_deleted)
         self.history.forget_deleted()
         self._earlier = EarlierTurns(self._runs, self._conversations)
-        self._research = ResearchDesk(self.database, self._runs, self._registry, settings)
+        self._research = ResearchDesk(self.database, self._runs, self._registry)
         self._locations = LocationRepository(self.database)
         self._names = DocumentNames(self._documents, self._locations, self._registry)
         self.folders = LibraryFolders(self.database, self._folder_sync())
@@ -333,7 +333,7 @@ class Engine:
         if question.mode is Mode.RESEARCH:
             model, retriever = partial(self._model.of, settings), library.retriever
             return self._research.answer(
-                question, parent, earlier, retriever, model, self.models, stamp, cancel
+                question, parent, earlier, retriever, model, self.models, settings, stamp, cancel
             )
         return answered(
             question,

@@ -44,13 +44,10 @@ log = logging.getLogger(__name__)
 class ResearchDesk:
     """Which research a question belongs to, and the run that goes on with it."""
 
-    def __init__(
-        self, database: Database, runs: RunRepository, registry: DocumentRegistry, settings: Settings
-    ) -> None:
+    def __init__(self, database: Database, runs: RunRepository, registry: DocumentRegistry) -> None:
         self._states = ResearchRepository(database)
         self._runs = runs
         self._references = StoredReferenceLibrary(database, registry)
-        self._settings = settings
 
     def mode_of(self, text: str, conversation_id: str) -> Mode | None:
         """Research, where a text without a mode of its own replies to one or goes on with it; else None."""
@@ -77,6 +74,7 @@ class ResearchDesk:
         retriever: HybridRetriever,
         open_model: Callable[[], ChatModel],
         models: ModelStore,
+        settings: Settings,
         stamp: EventStamper,
         cancel: CancelToken,
     ) -> Iterator[Event]:
@@ -91,8 +89,8 @@ class ResearchDesk:
         state, unread = self._state(parent, question) if parent else (_fresh(question), "")
         if question.document_ids is not None:  # what its workspace holds now, and not when it began
             state = state.but(document_ids=question.document_ids)
-        answers = self._settings.answers
-        model, without = chosen_writer(open_model, self._settings, models, extractive=question.extractive)
+        answers = settings.answers
+        model, without = chosen_writer(open_model, settings, models, extractive=question.extractive)
         asker = Asker(
             model,
             stamp,

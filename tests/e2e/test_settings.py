@@ -15,7 +15,7 @@ from core.engine import Question
 from core.engine.diagnostics import log_without_words
 from core.engine.engine import Engine
 from core.errors import ModelError, StorageError
-from core.events import AnswerReady, RunFinished
+from core.events import AnswerReady, ModelCalled, RunFinished
 from core.llm.openai_client import OpenAIModel
 from core.logs import log_to_file
 from core.paths import AppPaths
@@ -39,6 +39,16 @@ def test_the_next_question_is_answered_with_the_new_settings(open_engine: OpenEn
     (ready,) = (event for event in events if isinstance(event, AnswerReady))
     assert "extractive_answer" in ready.answer.safety_flags
     assert "24 months" in ready.answer.text
+
+
+def test_a_research_keeps_to_them_as_well(open_engine: OpenEngine) -> None:
+    engine = open_engine()
+    engine.change_settings(changed(engine.settings, extractive="always"))
+    events = list(
+        engine.ask(Question(f"{QUESTION} And what does the contract say?", Mode.RESEARCH), CancelToken())
+    )
+    assert [event.outcome for event in events if isinstance(event, RunFinished)] == ["needs_input"]
+    assert not [event for event in events if isinstance(event, ModelCalled)]
 
 
 def test_another_model_takes_the_place_of_the_first(open_engine: OpenEngine) -> None:
