@@ -5,6 +5,9 @@
 from __future__ import annotations
 
 FAILURES = (
+    "Found {0} chunks",
+    "Found {0} passages",
+    "The limit of {0} was reached; the answer is composed from what was found.",
     "Its name, or that of a folder above it, has bytes that are no characters.",
     "Rename it and add it again.",
     "The file of concepts {0} cannot be read ({1}).",
@@ -348,4 +351,8 @@ FRAGMENTS = (
     "a date",
     "true or false",
     "one of a list",
+    "time",
+    "reprompts",
+    "tool calls",
+    "steps",
 )

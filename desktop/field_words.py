@@ -11,10 +11,11 @@ from PySide6.QtCore import QCoreApplication
 from core.corpus import display
 from core.corpus.evidence import is_sure
 from core.fields.results import Amount, Extreme
-from core.fields.schema import FieldSpec, FieldType
+from core.fields.schema import BucketSchema, FieldSpec, FieldType
+from core.fields.titles import german_value, in_german
 from core.fields.values import FieldValue, Method, Value, unmistakable
 from core.types import Box, Span
-from desktop.numbers import day_as_shown, localised
+from desktop.numbers import day_as_shown, is_german, localised
 
 if TYPE_CHECKING:
     from core.engine.buckets import Refitted
@@ -57,6 +58,8 @@ def shown(spec: FieldSpec, value: Value) -> str:
     """`1,190.00 EUR`, `2023-04-01`, `credit note`, `yes`."""
     if spec.type is FieldType.BOOL:
         return _tr("yes") if value.key == "true" else _tr("no")
+    if spec.type is FieldType.ENUM:
+        return shown_key(spec, value.shown)
     try:
         told = display.shown(spec, value)
     except InvalidOperation:  # entered when the field was of another type
@@ -77,7 +80,14 @@ def shown_key(spec: FieldSpec, text: str) -> str:
     """A group of `FieldQueries.groups` as a user reads it."""
     if spec.type is FieldType.BOOL:
         return _tr("yes") if text == "true" else _tr("no")
-    return text.replace("_", " ") if spec.type is FieldType.ENUM else text
+    if spec.type is not FieldType.ENUM:
+        return text
+    return german_value(text) if is_german() else text.replace("_", " ")
+
+
+def titled(schema: BucketSchema) -> BucketSchema:
+    """With titles in the language of the window; the user's own stay as they are."""
+    return in_german(schema) if is_german() else schema
 
 
 def to_edit(spec: FieldSpec, found: FieldValue | None) -> str:

@@ -52,7 +52,6 @@ class FirstSteps(QDialog):
         self.why = self._label("")
         self.why.setProperty("look", "muted")
         self.act = QPushButton(self)
-        self.act.setProperty("look", "primary")
         self.act.hide()
         self.act.clicked.connect(self.on_act)
         self.stop = self._button(_tr("Stop"), settings.stop)
@@ -71,6 +70,7 @@ class FirstSteps(QDialog):
         self.samples = self._button(_tr("Try the sample documents"), self.on_samples)
         self.samples.setVisible(offer_samples)
         self.leave = self._button(_tr("Begin"), self.accept)
+        self.leave.setDefault(True)
         foot = QHBoxLayout()
         foot.addWidget(self.samples)
         foot.addStretch()
@@ -93,6 +93,7 @@ class FirstSteps(QDialog):
         """Show it, and ask which model suits this computer."""
         self._settings.refresh()
         self.show()
+        self.leave.setFocus()
 
     @Slot()
     def on_listed(self) -> None:
@@ -124,12 +125,21 @@ class FirstSteps(QDialog):
                 )
             )
             self.act.hide()
+            self._lead(self.leave)
             return
         self.model.setText(suits.entry.name)
         self.why.setText(self._why(suits))
         self.act.setVisible(not busy and not self._in_use(suits))
         size = readable_bytes(suits.entry.total_bytes)
+        self._lead(self.leave if self.act.isHidden() else self.act)
         self.act.setText(_tr("Use it") if suits.installed else _tr("Fetch it ({size})").format(size=size))
+
+    def _lead(self, first: QPushButton) -> None:
+        """What is most likely wanted stands out."""
+        for button in (self.act, self.leave):
+            button.setProperty("look", "primary" if button is first else "")
+            button.style().unpolish(button)
+            button.style().polish(button)
 
     def _in_use(self, state: ModelState) -> bool:
         chosen = self._settings.settings.models

@@ -144,7 +144,9 @@ class MainWindow(QMainWindow):
 
         self.panes = QSplitter(Qt.Orientation.Horizontal)
         self.panes.setHandleWidth(1)
-        for pane, least in ((self.left, 190), (self.middle, 340), (self.side, 280)):
+        # Beside the composer whose buttons have no room, nothing else matters.
+        least_middle = max(340, talk.minimumSizeHint().width())
+        for pane, least in ((self.left, 190), (self.middle, least_middle), (self.side, 280)):
             pane.setMinimumWidth(least)
             self.panes.addWidget(pane)
         self.panes.setChildrenCollapsible(False)

@@ -24,8 +24,9 @@ from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.charts import period_days
 from desktop.core_words import said
 from desktop.facets import FacetEntry
-from desktop.field_words import refitted_words
+from desktop.field_words import refitted_words, titled
 from desktop.models.bucket_table import BucketTableModel
+from desktop.numbers import is_german
 from desktop.workers.crew import Crew
 from desktop.workers.tables import BucketEntry
 
@@ -189,7 +190,8 @@ class TablesController(QObject):
 
     def choose(self, bucket: str) -> None:
         """Show another bucket, in the order of adding and unfiltered."""
-        schema = next((entry.schema for entry in self.buckets if entry.schema.bucket == bucket), None)
+        found = next((entry.schema for entry in self.buckets if entry.schema.bucket == bucket), None)
+        schema = titled(found) if found is not None else None
         if schema is None or schema == self.schema:
             return
         self.schema = schema
@@ -259,7 +261,9 @@ class TablesController(QObject):
         if found is not None and found.value is not None:
             where = Comparison(field, Operator.EQUAL, (as_compared(schema.field(field), found.value),))
             key = found.value.key or f"={found.value.shown} {found.value.unit}"
-        self.add_chip(field, FacetEntry(key, described(where, schema), where, 0, whole=True))
+        self.add_chip(
+            field, FacetEntry(key, described(where, schema, german=is_german()), where, 0, whole=True)
+        )
 
     def narrow_to_period(self, field: str, key: str) -> None:
         """Only documents of a year, quarter or month, as `FieldQueries.groups` names them."""
@@ -314,7 +318,7 @@ class TablesController(QObject):
     @Slot(list)
     def on_buckets_listed(self, entries: list[BucketEntry]) -> None:
         self.buckets = entries
-        known = {entry.schema.bucket: entry.schema for entry in entries}
+        known = {entry.schema.bucket: titled(entry.schema) for entry in entries}
         self.buckets_changed.emit()
         if self.bucket in known:
             if known[self.bucket] != self.schema:
@@ -372,7 +376,7 @@ class TablesController(QObject):
     @Slot(int, str)
     def on_moved(self, count: int, bucket: str) -> None:
         schema = next((entry.schema for entry in self.buckets if entry.schema.bucket == bucket), None)
-        name = schema.shown if schema is not None else bucket
+        name = titled(schema).shown if schema is not None else bucket
         form = self.tr("1 document moved to {bucket}.") if count == 1 else self.tr("{n} moved to {bucket}.")
         more = self.tr("Its fields are read now, and documents like it will follow.")
         self.notice_given.emit(f"{form.format(n=count, bucket=name)} {more}", "", "")

@@ -19,6 +19,8 @@ from desktop.models.roles import Role
 from desktop.numbers import grouped
 from desktop.words import counted
 
+_SAMPLES = str(resources() / "samples")
+
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("DocumentFolders", text)
@@ -51,13 +53,15 @@ class Folders:
 
 def title_of(folder: str) -> str:
     """Its name without the way to it."""
-    if folder == str(resources() / "samples"):
+    if folder == _SAMPLES:
         return _tr("Sample documents")
     return folder_name(folder) if folder else _tr("Other documents")
 
 
 def place_of(folder: str) -> str:
     """`~/Documents/Contracts`: the whole way, as short as can be."""
+    if folder == _SAMPLES:
+        return _tr("they come with DocuChat")
     path, home = PurePath(folder), Path.home()
     if folder and path.is_relative_to(home):
         return str(PurePath("~") / path.relative_to(home))

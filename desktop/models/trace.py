@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core.trace import TraceState, TraceStep
+from desktop.core_words import said
 from desktop.models.roles import Role
 from desktop.numbers import decimal, grouped
 
 Index = QModelIndex | QPersistentModelIndex
 _GLYPHS = {"running": ("●", "accent"), "ok": ("✓", "good"), "failed": ("!", "bad"), "note": ("·", "muted")}
+_TOLD = ("note", "check failed", "error", "search_docs")  # steps in whose detail the engine says something
+_CODE = re.compile(r"(?:[A-Z][A-Z_]+: )?")
 
 
 class TraceModel(QAbstractListModel):
@@ -121,6 +125,8 @@ class TraceModel(QAbstractListModel):
             return step.detail.partition("\n")[2]
         if step.kind == "plan_made":
             return ""  # the plan with its ticks stands above the list
+        if step.title in _TOLD:
+            return "\n".join(map(_said, step.detail.split("\n")))
         return step.detail
 
     def doing(self, step: TraceStep) -> str:
@@ -135,6 +141,12 @@ class TraceModel(QAbstractListModel):
             "validator": self.tr("Checking the answer against its sources …"),
         }
         return now.get(step.title, self.tr("Thinking …"))
+
+
+def _said(line: str) -> str:
+    """`CODE: sentence`, or a sentence, in the language of the window."""
+    start = len(_CODE.match(line)[0])  # type: ignore[index]  # it matches nothing, too
+    return f"{line[:start]}{said(line[start:])}"
 
 
 def seconds(milliseconds: int) -> str:

@@ -58,7 +58,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.setFont(title_font)
         self.paint_lead(painter, glyph_box, index)
 
-        text = inner.adjusted(self._glyph_width + _GAP, 0, 0, 0)
+        text = inner.adjusted(self._glyph_width + _GAP if self._glyph_width else 0, 0, 0, 0)
         title_line = QRect(text.left(), text.top(), text.width(), title_metrics.height())
         meta_width = self.paint_meta(painter, title_line, index)
         painter.setFont(title_font)

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSiz
 
 from core.events import FindingKept
 from desktop.citations import Target
+from desktop.models.roles import Role
+from desktop.widgets.card_delegate import CardDelegate
 from desktop.words import counted
 
-_SHOWN_ROWS = 6
+_SHOWN_ROWS = 5
 _LONGEST = 220  # characters of a snippet
 
 
@@ -26,8 +28,8 @@ class ResearchFindings(QFrame):
         self.heading = QLabel(self)
         self.heading.setProperty("look", "strong")
         self.list = QListWidget(self)
-        self.list.setWordWrap(True)
-        self.list.setSpacing(2)
+        self.list.setItemDelegate(CardDelegate(self.list, body_lines=3, glyph_width=0))
+        self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setCursor(Qt.CursorShape.PointingHandCursor)
         self.list.setAccessibleName(self.tr("Passages that were found"))
@@ -52,12 +54,12 @@ class ResearchFindings(QFrame):
             counted(len(kept), self.tr("1 passage was found"), self.tr("{n} passages were found"))
         )
         rows = [self.list.sizeHintForRow(row) for row in range(min(self.list.count(), _SHOWN_ROWS))]
-        self.list.setFixedHeight(sum(rows) + 4 * len(rows) + 2 * self.list.frameWidth() + 4)
+        self.list.setFixedHeight(sum(rows) + 2 * self.list.frameWidth() + 4)
         self.setVisible(bool(kept))
 
     @Slot(QListWidgetItem)
     def on_chosen(self, item: QListWidgetItem) -> None:
-        self.target_chosen.emit(item.data(Qt.ItemDataRole.UserRole))
+        self.target_chosen.emit(item.data(Role.KEY))
 
     def _append(self, found: FindingKept) -> None:
         snippet = " ".join(found.snippet.split())
@@ -68,9 +70,11 @@ class ResearchFindings(QFrame):
         if found.via_number:
             place += self.tr(" · named by [{number}]").format(number=found.via_number)
         item = QListWidgetItem(f"{place}\n{snippet}")
+        item.setData(Role.TITLE, place)
+        item.setData(Role.BODY, snippet)
         item.setToolTip(" ".join(found.snippet.split()))
         item.setData(
-            Qt.ItemDataRole.UserRole,
+            Role.KEY,
             Target(0, found.document_id, found.filename, found.page, (), found.snippet),
         )
         self.list.addItem(item)

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 from core.types.research import GraphNode, ResearchReport
 from desktop.theme import theme
 
-_WIDE, _LINE, _GAP, _PAD = 190.0, 24.0, 70.0, 8.0
+_WIDE, _LINE, _GAP, _PAD = 170.0, 24.0, 56.0, 8.0
 _NODE = 0  # key of an item's data
+_GROUND, _WAYS = -2.0, -1.0  # documents, then what leads from one to another; passages and words lie above
 
 
 class ResearchGraph(QGraphicsView):
@@ -87,6 +88,8 @@ class ResearchGraph(QGraphicsView):
         self.setSceneRect(self.scene().itemsBoundingRect().adjusted(-8, -8, 8, 8))
         self.setFixedHeight(min(int(self.sceneRect().height()) + 24, 320))
         self._mark()
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            bar.setValue(bar.minimum())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1}
@@ -121,7 +124,8 @@ class ResearchGraph(QGraphicsView):
     def _draw_document(
         self, node: GraphNode, own: list[GraphNode], box: QRectF, places: dict[str, QRectF]
     ) -> None:
-        self.scene().addRect(box, QPen(theme().color("border")), QBrush(theme().color("window")))
+        ground = self.scene().addRect(box, QPen(theme().color("border")), QBrush(theme().color("window")))
+        ground.setZValue(_GROUND)
         self._write(node.label, QRectF(box.x(), box.y() + _PAD / 2, box.width(), _LINE), bold=True)
         places[node.node_id] = box
         for row, passage in enumerate(own, start=1):
@@ -162,5 +166,5 @@ class ResearchGraph(QGraphicsView):
         for shape in (path, tip):
             item = self.scene().addPath(shape, pen)
             item.setToolTip(f"“{words}”")
-            item.setZValue(1)
+            item.setZValue(_WAYS)
             item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable, enabled=False)

@@ -51,7 +51,8 @@ class ResearchReportBox(QFrame):
         told = self.tr("Quality: {total} of 500") if report.quality else self.tr("Quality: not judged")
         again = self.tr(" · written twice") if report.retried else ""
         self.quality.setText(told.format(total=report.quality_total) + again)
-        self._fill(self.scores, [*(score_words(one) for one in report.quality), *report.issues])
+        scores = " · ".join(map(score_words, report.quality))
+        self._fill(self.scores, [*([scores] if scores else []), *report.issues])
         ways = [f"[{one.number}] {way_words(one, report)}" for one in report.sources if one.references]
         self.ways_heading.setVisible(bool(report.sources))
         self.graph.setVisible(bool(report.sources))

@@ -24,6 +24,7 @@ class SourcesPanel(QWidget):
         self._caption = QLabel(self)
         self._caption.setProperty("look", "caption")
         self._caption.setWordWrap(True)
+        self._caption.setIndent(6)  # below the names of the tabs, above the words of the list
         self.list = QListView(self)
         self.list.setModel(self.model)
         self.list.setItemDelegate(CardDelegate(self.list, body_lines=6, glyph_width=26, body_font="body"))

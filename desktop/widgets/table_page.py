@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from desktop.controllers.figures import FiguresController
 from desktop.controllers.tables import TablesController
 from desktop.facets import FacetEntry
-from desktop.field_words import shown
+from desktop.field_words import shown, titled
 from desktop.icons import icon
 from desktop.models.totals import TotalsModel
 from desktop.numbers import Grouped, grouped
@@ -230,7 +230,7 @@ class TablePage(QWidget):
         self.buckets.blockSignals(True)
         self.buckets.clear()
         for entry in self._tables.buckets:
-            text = f"{entry.schema.shown}  ({grouped(entry.in_scope)})"
+            text = f"{titled(entry.schema).shown}  ({grouped(entry.in_scope)})"
             self.buckets.addItem(text, entry.schema.bucket)
         self.buckets.setCurrentIndex(self.buckets.findData(self._tables.bucket))
         self.buckets.blockSignals(False)
@@ -413,7 +413,7 @@ class TablePage(QWidget):
             if entry.schema.bucket != tables.bucket:
                 bucket = entry.schema.bucket
                 moving.addAction(
-                    entry.schema.shown.replace("&", "&&"),
+                    titled(entry.schema).shown.replace("&", "&&"),
                     partial(tables.move, chosen, bucket),
                 )
         menu.addSeparator()

@@ -42,6 +42,7 @@ class TracePanel(QWidget):
         self._caption = QLabel(self.tr("The steps behind an answer appear here."), self)
         self._caption.setProperty("look", "caption")
         self._caption.setWordWrap(True)
+        self._caption.setIndent(6)  # below the names of the tabs
         self.plan = PlanList(self)
         self.list = QListView(self)
         self.list.setModel(self.model)

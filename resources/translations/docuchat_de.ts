@@ -1340,6 +1340,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Found {0} chunks</source>
+      <translation>{0} Textstellen gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Found {0} passages</source>
+      <translation>{0} Textstellen gefunden</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Free some space and try again.</source>
       <translation>Schaffen Sie Platz und versuchen Sie es noch einmal.</translation>
     </message>
@@ -2280,6 +2290,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The limit of {0} was reached; the answer is composed from what was found.</source>
+      <translation>Die Grenze für {0} ist erreicht; die Antwort entsteht aus dem, was gefunden wurde.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The list for {0} is empty.</source>
       <translation>Die Liste für {0} ist leer.</translation>
     </message>
@@ -2890,8 +2905,28 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>reprompts</source>
+      <translation>Nachfragen beim Modell</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>steps</source>
+      <translation>Schritte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>the name of a field</source>
       <translation>der Name eines Feldes</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>time</source>
+      <translation>die Zeit</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>tool calls</source>
+      <translation>Werkzeugaufrufe</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -4014,6 +4049,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/models/document_folders.py" />
       <source>kept in step</source>
       <translation>wird abgeglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/document_folders.py" />
+      <source>they come with DocuChat</source>
+      <translation>mit DocuChat geliefert</translation>
     </message>
     <message>
       <location filename="../../desktop/models/document_folders.py" />

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractScrollArea,
+    QApplication,
     QComboBox,
     QHeaderView,
     QLabel,
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.types import Answer, StatementStatus
+from core.types import Answer, Mode, StatementStatus
 from desktop.main_window import MainWindow
 from desktop.theme import Theme
 from tests.desktop.history_kit import StoringEngine, at_once
@@ -147,3 +148,16 @@ def test_nothing_is_cut_off_in_the_smallest_window(window: MainWindow, qtbot) ->
     assert window.width() == 1024
     assert window.view.horizontalScrollBar().maximum() == 0
     assert isinstance(window.conversation.turns[0].state.answer, Answer)
+
+
+def test_the_question_keeps_its_buttons_however_wide_the_panes_beside_it_are(
+    window: MainWindow, qtbot
+) -> None:
+    window.panes.setSizes([400, 10, 600])
+    for mode in Mode:
+        window.composer.set_mode(mode)
+        QApplication.processEvents()
+        for button in window.composer.findChildren(QAbstractButton):
+            if button.isVisible() and button.text():
+                assert button.width() >= button.minimumSizeHint().width(), button.text()
+    assert window.width() == 1024

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from PySide6.QtWidgets import QGraphicsPathItem
 
 from core.research.replies import MAX_REPLY_CHARACTERS
 from core.trace import TraceState
 from core.types import Mode
-from core.types.research import OpenReference, ResearchReport
+from core.types.research import GraphEdge, GraphNode, OpenReference, ReportSource, ResearchReport
 from desktop.controllers.conversation import Turn
+from desktop.widgets.research_graph import ResearchGraph
 from desktop.widgets.research_panel import ResearchPanel
 from desktop.widgets.research_report import ResearchReportBox
 
+EMPTY = ResearchReport(
+    title="Seals",
+    language="en",
+    clarified_by="skipped",
+    sections=(),
+    tasks=(),
+    quality=(),
+    quality_total=0,
+    accepted=False,
+    retried=False,
+    issues=(),
+    sources=(),
+    nodes=(),
+    edges=(),
+)
 LONG_QUESTION = "Little was found about “" + 12 * "what it says " + "”. In which words could it stand?"
 
 
@@ -50,20 +69,8 @@ def test_a_run_that_was_cut_off_before_its_first_phase_can_be_gone_on_with(
 def test_each_open_reference_is_listed_once_with_its_address(qtbot) -> None:
     box = ResearchReportBox()
     qtbot.addWidget(box)
-    report = ResearchReport(
-        title="Seals",
-        language="en",
-        clarified_by="skipped",
-        sections=(),
-        tasks=(),
-        quality=(),
-        quality_total=0,
-        accepted=False,
-        retried=False,
-        issues=(),
-        sources=(),
-        nodes=(),
-        edges=(),
+    report = replace(
+        EMPTY,
         open_references=(
             OpenReference("price list", "external", "d", "a.pdf", 4, "it leads out", "https://example.org"),
             OpenReference(
@@ -78,3 +85,28 @@ def test_each_open_reference_is_listed_once_with_its_address(qtbot) -> None:
         "a.pdf, 4: “price list” (https://example.org) – it leads out",
         "a.pdf, 5: “https://example.org/b” – it leads out",
     ]
+
+
+def test_the_graph_begins_at_its_left_and_no_line_crosses_a_passage(qtbot) -> None:
+    graph = ResearchGraph()
+    qtbot.addWidget(graph)
+    graph.resize(300, 200)
+    graph.show()
+    names = ("manual", "invoice", "contract")
+    nodes = [GraphNode(name, "document", f"{name}.pdf", name) for name in names]
+    nodes += [GraphNode(f"c{at}", "passage", "", name, at, at) for at, name in enumerate(names, 1)]
+    edges = tuple(GraphEdge(f"c{at}", f"c{at + 1}", "reference", "section 9") for at in (1, 2))
+    sources = tuple(
+        ReportSource(at, name, f"{name}.pdf", f"c{at}", at, (), tuple(range(1, at + 1)))
+        for at, name in enumerate(names, 1)
+    )
+    graph.show_report(replace(EMPTY, nodes=tuple(nodes), edges=edges, sources=sources))
+    bar = graph.horizontalScrollBar()
+    assert bar.maximum() > bar.minimum()
+    assert bar.value() == bar.minimum()
+    items = graph.scene().items()
+    lines = [one.zValue() for one in items if isinstance(one, QGraphicsPathItem)]
+    passages = [one.zValue() for one in items if one.data(0) is not None]
+    assert len(lines) == 4
+    assert len(passages) == 3
+    assert max(lines) < min(passages)
