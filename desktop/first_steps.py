@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from core.models.partial import readable_bytes
 from desktop.controllers.settings import SettingsController
+from desktop.numbers import file_size
 
 if TYPE_CHECKING:
     from core.models.overview import ModelState
@@ -130,7 +130,7 @@ class FirstSteps(QDialog):
         self.model.setText(suits.entry.name)
         self.why.setText(self._why(suits))
         self.act.setVisible(not busy and not self._in_use(suits))
-        size = readable_bytes(suits.entry.total_bytes)
+        size = file_size(suits.entry.total_bytes)
         self._lead(self.leave if self.act.isHidden() else self.act)
         self.act.setText(_tr("Use it") if suits.installed else _tr("Fetch it ({size})").format(size=size))
 

@@ -6,6 +6,8 @@ import datetime
 
 from PySide6.QtCore import QLocale
 
+from core.models.partial import readable_bytes
+
 _SWAPPED = str.maketrans(",.", ".,")
 
 
@@ -29,6 +31,11 @@ def grouped(count: int) -> str:
 def decimal(figure: float, places: int = 1) -> str:
     """`4.1` or `4,1`."""
     return localised(f"{figure:.{places}f}")
+
+
+def file_size(count: int) -> str:
+    """`1.1 GB` or `1,1 GB`."""
+    return localised(readable_bytes(count))
 
 
 def day(when: datetime.date) -> str:

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.models.partial import readable_bytes
 from core.paths import AppPaths
 from desktop import dialogs
 from desktop.controllers.data_folder import DataController
 from desktop.controllers.settings import SettingsController
 from desktop.models.backups import when
+from desktop.numbers import file_size
 from desktop.widgets.data_page import DataPage
 from desktop.widgets.language_choice import LanguageChoice
 from desktop.widgets.models_page import ModelsPage
@@ -162,7 +162,7 @@ class SettingsDialog(QDialog):
             if found
             else 0
         )
-        if dialogs.confirm_move(self, folder, readable_bytes(size)):
+        if dialogs.confirm_move(self, folder, file_size(size)):
             self.order_given.emit(MoveData(Path(folder)))
 
     @Slot()

@@ -8,11 +8,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core import __version__
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
-from core.models.partial import readable_bytes
 from core.settings import Settings
 from desktop.core_words import said
 from desktop.models.language_models import Fetching, LanguageModels
-from desktop.numbers import decimal
+from desktop.numbers import decimal, file_size
 from desktop.workers.crew import Crew
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ class SettingsController(QObject):
         if stage == "tuning":
             return Fetching(event.model_id, f"{words} …", fraction)
         told = self.tr("{what}: {done} of {all}").format(
-            what=words, done=readable_bytes(event.done_bytes), all=readable_bytes(event.total_bytes)
+            what=words, done=file_size(event.done_bytes), all=file_size(event.total_bytes)
         )
         return Fetching(event.model_id, told, fraction)
 

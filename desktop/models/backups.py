@@ -15,8 +15,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from core.models.partial import readable_bytes
 from desktop.models.roles import Role
+from desktop.numbers import file_size
 
 if TYPE_CHECKING:
     from core.store.backups import Backup
@@ -52,7 +52,7 @@ class BackupsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Role.TITLE:
                 return when(backup.made_at)
             case Role.META:
-                return readable_bytes(backup.size)
+                return file_size(backup.size)
             case Role.BODY:
                 return self._kind(backup)
             case Role.GLYPH:
@@ -62,7 +62,7 @@ class BackupsModel(QAbstractListModel):
             case Role.KEY | Qt.ItemDataRole.ToolTipRole:
                 return str(backup.path)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{when(backup.made_at)}, {self._kind(backup)}, {readable_bytes(backup.size)}"
+                return f"{when(backup.made_at)}, {self._kind(backup)}, {file_size(backup.size)}"
             case _:
                 return None
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.models.partial import readable_bytes
 from desktop.models.roles import Role
+from desktop.numbers import file_size
 
 if TYPE_CHECKING:
     from core.models.overview import ModelState
@@ -78,7 +78,7 @@ class LanguageModels(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole | Role.TITLE:
                 return state.entry.name
             case Role.META:
-                return readable_bytes(state.entry.total_bytes)
+                return file_size(state.entry.total_bytes)
             case Role.BODY:
                 return self._body(state)
             case Role.GLYPH:
@@ -112,7 +112,7 @@ class LanguageModels(QAbstractListModel):
 
     def memory(self, state: ModelState) -> str:
         """Whether it runs on this computer, in words."""
-        needs, free = readable_bytes(state.fit.needed_bytes), readable_bytes(state.fit.free_bytes)
+        needs, free = file_size(state.fit.needed_bytes), file_size(state.fit.free_bytes)
         match state.fit.verdict:
             case "fits":
                 told = self.tr("Fits: needs {needs} of memory, {free} are free.")
@@ -120,7 +120,7 @@ class LanguageModels(QAbstractListModel):
                 told = self.tr("Tight: needs {needs} of memory, {free} are free; close other programs first.")
             case _:
                 told = self.tr("Too large: needs {needs}; this computer has {all}.")
-        return told.format(needs=needs, free=free, all=readable_bytes(state.fit.total_bytes))
+        return told.format(needs=needs, free=free, all=file_size(state.fit.total_bytes))
 
     def _changed(self) -> None:
         if self._states:

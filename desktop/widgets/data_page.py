@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.models.partial import readable_bytes
 from core.paths import AppPaths
 from core.settings import Settings
 from desktop.models.roles import Role
+from desktop.numbers import file_size
 from desktop.widgets.card_delegate import CardDelegate
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ class DataPage(QWidget):
         if found is None:
             return
         parts = [
-            name.format(size=readable_bytes(size))
+            name.format(size=file_size(size))
             for name, size in (
                 (self.tr("library {size}"), found.library_bytes),
                 (self.tr("search index {size}"), found.index_bytes),
