@@ -31,7 +31,7 @@ from core.fields.schema import BucketSchema, FieldType, SchemaProblem, read_sche
 from core.fields.schema_files import write_schema
 from desktop import dialogs
 from desktop.controllers.tables import TablesController
-from desktop.field_words import type_word
+from desktop.field_words import titled, type_word
 from desktop.icons import icon
 from desktop.schema_drafts import SchemaDraft
 from desktop.theme import theme
@@ -238,7 +238,8 @@ class SchemaDialog(QDialog):
     def _bucket_words(self, draft: SchemaDraft, own: bool) -> str:
         if draft.is_changed:
             return _tr("{name} – not saved").format(name=draft.shown)
-        return _tr("{name} – yours").format(name=draft.shown) if own else draft.shown
+        name = titled(draft.kept).shown if draft.kept is not None else draft.shown
+        return _tr("{name} – yours").format(name=name) if own else name
 
     def _bucket_at(self, row: int) -> str:
         item = self.buckets.item(row)

@@ -59,13 +59,13 @@ def title_of(folder: str) -> str:
 
 
 def place_of(folder: str) -> str:
-    """`~/Documents/Contracts`: the whole way, as short as can be."""
+    """`~/Documents`: where it lies, as short as can be."""
     if folder == _SAMPLES:
         return _tr("they come with DocuChat")
-    path, home = PurePath(folder), Path.home()
-    if folder and path.is_relative_to(home):
-        return str(PurePath("~") / path.relative_to(home))
-    return folder
+    path, home = PurePath(os.path.dirname(folder)), Path.home()
+    if not folder:
+        return ""
+    return str(PurePath("~") / path.relative_to(home)) if path.is_relative_to(home) else str(path)
 
 
 def order_of(folder: str) -> tuple[str, str]:
