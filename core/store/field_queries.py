@@ -7,11 +7,9 @@ are written are added up as decimals, each unit and currency by itself.
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from decimal import Context, Decimal, InvalidOperation, localcontext
-from typing import Literal
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 
 from core.errors import UsageError
 from core.fields.filters import EVERYTHING, Filter, fields_of
@@ -29,15 +27,10 @@ from core.fields.results import (
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Value
 from core.store.database import Database
-from core.store.field_selection import FieldSelection, column
+from core.store.field_groups import Gathered, Period, amounts_of, by_size, grouped, in_periods
+from core.store.field_selection import FieldSelection, HeldValues, Matching, Part, column
 
-Period = Literal["year", "quarter", "month", "day"]
 BY_NAME = ":name"  # what documents are ordered by beside fields, whose names never begin like that
-_EXACT = Context(prec=1000)  # digits: far more than a sum of figures can have
-_ADDED = (
-    "LEFT JOIN fields AS added ON added.document_id = held.document_id AND added.bucket = held.bucket "
-    "AND added.field = ? AND added.number IS NOT NULL"
-)
 _LISTED = 20  # documents that have an extreme value
 
 
@@ -72,7 +65,7 @@ class FieldQueries:
         Raises:
             UsageError: there is no such field.
         """
-        count = self._selection.count(where)
+        matching = self._selection.matching(where)
         if order_by is None or order_by == BY_NAME:
             sql, bound = self._selection.placed(where)
             order = "documents.filename COLLATE NOCASE" if order_by else "documents.rowid"
@@ -82,30 +75,19 @@ class FieldQueries:
                 f"WHERE {sql} ORDER BY {order} {_direction(descending)}, documents.rowid LIMIT ? OFFSET ?",
                 (*bound, limit, offset),
             )
-            return DocumentPage(tuple(row[0] for row in rows), count)
+            return DocumentPage(tuple(row[0] for row in rows), matching.count)
         spec = self._field(order_by)
-        with_value = self._selection.with_value(spec, where)
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            f"SELECT held.document_id FROM fields AS held WHERE {sql} "  # noqa: S608 - constants
-            f"ORDER BY {column(spec)} {_direction(descending)}, held.document_id LIMIT ? OFFSET ?",
-            (*bound, limit, offset),
-        )
-        found = [row[0] for row in rows]
-        if len(found) < limit:
-            found += self._selection.without_value(
-                spec, where, limit - len(found), max(0, offset - with_value)
-            )
-        return DocumentPage(tuple(found), count, count - with_value)
+        held = matching.held(spec, "document_ids")
+        last = offset + limit
+        found = self._first(spec, matching, where, last, descending=descending)[offset:]
+        if held.count < last and held.count < matching.count:
+            rest = sorted(set(matching.ids).difference(held.document_ids))
+            found += rest[max(0, offset - held.count) : last - held.count]
+        return DocumentPage(tuple(found), matching.count, matching.count - held.count)
 
     def ids(self, where: Filter = EVERYTHING) -> list[str]:
         """All documents that match, in no order: what a search is limited to."""
-        sql, bound = self._selection.placed(where)
-        rows = self._database.query(
-            f"SELECT placed.document_id FROM sorted_documents AS placed WHERE {sql}",  # noqa: S608 - constants
-            bound,
-        )
-        return [row[0] for row in rows]
+        return self._selection.ids(where)
 
     def count(self, where: Filter = EVERYTHING) -> Counted:
         """How many match, of how many, and how many nobody can tell of."""
@@ -122,16 +104,11 @@ class FieldQueries:
             UsageError: there is no such field, or nothing to add up in it.
         """
         spec = self._numeric(name)
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            "SELECT held.unit, COUNT(*), GROUP_CONCAT(held.value, ' ') "  # noqa: S608 - constants
-            f"FROM fields AS held WHERE {sql} GROUP BY held.unit",
-            bound,
-        )
-        amounts = _ordered(_added(unit, written) for unit, _, written in rows)
-        held = sum(count for _, count, _ in rows)
-        unsound = held - sum(amount.documents for amount in amounts)
-        return Amounts(tuple(amounts), self._selection.without(spec, where, held) + unsound)
+        matching = self._selection.matching(where)
+        held = matching.held(spec, "units", "written")
+        amounts = amounts_of(held)
+        unsound = held.count - sum(amount.documents for amount in amounts)
+        return Amounts(tuple(amounts), matching.without(spec, held.count) + unsound)
 
     def average(self, name: str, where: Filter = EVERYTHING) -> Amounts:
         """The arithmetic mean over the documents that have a value, in 28 digits; see `total`."""
@@ -149,18 +126,22 @@ class FieldQueries:
             UsageError: there is no such field, or it has no order.
         """
         spec = self._ordered_field(name)
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            "SELECT held.unit, MIN(held.number), MAX(held.number), COUNT(*) "  # noqa: S608 - constants
-            f"FROM fields AS held WHERE {sql} GROUP BY held.unit ORDER BY COUNT(*) DESC, held.unit",
-            bound,
-        )
-        numbers = {number for row in rows for number in row[1:3]}
-        having = self._having(spec, where, sorted(numbers))
-        per_unit = tuple(
-            Extreme(unit, *having[unit, low], *having[unit, high], count) for unit, low, high, count in rows
-        )
-        return Extremes(per_unit, self._selection.without(spec, where, sum(row[3] for row in rows)))
+        matching = self._selection.matching(where)
+        held = matching.held(spec, "document_ids", "keys", "units")
+        by_unit: defaultdict[str, list[int]] = defaultdict(list)
+        for place, unit in enumerate(held.units):
+            by_unit[unit].append(place)
+        figures = held.figures
+        per_unit = []
+        for unit, places in sorted(by_unit.items(), key=lambda entry: (-len(entry[1]), entry[0])):
+            own = [figures[place] for place in places]
+            ends: list[tuple[Value, tuple[str, ...]]] = []
+            for end in (min(own), max(own)):
+                having = sorted(held.document_ids[place] for place in places if figures[place] == end)
+                shown = self._shown(spec, having[0])
+                ends.append((Value(shown, number=end, unit=unit), tuple(having[:_LISTED])))
+            per_unit.append(Extreme(unit, *ends[0], *ends[1], len(places)))
+        return Extremes(tuple(per_unit), matching.without(spec, held.count))
 
     def groups(
         self,
@@ -186,13 +167,18 @@ class FieldQueries:
                 f"Documents cannot be grouped by {spec.shown}, which is an amount.",
                 "Name a text, list or date.",
             )
-        held, found = self._grouped(spec, summed, where, period)
-        ordered = sorted(found) if spec.type is FieldType.DATE else _by_size(found)
-        groups = tuple(self._group(spec, key, found[key]) for key in ordered[:limit])
-        grouped = sum(group.documents for group in found.values())
+        matching = self._selection.matching(where)
+        held = matching.held(spec, "document_ids", "keys")
+        document_ids, keys = held.document_ids, held.keys
+        if spec.type is FieldType.DATE:
+            document_ids, keys = in_periods(held, period)
+        parts: tuple[Part, ...] = ("document_ids", "units", "written")
+        found = grouped(keys, document_ids, matching.held(summed, *parts) if summed else None)
+        ordered = sorted(found) if spec.type is FieldType.DATE else by_size(found)
+        groups = self._named(spec, held, {key: found[key] for key in ordered[:limit]})
         added = sum(amount.documents for group in found.values() for amount in group.amounts)
-        without = self._selection.without(spec, where, held) + held - grouped
-        return Groups(groups, len(found), without, grouped - added if summed else 0)
+        without = matching.without(spec, held.count) + held.count - len(keys)
+        return Groups(groups, len(found), without, len(keys) - added if summed else 0)
 
     def values(self, name: str, where: Filter = EVERYTHING, *, limit: int = 100) -> Groups:
         """The different values of a field with how many documents have each: `groups`, dates by the day."""
@@ -208,19 +194,12 @@ class FieldQueries:
         spec = self._field(name)
         if spec.type.is_ordered:
             raise UsageError(f"{spec.shown} is no text or list.", "Name a text, a list or a yes/no.")
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            "SELECT held.key, COUNT(*), MIN(held.document_id) FROM fields AS held "  # noqa: S608 - constants
-            f"WHERE {sql} GROUP BY held.key ORDER BY COUNT(*) DESC, held.key LIMIT ?",
-            (*bound, limit),
-        )
-        totals = self._database.query_one(
-            f"SELECT COUNT(DISTINCT held.key), COUNT(*) FROM fields AS held WHERE {sql}",  # noqa: S608
-            bound,
-        )
-        different, held = totals or (0, 0)
-        groups = tuple(self._group(spec, key, _Gathered(document, count)) for key, count, document in rows)
-        return Groups(groups, different, self._selection.without(spec, where, held))
+        matching = self._selection.matching(where)
+        held = matching.held(spec, "document_ids", "keys")
+        counts = Counter(held.keys)
+        first = heapq.nsmallest(limit, counts.items(), key=lambda entry: (-entry[1], entry[0]))
+        groups = self._named(spec, held, {key: Gathered(count, ()) for key, count in first})
+        return Groups(groups, len(counts), matching.without(spec, held.count))
 
     def figures(self, name: str, where: Filter = EVERYTHING) -> dict[str, list[float]]:
         """unit → the figures of a field of numbers, money or dates (ordinals of days) as they are compared,
@@ -230,16 +209,11 @@ class FieldQueries:
             UsageError: there is no such field, or it has no order.
         """
         spec = self._ordered_field(name)
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            "SELECT held.unit, held.number FROM fields AS held "  # noqa: S608 - constants
-            f"WHERE {sql} ORDER BY held.unit, held.number",
-            bound,
-        )
-        found: dict[str, list[float]] = {}
-        for unit, number in rows:
-            found.setdefault(unit, []).append(number)
-        return found
+        held = self._selection.matching(where).held(spec, "keys", "units")
+        found: defaultdict[str, list[float]] = defaultdict(list)
+        for unit, figure in zip(held.units, held.figures, strict=True):
+            found[unit].append(figure)
+        return {unit: sorted(found[unit]) for unit in sorted(found)}
 
     def texts(self, name: str, where: Filter = EVERYTHING) -> list[NamedText]:
         """Each document's value of a text field, in the order of the documents' ids.
@@ -290,124 +264,63 @@ class FieldQueries:
             raise UsageError(f"{spec.shown} cannot be added up.", "Name a field of numbers or money.")
         return spec
 
-    def _having(
-        self, spec: FieldSpec, where: Filter, numbers: Sequence[float]
-    ) -> dict[tuple[str, float], tuple[Value, tuple[str, ...]]]:
-        """(unit, number) → the value, and some of the documents that have it."""
-        sql, bound = self._selection.held(spec, where)
-        rows = self._database.query(
-            "SELECT unit, number, value, document_id FROM (SELECT held.unit, held.number, held.value, "  # noqa: S608
-            "held.document_id, ROW_NUMBER() OVER (PARTITION BY held.unit, held.number "
-            "ORDER BY held.document_id) AS place FROM fields AS held "
-            f"WHERE {sql} AND held.number IN ({', '.join('?' * len(numbers))})) "
-            "WHERE place <= ? ORDER BY document_id",
-            (*bound, *numbers, _LISTED),
-        )
-        found: dict[tuple[str, float], tuple[Value, tuple[str, ...]]] = {}
-        for unit, number, shown, document_id in rows:
-            value, documents = found.get((unit, number), (Value(shown, number=number, unit=unit), ()))
-            found[unit, number] = value, (*documents, document_id)
-        return found
+    def _first(
+        self, spec: FieldSpec, matching: Matching, where: Filter, count: int, *, descending: bool
+    ) -> list[str]:
+        """The first documents by their values, those of one value by their ids.
 
-    def _grouped(
-        self, spec: FieldSpec, summed: FieldSpec | None, where: Filter, period: Period
-    ) -> tuple[int, dict[str, _Gathered]]:
-        """Documents that have a value of the field, and by the keys of groups what they hold."""
-        sql, bound = self._selection.held(spec, where)
-        own, unit, written, joined = column(spec), "NULL", "NULL", ""
-        if summed is not None:
-            unit, written = "added.unit", "GROUP_CONCAT(added.value, ' ')"
-            joined = _ADDED
-            bound = [summed.name, *bound]
-        rows = self._database.query(
-            f"SELECT {own}, {unit}, COUNT(*), MIN(held.document_id), {written} "  # noqa: S608 - constants
-            f"FROM fields AS held {joined} WHERE {sql} GROUP BY {own}, {unit}",
-            bound,
-        )
-        found: dict[str, _Gathered] = {}
-        for value, of_unit, count, document_id, figures in rows:
-            key = _group_key(value, period)
-            if key is None:
-                continue
-            group = found.setdefault(key, _Gathered(document_id))
-            group.documents += count
-            if figures is not None:
-                group.figures.setdefault(of_unit, []).append(figures)
-        for group in found.values():
-            parts = (_added(unit, " ".join(written)) for unit, written in group.figures.items())
-            group.amounts = tuple(_ordered(parts))
-        return sum(row[2] for row in rows), found
-
-    def _group(self, spec: FieldSpec, key: str, found: _Gathered) -> Group:
-        shown = None
-        if spec.type is not FieldType.DATE:
-            shown = self._database.query_one(
-                "SELECT value FROM fields WHERE document_id = ? AND bucket = ? AND field = ?",
-                (found.document_id, self._bucket, spec.name),
+        The index has them in order; where a filter of other fields leaves many documents, the first ones are
+        found near its beginning.
+        """
+        own = matching.is_about(spec)
+        if not own and matching.are_few:
+            return _in_order(spec, matching.held(spec, "document_ids", "keys"), descending=descending)[:count]
+        passing = None if own else set(matching.ids)
+        sql, bound = self._selection.held(spec, where if own else EVERYTHING)
+        found: list[str] = []
+        depth, seen = count, 0
+        while len(found) < count:
+            rows = self._database.query(
+                f"SELECT held.document_id FROM fields AS held WHERE {sql} "  # noqa: S608 - constants
+                f"ORDER BY {column(spec)} {_direction(descending)}, held.document_id LIMIT ? OFFSET ?",
+                (*bound, depth, seen),
             )
-        return Group(key, shown[0] if shown else key, found.documents, found.amounts)
+            found += [row[0] for row in rows if passing is None or row[0] in passing]
+            if len(rows) < depth:
+                break
+            depth, seen = 8 * depth, seen + depth
+        return found[:count]
+
+    def _named(self, spec: FieldSpec, held: HeldValues, found: Mapping[str, Gathered]) -> tuple[Group, ...]:
+        """Groups under the names that stand in one of their documents; dates under their periods."""
+        shown: dict[str, str] = {}
+        if spec.type is not FieldType.DATE:
+            document_of: dict[str, str] = {}
+            for document_id, key in zip(held.document_ids, held.keys, strict=True):
+                if key in found:
+                    document_of[key] = min(document_of.get(key, document_id), document_id)
+            shown = {key: self._shown(spec, document_id) for key, document_id in document_of.items()}
+        return tuple(
+            Group(key, shown.get(key, key), group.documents, group.amounts) for key, group in found.items()
+        )
+
+    def _shown(self, spec: FieldSpec, document_id: str) -> str:
+        row = self._database.query_one(
+            "SELECT value FROM fields WHERE document_id = ? AND bucket = ? AND field = ?",
+            (document_id, self._bucket, spec.name),
+        )
+        return str(row[0]) if row else ""
 
 
-@dataclass(slots=True)
-class _Gathered:
-    """A group while its rows come in: one of its documents, how many there are, figures by unit."""
-
-    document_id: str
-    documents: int = 0
-    figures: dict[str, list[str]] = field(default_factory=dict)
-    amounts: tuple[Amount, ...] = ()
+def _in_order(spec: FieldSpec, held: HeldValues, *, descending: bool) -> list[str]:
+    """Documents by their values, those of one value by their ids."""
+    places = sorted(range(held.count), key=held.document_ids.__getitem__)
+    if spec.type.is_ordered:
+        places.sort(key=held.figures.__getitem__, reverse=descending)
+    else:
+        places.sort(key=held.keys.__getitem__, reverse=descending)
+    return [held.document_ids[place] for place in places]
 
 
 def _direction(descending: bool) -> str:
     return "DESC" if descending else "ASC"
-
-
-def _group_key(own: str | float, period: Period) -> str | None:
-    """The group of a key, or of the ordinal of a day; None for a number that is no day."""
-    if isinstance(own, str):
-        return own
-    if not 1 <= own <= datetime.date.max.toordinal():
-        return None
-    day = datetime.date.fromordinal(int(own))
-    if period == "quarter":
-        return f"{day.year:04}-Q{(day.month + 2) // 3}"
-    return day.isoformat()[: {"year": 4, "month": 7, "day": 10}[period]]
-
-
-def _added(unit: str, written: str) -> Amount:
-    """The sum of figures between spaces."""
-    figures = written.split(" ")
-    with localcontext(_EXACT):
-        try:
-            return Amount(unit, sum(map(Decimal, figures), Decimal(0)), len(figures))
-        except InvalidOperation:  # dates that the user entered when the field was one of dates
-            sound = [found for figure in figures if (found := _decimal(figure)) is not None]
-            return Amount(unit, sum(sound, Decimal(0)), len(sound))
-
-
-def _decimal(text: str) -> Decimal | None:
-    try:
-        return Decimal(text)
-    except InvalidOperation:
-        return None
-
-
-def _ordered(amounts: Iterable[Amount]) -> list[Amount]:
-    """Without empty ones, the most documents first."""
-    kept = (amount for amount in amounts if amount.documents)
-    return sorted(kept, key=lambda amount: (-amount.documents, amount.unit))
-
-
-def _by_size(found: dict[str, _Gathered]) -> list[str]:
-    """Keys of groups, the largest first."""
-    documents: dict[str, int] = {}
-    sums: dict[str, dict[str, Decimal]] = {}
-    for key, group in found.items():
-        for amount in group.amounts:
-            documents[amount.unit] = documents.get(amount.unit, 0) + amount.documents
-            sums.setdefault(amount.unit, {})[key] = amount.figure
-    unit = min(documents, key=lambda name: (-documents[name], name), default="")
-    size = sums.get(unit, {})
-    return sorted(
-        found, key=lambda key: (key not in size, -size.get(key, Decimal(0)), -found[key].documents, key)
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import time
+from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -24,6 +25,7 @@ from core.fields.values import (
     number_value,
     text_value,
 )
+from core.store import field_selection
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.field_filters import condition_of
@@ -410,3 +412,48 @@ def test_the_same_documents_when_one_asks_in_pages(database: Database) -> None:
         ]
         assert tuple(paged) == whole.document_ids
         assert queries.documents(EVERYTHING, order_by=spec.name, limit=0).document_ids == ()
+
+
+@pytest.mark.parametrize("few", [0, 1000])
+def test_questions_with_any_filter_are_answered_as_in_python(
+    database: Database, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    """`few`: both ways to come by values, of many documents from an index and of few one by one."""
+    monkeypatch.setattr(field_selection, "_FEW", few)
+    chance = Chance(5)
+    documents = chance.made(120)
+    with database.transaction():
+        for made in documents:
+            store(database, made)
+    queries = FieldQueries(database, SCHEMA)
+    for _ in range(120):
+        filtered = parse_filter(chance.filter(), SCHEMA)
+        passing = {made.document_id: made for made in documents if matches(filtered, made.values)}
+        assert set(queries.ids(filtered)) == passing.keys()
+        assert queries.count(filtered).count == len(passing)
+        held = {
+            name: value
+            for name, made in passing.items()
+            if (value := made.values.get("total_amount")) is not None and value.number is not None
+        }
+        sums: dict[str, Fraction] = {}
+        for value in held.values():
+            if "-" not in value.shown[1:]:  # a day, from when it was a field of dates
+                sums[value.unit] = sums.get(value.unit, Fraction(0)) + Fraction(value.shown)
+        total = queries.total("total_amount", filtered)
+        assert {amount.unit: Fraction(amount.figure) for amount in total.per_unit} == sums
+        page = queries.documents(filtered, order_by="total_amount", descending=True, limit=1000)
+        assert set(page.document_ids) == passing.keys()
+        assert page.without == len(passing) - len(held)
+        in_order = [held[name].number or 0.0 for name in page.document_ids if name in held]
+        assert in_order == sorted(in_order, reverse=True)
+        for extreme in queries.extremes("total_amount", filtered).per_unit:
+            own = {name: value.number or 0.0 for name, value in held.items() if value.unit == extreme.unit}
+            assert (extreme.least.number, extreme.greatest.number) == (min(own.values()), max(own.values()))
+            least = sorted(name for name, figure in own.items() if figure == extreme.least.number)
+            assert extreme.least_documents == tuple(least[:20])
+        keys = [value.key for made in passing.values() if (value := made.values.get("vendor_name"))]
+        vendors = [key for key in keys if key is not None]
+        groups = queries.groups("vendor_name", filtered, of="total_amount", limit=1000)
+        assert {group.key: group.documents for group in groups.groups} == dict(Counter(vendors))
+        assert groups.without == len(passing) - len(vendors)

@@ -1,0 +1,116 @@
+"""`docuchat bench library`: its options, and what they measure."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from core.paths import AppPaths
+from core.schemas import BenchOutput
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--count", type=int, metavar="N", help="write and read N documents (default 300)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which documents (default 1)")
+    parser.add_argument("--details", metavar="FILE", help="write every miss and wrong answer here")
+    parser.add_argument(
+        "--scanned", type=int, default=0, metavar="N", help="read N scans, too (some 10 s each)"
+    )
+    parser.add_argument(
+        "--reports",
+        action="store_true",
+        help="instead: kind and year of the real reports (needs DOCUCHAT_SHARED)",
+    )
+    parser.add_argument(
+        "--write", metavar="FOLDER", help="instead: only write the documents there, to be tried out"
+    )
+    parser.add_argument(
+        "--end-to-end",
+        type=int,
+        metavar="N",
+        help="instead: N documents, scans among them, through the whole program (100 take about 4 minutes)",
+    )
+    parser.add_argument(
+        "--with-model",
+        metavar="ID",
+        help="instead: what this model gains on questions that the rules leave (up to two calls each)",
+    )
+    parser.add_argument(
+        "--fields-with-model",
+        metavar="ID",
+        help="instead: what this model finds in --questions documents that the rules missed (a call each)",
+    )
+    parser.add_argument("--questions", type=int, default=12, metavar="N", help="with --with-model: how many")
+    parser.add_argument(
+        "--scale",
+        type=int,
+        metavar="N",
+        help="instead: questions and filtered search over N synthetic documents (100,000 take 4 minutes)",
+    )
+
+
+def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    """Measure what the options ask for, or write the documents.
+
+    Raises:
+        OSError: documents or details cannot be written.
+        core.errors.KnownError: what it needs is missing.
+    """
+    details = Path(arguments.details) if arguments.details else None
+    if arguments.write:
+        from core.bench.library.run import write_documents
+
+        return write_documents(Path(arguments.write), arguments.count or 0, arguments.seed, arguments.cancel)
+    if arguments.reports:
+        from core.bench.library.reports import run_library_reports
+
+        return run_library_reports(cancel=arguments.cancel, details=details)
+    if arguments.end_to_end:
+        from core.bench.library.whole import run_library_whole
+
+        return run_library_whole(
+            paths=paths,
+            documents=arguments.end_to_end,
+            seed=arguments.seed,
+            cancel=arguments.cancel,
+            details=details,
+        )
+    if arguments.scale:
+        from core.bench.library.scale import run_library_scale
+
+        return run_library_scale(documents=arguments.scale, cancel=arguments.cancel)
+    if arguments.with_model:
+        from core.bench.library.planned import run_library_planned
+        from core.bench.one_model import language_model
+
+        with language_model(paths, arguments.with_model) as model:
+            return run_library_planned(
+                model,
+                documents=arguments.count or 300,
+                seed=arguments.seed,
+                count=arguments.questions,
+                cancel=arguments.cancel,
+                details=details,
+            )
+    if arguments.fields_with_model:
+        from core.bench.library.proposing import run_library_proposing
+        from core.bench.one_model import language_model
+
+        with language_model(paths, arguments.fields_with_model) as model:
+            return run_library_proposing(
+                model,
+                documents=arguments.questions,
+                seed=arguments.seed,
+                cancel=arguments.cancel,
+                details=details,
+            )
+    from core.bench.library.run import run_library
+
+    return run_library(
+        quick=arguments.quick,
+        cancel=arguments.cancel,
+        documents=arguments.count or 0,
+        scanned=arguments.scanned,
+        seed=arguments.seed,
+        details=details,
+    )
