@@ -17,7 +17,6 @@ import json
 import logging
 import shutil
 import threading
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -56,7 +55,7 @@ _READERS_PATIENCE_S = 30.0
 _MOST = 0.5
 _FEW_DOCUMENTS, _MANY_DOCUMENTS = 50, 2000
 _MOST_DROPPED = 3000  # points to look through for it; 40 ms
-_RECOUNT_S = 30.0
+_RECOUNTED = 0.1  # share of points that came or went since documents were counted: 0.3 s for 100,000
 _GRAPH_NOTE = "docuchat-graph.json"
 _DAMAGED = ".damaged"
 _T = TypeVar("_T")
@@ -99,7 +98,7 @@ class EdgeIndex:
         self.dimensions = dimensions
         self._journal: Journal | None = None
         self._abandoned: Callable[[], None] = lambda: None
-        self._documents = (0, 0.0)  # how many there are, and when they were counted
+        self._documents = (0, 0)  # how many there are, and of how many points they were counted
         self._lock = threading.Lock()
         self._swapping = threading.Lock()
         self._opened: _Opened | None = self._open()
@@ -464,10 +463,11 @@ class EdgeIndex:
     def _count_documents(self) -> int:
         """About how many documents there are: a wrong number costs time, it changes no result."""
         count, counted = self._documents
-        if not counted or time.monotonic() - counted > _RECOUNT_S:
+        points = int(self._read(lambda shard: shard.info().points_count))
+        if abs(points - counted) > _RECOUNTED * counted:
             request = qe.FacetRequest("document_id", limit=1_000_000, exact=False)
             count = len(self._read(lambda shard: shard.facet(request)).hits)
-            self._documents = (count, time.monotonic())
+            self._documents = (count, points)
         return count
 
     def _present(self, chunk_ids: Sequence[str]) -> set[str]:

@@ -218,7 +218,7 @@ def test_a_question_about_the_texts_of_many_documents() -> None:
     "question",
     [
         "contracts with Acme or with a value over 100,000 EUR",
-        "Alle Wartungs- und Dienstleistungsverträge",
+        "Alle Sonder- und Dienstleistungsverträge",
         "What is the average colour of our manuals?",
         "average hardness of all solvents",
     ],

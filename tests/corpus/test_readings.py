@@ -287,6 +287,15 @@ def test_a_figure_that_several_fields_can_be_is_not_given_to_the_first() -> None
         ("Rechnungen nach Lieferant", "count", "", "vendor_name"),
         ("What's the overall contract value?", "sum", "contract_value", ""),
         ("ältestes Handbuch", "min", "publication_date", ""),
+        ("Welches Zertifikat läuft als Erstes ab?", "min", "expiry_date", ""),
+        ("the most recently issued certificate", "max", "issue_date", ""),
+        ("Wie viele Zertifikate hat jeder Aussteller erteilt?", "count", "", "issuer"),
+        ("Wie verteilen sich die Verträge auf das anwendbare Recht?", "count", "", "governing_law"),
+        ("Add up the weights given in all manuals", "sum", "weight", ""),
+        ("Durchschnittliche Mindestverstärkung der NPN-Transistoren", "average", "gain_min", ""),
+        ("mean maximum voltage over all datasheets", "average", "voltage_max", ""),
+        ("Protokolle pro Jahr", "count", "", "document_date/year"),
+        ("Geschäftsberichte pro Jahr", "count", "", "year"),
     ],
 )
 def test_headings_and_superlatives_are_computed(question: str, kind: str, field: str, group: str) -> None:
@@ -299,3 +308,40 @@ def test_headings_and_superlatives_are_computed(question: str, kind: str, field:
 def test_an_order_or_a_name_is_no_group(question: str) -> None:
     computation = read(question).computation
     assert computation is None or not computation.group_by
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("Mahnungen an alle Kunden außer Acme", ["customer_name NOT LIKE %acme%",
+                                                 "document_type = reminder"]),
+        ("Alle Wartungs- und Dienstleistungsverträge", ["contract_type IN maintenance..service"]),
+        ("Kauf- oder Mietverträge von 2022", ["signed_date BETWEEN 2022-01-01..2022-12-31",
+                                              "contract_type IN purchase..lease"]),
+        ("Rechnungen, keine Mahnungen, keine Gutschriften", ["document_type != reminder",
+                                                             "document_type != credit_note"]),
+        ("certificates w/o serial number", ["serial_number IS NULL"]),
+        ("Verträge ohne Angabe eines Vertragswerts", ["contract_value IS NULL"]),
+        ("contracts that took effect in 2021", ["effective_date BETWEEN 2021-01-01..2021-12-31"]),
+        ("contracts running longer than 24 months", ["term_months > 24 months"]),
+        ("How many quarterly reports cover 2019?", ["year = 2019", "document_kind = quarterly_report"]),
+        ("Protokolle von 2019", ["document_date BETWEEN 2019-01-01..2019-12-31", "document_kind = minutes"]),
+        ("certificates under ISO 9001", ["standard LIKE %iso 9001%"]),
+    ],
+)  # fmt: skip
+def test_words_that_were_left_over(question: str, wanted: list[str]) -> None:
+    assert conditions(question) == wanted
+    assert not read(question).left_over
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Verträge mit einer Mindestlaufzeit von einem Jahr",  # just one, or one at least
+        "contracts nobody has signed",
+        "What is the most that Acme has ever said about liability?",
+        "Sonder- und Mietverträge",
+    ],
+)
+def test_what_was_not_understood_is_not_guessed(question: str) -> None:
+    assert goes_to_the_texts(question)

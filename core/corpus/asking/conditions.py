@@ -17,7 +17,7 @@ from core.corpus.asking.fields import (
 )
 from core.corpus.asking.figures import Comparison, can_be_year, figure_spans, find_comparisons
 from core.corpus.asking.joining import Link, Placed, links
-from core.corpus.asking.kinds import kinds_asked
+from core.corpus.asking.kinds import goes_by_year, kinds_asked
 from core.corpus.asking.negation import NEGATIONS, denies, takes_negation
 from core.corpus.asking.parties import PartyReader
 from core.corpus.asking.periods import Period, find_periods
@@ -26,16 +26,17 @@ from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 
 _WITHOUT = phrases(
-    "without|without a|without an|without any|without the|with no|missing|missing a|missing an|have no|has no"
-    "|having no|lack|lacking|no|ohne|ohne eine|ohne einen|ohne ein|kein|keine|keinen|fehlt|fehlen|fehlender"
-    "|fehlendes|fehlende|fehlendem|do not have a|don't have a|doesn't have a|does not have a"
-    "|do not have an|don't have an"
+    "without|w/o|without stating|without stating a|without a|without an|without any|without the|with no"
+    "|missing|ohne angabe|ohne angabe eines|ohne angabe einer|ohne angabe des|ohne angabe der|missing a"
+    "|missing an|have no|has no|having no|lack|lacking|no|ohne|ohne eine|ohne einen|ohne ein"
+    "|kein|keine|keinen|fehlt|fehlen|fehlender|fehlendes|fehlende|fehlendem"
+    "|do not have a|don't have a|doesn't have a|does not have a|do not have an|don't have an"
 )
 _WITH = phrases(
     "with a|with an|with the|having a|having an|that have a|that have an|mit|mit einer|mit einem|mit einen"
 )
 _STATING = phrases(
-    "quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
+    "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
 )
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 _OVER = phrases(
@@ -59,6 +60,8 @@ _CURRENCIES = {
     )
     for form in phrases(forms)
 }
+_BOUNDS = phrases("mindest|minimum|minimal|höchst|maximum|maximal")
+_COVERING = frozenset(phrases("cover|covers|covering|betreffen|betrifft|umfassen|umfasst"))
 _YEAR = "year"  # the field by which a bucket says that its documents are about years
 _ENDS = ("due_date", "end_date", "expiry_date")
 _WITHIN = phrases("within|innerhalb|innerhalb von|in")
@@ -182,6 +185,8 @@ class ConditionReader:
             if mention is not None and mention.weak:
                 spec = self._specific(mentions) or default_date(self._schema)
             years = self._years(period)
+            if period.found.first and self._words.words[period.found.first - 1].key in _COVERING:
+                self._words.take(Found(period.found.first - 1, period.found.first))
             raw = self._words.take(period.found)
             if years and (mention is None or mention.weak):
                 made = _year_constraint(years, raw)
@@ -230,6 +235,8 @@ class ConditionReader:
         """Reports are about years: "10-K of 2021" is no date. The first and last of whole years."""
         if self._schema.field(_YEAR) is None or period.first is None or period.last is None:
             return None
+        if not goes_by_year(self._words, self._schema):
+            return None
         whole = (period.first.month, period.first.day, period.last.month, period.last.day) == (1, 1, 12, 31)
         return (period.first.year, period.last.year) if whole else None
 
@@ -239,6 +246,7 @@ class ConditionReader:
             spec = self._field_of_figure(comparison, mentions)
             if spec is None:
                 continue
+            self.unclear = self.unclear or self._is_a_bound(comparison, spec, mentions)
             raw = self._words.take(comparison.found)
             values = comparison.values()
             made = Constraint(
@@ -251,6 +259,13 @@ class ConditionReader:
             grouped.setdefault(spec.name, []).append(self.figures[-1])
         for placed in grouped.values():
             self._add(placed, [how is Link.EITHER for how in links(self._words, placed)])
+
+    def _is_a_bound(self, comparison: Comparison, spec: FieldSpec, mentions: FieldMentions) -> bool:
+        """ "Mindestlaufzeit ein Jahr": just that, or that at least, nobody can tell."""
+        if comparison.operator != "=" or spec.name.endswith(("_min", "_max")):
+            return False
+        mention = mentions.nearest(comparison.found, [spec.type])
+        return mention is not None and self._words.between(mention.found).casefold().startswith(_BOUNDS)
 
     def _field_of_figure(self, comparison: Comparison, mentions: FieldMentions) -> FieldSpec | None:
         amount = comparison.amounts[0]

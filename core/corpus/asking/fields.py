@@ -31,6 +31,11 @@ _WEAK = frozenset(
     ]
 )
 _FAR = 9  # words
+_INFLECTED = 5  # letters of a word that has a plural
+_BOUNDS = {
+    "_min": (("mindest", "minimal"), ("minimum", "minimal", "minimale", "min.")),
+    "_max": (("höchst", "maximal", "spitzen"), ("maximum", "maximal", "maximale", "max.", "peak")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class FieldMentions:
         self.fields = schema.fields
         self.all: list[Mention] = []
         for spec in schema.fields:
-            names = {name.casefold() for name in asked_words(spec)}
+            names = {form for name in asked_words(spec) for form in _forms(name)} | _bounds(spec)
             for found in question.find(names, free=False):
                 weak = question.between(found).casefold() in _WEAK
                 self.all.append(Mention(spec, found, weak))
@@ -103,7 +108,26 @@ def _separated(question: QuestionWords, schema: BucketSchema) -> list[Mention]:
     if spec is None or not keys or keys[-1] not in ("aus", "ab"):
         return []
     places = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
-    return [Mention(spec, Found(place, place + 1), False) for place in places[:1]]
+    ends = [Found(place, place + 1) for place in (*places[:1], len(keys) - 1) if places]
+    return [Mention(spec, found, False) for found in ends]
+
+
+def _forms(name: str) -> set[str]:
+    """A field's word as it stands in a question: "weights", "Vertragswertes"."""
+    key = name.casefold()
+    if " " in key or len(key) < _INFLECTED or key in _WEAK:
+        return {key}
+    return {key, key + "s", key + "e", key + "en", key + "n", key + "es"}
+
+
+def _bounds(spec: FieldSpec) -> set[str]:
+    """What a least or greatest value is called: "minimum gain", "Mindestverstärkung"."""
+    for ending, told in _BOUNDS.items():
+        if spec.name.endswith(ending):
+            plain = {word.casefold() for word in asked_words(spec) if word.casefold() not in _WEAK}
+            joined = {f"{first}{word}" for first in told[0] for word in plain if " " not in word}
+            return joined | {f"{first} {word}" for first in told[1] for word in plain}
+    return set()
 
 
 def asked_words(spec: FieldSpec) -> Sequence[str]:

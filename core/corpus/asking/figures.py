@@ -38,10 +38,13 @@ _BEFORE: tuple[tuple[Operator, str], ...] = (
     ("<=", "at most|up to|no more than|not more than|not over|not exceeding|maximum of|maximum|max.|max|<=|≤"
            "|höchstens|maximal|bis zu|nicht mehr als|nicht über|bis"),
     (">", "over|above|more than|greater than|higher than|larger than|bigger than|longer than|heavier than"
-          "|exceeding|exceeds|exceed|beyond|better than|upwards of|>|über|mehr als|größer als|größer"
+          "|hotter than|warmer than|denser than|thicker than|faster than|wärmer als|heißer als|dichter als"
+          "|schneller als|exceeding|exceeds|exceed|beyond|better than|upwards of|>"
+          "|über|mehr als|größer als|größer"
           "|höher als|höher|länger als|schwerer als|teurer als|oberhalb von|oberhalb|übersteigt"
           "|übersteigen|von über|von mehr als|mit mehr als"),
-    ("<", "under|below|less than|lower than|smaller than|shorter than|lighter than|cheaper than|fewer than|<"
+    ("<", "under|below|less than|lower than|smaller than|shorter than|lighter than|cheaper than|fewer than"
+          "|colder than|cooler than|thinner than|slower than|<|kälter als|kühler als|dünner als|langsamer als"
           "|unter|weniger als|kleiner als|kleiner|niedriger als|niedriger|kürzer als|leichter als"
           "|billiger als|günstiger als|unterhalb von|unterhalb|von unter|von weniger als"),
     ("=", "exactly|equal to|equals|precisely|genau|gleich|="),

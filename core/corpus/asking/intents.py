@@ -30,7 +30,7 @@ _SURE_SUM = phrases(
 _AVERAGE = phrases(
     "im schnitt|average|on average|mean|the mean|durchschnitt|im durchschnitt|durchschnittlich"
     "|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittswert|im mittel|mittlere"
-    "|mittleren|mittelwert"
+    "|mittleren|mittlerer|mittleres|mittelwert"
 )
 
 
@@ -43,19 +43,21 @@ def _superlatives(joined: str) -> tuple[str, ...]:
 
 _MAX = _superlatives(
     "highest|largest|biggest|greatest|most expensive|longest|heaviest|maximum|latest|newest"
-    "|most recent|höchste|höchsten|höchster|höchstes|größte|größten|größter|größtes|teuerste"
+    "|most recent|most recently|zuletzt|als letztes|als letzter|als letzte"
+    "|höchste|höchsten|höchster|höchstes|größte|größten|größter|größtes|teuerste"
     "|teuersten|teuerster|längste|längsten|längster|schwerste|schwersten|maximale|maximalen"
     "|neueste|neuesten|jüngste|jüngsten|neuste|späteste|spätesten"
 )
 _MIN = _superlatives(
-    "lowest|smallest|least|cheapest|shortest|lightest|minimum|earliest|oldest|niedrigste"
+    "lowest|smallest|least|cheapest|shortest|lightest|minimum|earliest|oldest|als erstes|als erster"
+    "|als erste|niedrigste"
     "|niedrigsten|niedrigster|kleinste|kleinsten|kleinster|geringste|geringsten|billigste"
     "|billigsten|günstigste|günstigsten|kürzeste|kürzesten|kürzester|leichteste|leichtesten"
     "|minimale|minimalen|früheste|frühesten|älteste|ältesten|ältester"
 )
 _OF_TIME = frozenset(
     _superlatives(
-        "latest|newest|recent|earliest|oldest|neueste|neuesten|jüngste|jüngsten|neuste|späteste"
+        "latest|newest|recent|recently|zuletzt|letztes|letzter|letzte|erstes|erster|erste|earliest|oldest|neueste|neuesten|jüngste|jüngsten|neuste|späteste"
         "|spätesten|früheste|frühesten|älteste|ältesten|ältester"
     )
 )
@@ -82,7 +84,12 @@ _HAVING = frozenset(phrases("with|having|have|has|whose|mit|deren"))  # "with a 
 _WHAT = r"\s+(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
 _GROUP = re.compile(
     r"(?i)\b(?:per|for each|for every|grouped by|group by|broken down by|split by|pro|je|für jede[nrs]?"
-    rf"|aufgeschlüsselt nach|gruppiert nach){_WHAT}"
+    rf"|by each|by every|aufgeschlüsselt nach|gruppiert nach){_WHAT}"
+)
+# "Wie verteilen sich die Verträge auf das Recht?", "how are they distributed among suppliers?"
+_SPREAD = re.compile(
+    r"(?i)\b(?:verteil\w+|distributed|spread|split)\b.{0,60}?\b(?:auf|over|across|among)\s+"
+    r"(?:die\s+|das\s+|den\s+|einzelnen\s+)*(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
 )
 _VAGUE_GROUP = re.compile(rf"(?i)\b(?:by|each|nach|jede[nrs]?){_WHAT}")
 _TOP = re.compile(
@@ -174,7 +181,7 @@ def _top(question: QuestionWords) -> int:
 
 
 def _group(question: QuestionWords) -> tuple[str, bool]:
-    for pattern, vague in ((_GROUP, False), (_VAGUE_GROUP, True)):
+    for pattern, vague in ((_GROUP, False), (_SPREAD, False), (_VAGUE_GROUP, True)):
         match = pattern.search(question.text)
         if match:
             return match["what"].casefold(), vague

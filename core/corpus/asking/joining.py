@@ -12,7 +12,7 @@ from core.corpus.asking.words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint
 
 OR = phrases("or|oder")
-_AND = phrases("and|und|as well as|sowie")
+_AND = phrases("and|und|as well as|sowie|plus")
 # What may stand beside the "or" without changing it: "in 2022 or in 2023", "over 5 EUR or with under 2 EUR".
 _SMALL = frozenset(
     phrases(

@@ -4,7 +4,7 @@ functions."""
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.corpus.asking.fields import FieldMentions
 from core.corpus.asking.joining import link
@@ -14,7 +14,10 @@ from core.corpus.decomposition import Constraint
 from core.fields.schema import GENERIC, BucketSchema, FieldSpec, FieldType
 from core.fields.titles import german_value
 
-_LISTING = phrases("or|oder|and|und|nor|noch")
+_LISTING = phrases("or|oder|and|und|nor|noch|plus|sowie")
+# Reports are about years; letters, minutes and memos have a date.
+_ABOUT_YEARS = frozenset(("annual_report", "quarterly_report", "current_report", "earnings_release"))
+_LEAST_HALF = 3  # letters of the first half of "Kauf- und Mietverträge"
 _OTHER = frozenset(inflected("other"))
 _Kind = tuple[tuple[str, ...], Found]  # values of a field, and the words that mean them
 
@@ -36,6 +39,9 @@ def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMenti
 def _conditions(words: QuestionWords, spec: FieldSpec, found: Sequence[_Kind]) -> list[Constraint]:
     values = tuple(dict.fromkeys(name for names, _ in found for name in names))
     negated = takes_negation(words, found[0][1].first, 2)
+    if negated:  # "no reminders, no credit notes"
+        for _, place in found[1:]:
+            takes_negation(words, place.first, 1)
     raw = " / ".join(words.between(place) for _, place in found)
     for (_, left), (_, right) in itertools.pairwise(found):
         link(words, left, right)
@@ -71,13 +77,48 @@ def _named(
             for form in ends - {*exact}:
                 shared[form] = (*shared.get(form, ()), name)
     fields = [mention.found for mention in mentions.all if mention.field is not spec]
-    return [
+    return _halves(words, exact) + [
         (exact.get(key) or shared[key], found)
         for found in words.find({*exact, *shared}, free=True)
         for key in (words.between(found).casefold(),)
         if (key in exact or not any(_covers(other, found) for other in fields))
         and (key not in _OTHER or _is_called_kind(words, spec, found))
     ]
+
+
+def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
+    """ "Kauf-" of "Kauf- und Mietverträge": the kind that begins so and ends as the second one does."""
+    found: list[_Kind] = []
+    for place, (half, _, whole) in enumerate(
+        zip(words.words, words.words[1:], words.words[2:], strict=False)
+    ):
+        joined = words.text[half.end : whole.start].casefold().split()
+        if len(half.key) < _LEAST_HALF or joined not in (["-", "und"], ["-", "oder"]):
+            continue
+        meant = {
+            names
+            for form, names in exact.items()
+            if form.startswith(half.key)
+            and len(form) > len(half.key)
+            and whole.key.endswith(form[len(half.key) :])
+        }
+        if len(meant) == 1 and not words.taken[place]:
+            found.append((meant.pop(), Found(place, place + 1)))
+    return found
+
+
+def goes_by_year(words: QuestionWords, schema: BucketSchema) -> bool:
+    """Whether a year in the question is one that documents are about, not that of their date."""
+    kinds = [
+        spec for spec in schema.fields if spec.type is FieldType.ENUM and _ABOUT_YEARS & spec.values.keys()
+    ]
+    named = {
+        name
+        for spec in kinds
+        for name, told in spec.values.items()
+        if words.has({form for word in (*told, *german_words(name)) for form in inflected(word)})
+    }
+    return not named or bool(named & _ABOUT_YEARS)
 
 
 def german_words(name: str) -> tuple[str, ...]:

@@ -7,9 +7,11 @@ from collections.abc import Collection
 from core.corpus.asking.words import Found, QuestionWords, phrases
 
 NEGATIONS = phrases(
-    "not|but|w/o|neither|nor|except|except for|excluding|other than|but not|apart from|leaving out|without|no"
+    "not|but|but nothing|but none|nothing|none|w/o|neither|nor|except|except for|excluding|other than"
+    "|but not|apart from|leaving out|without|no"
     "|nobody|never|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|won't|don’t|doesn’t|didn’t"
     "|isn’t|aren’t|wasn’t|weren’t|haven’t|hasn’t|won’t|außer|ohne|nicht|nie|weder|noch|kein|keine|keinen"
+    "|nichts|aber nichts"
     "|keiner|keines|keinem|ausgenommen|bis auf"
 )
 # Words that turn an answer around where nothing was made of them: "transistors other than NPN".

@@ -16,6 +16,10 @@ from core.months import MONTHS
 
 _FROM = phrases("from|by|of|von|vom|bei|issued by|sent by|supplied by|made by|ausgestellt von|at")
 _TO = phrases("held by|to|for|an|für|billed to|issued to|addressed to|customer|kunde|kunden|client")
+_PREPOSITIONS = frozenset(
+    phrases("from|by|of|von|vom|bei|at|to|for|an|für")
+)  # of the words fields are asked by
+_BEFORE_RULES = frozenset(phrases("under|gemäß|nach|laut"))  # "certificates under ISO 9001"
 _WITH_PARTY = phrases("with|mit|between|zwischen")
 _BETWEEN = phrases("between|zwischen")
 _BOTH = phrases("both|beide|beiden|sowohl")
@@ -119,6 +123,8 @@ class PartyReader:
         negated = takes_denial_behind(self._words, last.last) or negated
         raw = self._words.between(Found(first.first, last.last))
         role = "company" if any(self._is_name(name) for name in fields) else "product"
+        if not any(self._is_name(name) for name in fields) or role == "product":
+            self._take_before(first.first, _BEFORE_RULES)
         for left, right in itertools.pairwise(group):
             self._words.take(Found(left.found.last, right.found.first))
         self.entities += [Entity(name=self._words.take(part.found), role=role) for part in group]
@@ -127,6 +133,10 @@ class PartyReader:
         if together and not negated:
             return [_constraint([key], exact, fields, False, raw) for key in keys]
         return [_constraint(keys, exact, fields, negated, raw)]
+
+    def _take_before(self, place: int, told: frozenset[str]) -> None:
+        if place and self._words.words[place - 1].key in told:
+            self._words.take(Found(place - 1, place))
 
     def _all_take_part(self, group: Sequence[NamedValue]) -> bool:
         """Whether a list means all of its names at once: "between A and B", "with A and B" of a contract."""
@@ -189,7 +199,7 @@ class PartyReader:
         while before and before[-1] in _BESIDE_ROLES:
             before.pop()
         role = before[-1] if before else ""
-        if role in (*_FROM, *_TO):
+        if role in _PREPOSITIONS:
             return ()
         return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
 

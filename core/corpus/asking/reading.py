@@ -14,6 +14,7 @@ from core.corpus.asking.fields import FieldMentions, default_date, default_money
 from core.corpus.asking.forms import Form, form_asked
 from core.corpus.asking.intents import Wanted, wanted_of
 from core.corpus.asking.joining import Placed
+from core.corpus.asking.kinds import goes_by_year
 from core.corpus.asking.negation import NEGATIONS
 from core.corpus.asking.words import Found, QuestionWords, Word, phrases
 from core.corpus.decomposition import Computation, Ordering
@@ -45,8 +46,12 @@ _STOP = frozenset(
         "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
         "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
         "|denen|läuft|laufen|hatten|sterling|nobody"
+        "|them|given|erteilt|jeder|jede|jedes|jeden|jedem|angabe|angaben|distributed|spread|tragen|trägt"
         "|what's|who's|where's|rechne|rechnen|zähle|zähl|numbers|anzahl"
     )
+)
+_OVER_ALL = phrases(
+    "over all|over all of|over all our|over all the|across all|across all of|across our|über alle"
 )
 _LIMITS = frozenset(
     phrases(
@@ -92,6 +97,8 @@ def read_bucket(
 ) -> Reading:
     """What a question asks of the documents of one bucket; its words are taken as they are understood."""
     form = form_asked(words) or "table"
+    for found in list(words.find(_OVER_ALL)):
+        words.take(found)
     conditions = ConditionReader(words, schema, values, today)
     mentions = FieldMentions(words, schema)
     conditions.read(mentions)
@@ -204,7 +211,7 @@ class _Aims:
         unit = _UNITS_OF_TIME.get(first)
         if unit is not None:
             year, date = self._schema.field("year"), self._date()
-            if unit == "year" and year is not None:
+            if unit == "year" and year is not None and goes_by_year(self._words, self._schema):
                 group = year.name
             else:
                 group = f"{date.name}/{unit}" if date is not None else ""
