@@ -37,6 +37,7 @@ from core.ingest.reading import DocumentReading
 from core.ingest.recognising import Recogniser, RecogniseStep
 from core.ingest.removal import Remover
 from core.ingest.storing import DocumentStore
+from core.ingest.summarising import SummaryStep
 from core.procs.worker import WorkerProcess
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
@@ -117,6 +118,7 @@ class IngestPipeline:
         self._checking = CheckStep(self._store, self._reading, self._passwords, self._gate, self._meter)
         self._embedding = EmbeddingStep(self._store, embedder, self._gate, self._meter)
         self._filing = FilingStep(database, self._store, embedder, schemas) if schemas else None
+        self._summarising = SummaryStep(database, self._store, embedder, self._gate, index_name)
         self._recognising = None
         if recogniser is not None:
             self._recognising = RecogniseStep(
@@ -182,6 +184,8 @@ class IngestPipeline:
             return "embed", self._embedding.step(entry.document_id, stamp, cancel)
         if self._filing is not None and (unfiled := self._filing.next(idle=True)) is not None:
             return "file", self._filing.step(unfiled, stamp)
+        if (document_id := self._summarising.next()) is not None:
+            return "summarise", self._summarising.step(document_id, cancel)
         return None
 
     def _attempt(

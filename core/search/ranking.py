@@ -19,6 +19,7 @@ from core.search.keywords import language_of
 from core.search.registry import DocumentRegistry, Registry
 from core.search.rerank import RerankWeights
 from core.search.routing import Route
+from core.search.sections import SectionFinder, asks_to_explain
 from core.search.standing import ExactFinder
 from core.search.understanding import Understood
 
@@ -45,6 +46,7 @@ class RetrievalOptions:
     expansion: bool = True
     routing: bool = True
     roles: bool = True
+    sections: bool = True
     rerank: bool = True
     dense_weight: float = 1.0
     keyword_weight: float = 1.0
@@ -53,6 +55,7 @@ class RetrievalOptions:
     expansion_weight: float = 1.0
     route_weight: float = 1.0
     role_weight: float = 1.5
+    section_weight: float = 1.0  # of sections whose summaries are near, where something is to be explained
     phrasing_weight: float = 0.5  # of all other phrasings together
     # What is left of the dense weights when the question is in a language the embedder does not know.
     foreign_dense_weight: float = 0.1
@@ -134,8 +137,14 @@ class Ranker:
     """Ranks chunks with the index, the registry, and what finds parts of questions as they stand."""
 
     def __init__(
-        self, index: ChunkIndex, registry: DocumentRegistry, exact: ExactFinder, options: RetrievalOptions
+        self,
+        index: ChunkIndex,
+        registry: DocumentRegistry,
+        exact: ExactFinder,
+        sections: SectionFinder,
+        options: RetrievalOptions,
     ) -> None:
+        self._sections = sections
         self._index = index
         self._registry = registry
         self._exact = exact
@@ -195,6 +204,12 @@ class Ranker:
         if options.roles and understood.roles and asked.vector is not None:
             with timed(times, "roles"):
                 self._roles(asked, registry, lists, meant, plain, foreign=trust < 1)
+        explained: list[ScoredPoint] = []
+        explains = options.sections and options.dense and asks_to_explain(understood.text)
+        if explains and asked.vector is not None:
+            with timed(times, "sections"):
+                explained = self._sections.find(asked.vector, asked.allowed)
+                dense_ids += lists.add(explained, options.section_weight * trust, cosines=True)
         with timed(times, "fuse"):
             return Ranking(
                 fused=lists.fused(),
@@ -203,7 +218,7 @@ class Ranker:
                 scores=lists.scores,
                 document_of=lists.document_of,
                 plain_ids=plain,
-                guessed=bool(meant or asked.phrasings or understood.roles),
+                guessed=bool(meant or asked.phrasings or understood.roles or explained),
             )
 
     def _dense(

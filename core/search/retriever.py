@@ -23,6 +23,7 @@ from core.search.neighbours import PageTexts, joined_spans
 from core.search.places import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
 from core.search.registry import DocumentRegistry
+from core.search.sections import SectionFinder
 from core.search.standing import ExactFinder
 from core.search.understanding import understand
 from core.store.chunks import ChunkRepository
@@ -51,6 +52,7 @@ class HybridRetriever:
         registry: DocumentRegistry | None = None,
         concepts: Concepts | None = None,
         cross_encoder: CrossEncoder | None = None,
+        sections: SectionFinder | None = None,
     ) -> None:
         self._database = database
         self._documents = DocumentRepository(database)
@@ -65,7 +67,9 @@ class HybridRetriever:
         self._cross_encoder = cross_encoder
         self._hits = HitLoader(database, index, self._options, cross_encoder)
         self._compounds = CompoundFinder(database, index, self._hits.texts)
-        self._ranker = Ranker(index, self._registry, ExactFinder(index, self._hits.texts), self._options)
+        self._sections = sections or SectionFinder(database, index)
+        exact = ExactFinder(index, self._hits.texts)
+        self._ranker = Ranker(index, self._registry, exact, self._sections, self._options)
 
     @property
     def concepts(self) -> Concepts:
@@ -87,6 +91,7 @@ class HybridRetriever:
             registry=self._registry,
             concepts=self._concepts,
             cross_encoder=self._cross_encoder,
+            sections=self._sections,
         )
 
     def search(
