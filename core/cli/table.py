@@ -117,7 +117,8 @@ def _amounts(
     for entry in amounts.per_unit:
         print(f"{display.amount(spec, entry)}  over {entry.documents} documents")
     if amounts.without:
-        print(f"{amounts.without} documents have no {spec.shown} and are not counted in.", file=sys.stderr)
+        have = "1 document has" if amounts.without == 1 else f"{amounts.without} documents have"
+        print(f"{have} no {spec.shown}; not counted in.", file=sys.stderr)
 
 
 def _groups(
@@ -181,4 +182,6 @@ def _tell_unknown(without: Any, schema: BucketSchema) -> None:
     for name, count in without.items():
         if count:
             shown = _spec(schema, name).shown
-            print(f"{count} documents have no {shown}; whether they match is not known.", file=sys.stderr)
+            told = "1 document has" if count == 1 else f"{count} documents have"
+            it = "it matches" if count == 1 else "they match"
+            print(f"{told} no {shown}; whether {it} is not known.", file=sys.stderr)

@@ -131,7 +131,7 @@ class JoinedAnswer:
     def nothing(self, counts: Mapping[str, int]) -> str:
         """That nothing is found, and what was compared."""
         sides = self._and(self._side(bucket, counts[bucket]) for bucket in self._answers)
-        return self._say("joined_nothing", sides=sides, fields=self._compared())
+        return self._say("joined_nothing", sides=sides.rstrip(","), fields=self._compared())
 
     # --- inside --------------------------------------------------------------------------------
 
@@ -144,10 +144,12 @@ class JoinedAnswer:
             )
         count, sides = len(common.things), self._and(parts)
         if not self._joined.without:
-            told = self._say("joined", count=count, sides=sides, fields=self._compared())
+            told = self._say("joined", count=count, sides=sides.rstrip(","), fields=self._compared())
             return display.cell(told)
         without = self._and(self._side(bucket, counts[bucket]) for bucket in self._joined.without)
-        told = self._say("joined_without", count=count, sides=sides, others=without, fields=self._compared())
+        told = self._say(
+            "joined_without", count=count, sides=sides.rstrip(","), others=without, fields=self._compared()
+        )
         return display.cell(told)
 
     def _side(self, bucket: str, count: int) -> str:

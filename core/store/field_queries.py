@@ -173,7 +173,7 @@ class FieldQueries:
         if spec.type is FieldType.DATE:
             document_ids, keys = in_periods(held, period)
         parts: tuple[Part, ...] = ("document_ids", "units", "written")
-        found = grouped(keys, document_ids, matching.held(summed, *parts) if summed else None)
+        found = grouped(keys, document_ids, matching.covered(summed, *parts) if summed else None)
         ordered = sorted(found) if spec.type is FieldType.DATE else by_size(found)
         groups = self._named(spec, held, {key: found[key] for key in ordered[:limit]})
         added = sum(amount.documents for group in found.values() for amount in group.amounts)

@@ -236,6 +236,12 @@ class Matching:
         named = parts if "document_ids" in parts else ("document_ids", *parts)
         return self._selection.columns(spec, named, EVERYTHING).of(set(self.ids))
 
+    def covered(self, spec: FieldSpec, *parts: Part) -> HeldValues:
+        """As `held`, for who knows which documents they are: others may be among them."""
+        if self.is_about(spec) or self.are_few:
+            return self.held(spec, *parts)
+        return self._selection.columns(spec, parts, EVERYTHING)
+
     def without(self, spec: FieldSpec, held: int) -> int:
         """How many have no value of a field that `held` of them have."""
         return 0 if needs_value(self._where, spec.name) else self.count - held
