@@ -174,3 +174,10 @@ def test_german_words(library: Library) -> None:
         ask(library, "Welche Lösungsmittel stehen in unseren Zertifikaten und in den Datenblättern?")
     )
     assert found.text.startswith("2 gemeinsam, in 2 von 3 Zertifikaten und 2 von 3 Datenblättern")
+    narrowed = answer(
+        ask(
+            library,
+            "Welche Lösungsmittel mit Flammpunkt unter 25 °C haben ein Zertifikat mit Reinheit über 99 %?",
+        )
+    )
+    assert "99 %); verglichen nach" in narrowed.text

@@ -11,6 +11,7 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.summaries import LONG, SectionSummary, SummaryRepository
 from core.types import Chunk, Document, DocumentStatus, Span
+from tests.library_kit import make_pdf, open_library, prose
 
 TELLING = "Drain the electrolyte of the battery cabinet before you loosen the terminals of a cell."
 
@@ -85,3 +86,31 @@ def test_what_waits_is_long_whole_and_of_another_making(tmp_path: Path) -> None:
         assert database.query("SELECT * FROM section_summaries") == []
     finally:
         database.close()
+
+
+def test_a_long_document_is_summarised_when_all_else_is_done_and_forgotten_with_it(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "home", files=True)
+    try:
+        chapters = [
+            [(50.0, 60.0, 18.0, f"{number + 1} {name}"), *_lines(name, number)]
+            for number, name in enumerate(("Safety", "Operation", "Maintenance", "Disposal") * (LONG // 4))
+        ]
+        long = make_pdf(tmp_path / "manual.pdf", chapters)
+        library.ingest(long, make_pdf(tmp_path / "leaflet.pdf", [prose("leaflet", 12)]))
+        by_name = {document.filename: document for document in library.documents.all()}
+        summaries = SummaryRepository(library.database)
+        found = summaries.of_document(by_name["manual.pdf"].document_id)
+        assert found[0].last_chunk == by_name["manual.pdf"].chunk_count - 1
+        assert len(found) > 2
+        assert {one.first_chunk for one in found[2:]} == {one.last_chunk + 1 for one in found[1:-1]}
+        assert all(one.summary and one.vector for one in found)
+        assert summaries.of_document(by_name["leaflet.pdf"].document_id) == []
+        assert library.pipeline.remove(by_name["manual.pdf"].document_id)
+        assert summaries.sections() == []
+    finally:
+        library.close()
+
+
+def _lines(name: str, seed: int) -> list[tuple[float, float, float, str]]:
+    sentences = prose(name, 24, seed).split(". ")
+    return [(50.0, 90.0 + 14.0 * place, 10.0, f"{one}.") for place, one in enumerate(sentences)]
