@@ -16,7 +16,8 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from desktop.field_words import shown_key
 
 if TYPE_CHECKING:
-    from core.store.field_queries import FieldQueries, Period
+    from core.store.field_groups import Period
+    from core.store.field_queries import FieldQueries
 
 Measure = Literal["count", "sum", "average"]
 MOST_GROUPS = 20
