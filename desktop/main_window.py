@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self._shown_turn: Turn | None = None
         self._memory = WindowMemory(paths.data)
         self.setWindowTitle("DocuChat")
-        self.setMinimumSize(880, 560)
+        self.setMinimumSize(900, 560)
         self.resize(1280, 800)
         self.setAcceptDrops(True)
         self.conversation = ConversationController(crew, self)

@@ -350,13 +350,17 @@ class DocumentFilter(QAbstractListModel):
 
     def _listed(self) -> Iterator[tuple[str, int]]:
         """(folder, row) of what is listed. Words may leave one folder of several: its heading stays."""
+        folder_of, is_member, has_words = self._folders.of, self._is_member, self._has_words
         folders: set[str] = set()
         for row, document in enumerate(self._documents.documents()):
-            if self._is_member(document):
-                folder = self._folders.of(document.path)
+            if not is_member(document):
+                continue
+            if has_words(document):
+                folder = folder_of(document.path)
                 folders.add(folder)
-                if self._has_words(document):
-                    yield folder, row
+                yield folder, row
+            elif len(folders) < 2:
+                folders.add(folder_of(document.path))
         self._sections.headed = len(folders) > 1
 
     def _lists(self, document: Document) -> bool:

@@ -31,14 +31,16 @@ class Folders:
 
     def __init__(self, roots: Iterable[str] = ()) -> None:
         self.roots = frozenset(roots)
-        self._of_directory: dict[str, str] = {}
+        self._of_beginning: dict[str, str] = {}
 
     def of(self, path: str) -> str:
         """The folder of a file; empty while its path is not known."""
-        directory = os.path.dirname(path)
-        found = self._of_directory.get(directory)
+        beginning = path.rpartition(os.sep)[0]  # the folder, but for files of the root; sooner than `dirname`
+        found = self._of_beginning.get(beginning)
         if found is None:
-            found = self._of_directory[directory] = self._root_of(directory)
+            found = self._root_of(os.path.dirname(path))
+            if beginning:
+                self._of_beginning[beginning] = found
         return found
 
     def _root_of(self, directory: str) -> str:
