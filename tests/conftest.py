@@ -27,18 +27,6 @@ TINY_MODEL = "smollm2-135m-instruct-q4_1"
 THREAD_PATIENCE_S = 10.0
 
 
-# Files are handed to the test processes whole and in this order: one that takes minutes must not come last,
-# while the other processes have nothing left to do.
-LONG_FIRST = ("e2e", "ingest", "search", "desktop", "models", "llm", "research", "agent")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Rooms with long tests first; within a room as collected."""
-    rank = {room: place for place, room in enumerate(LONG_FIRST)}
-    root = Path(__file__).parent
-    items.sort(key=lambda item: rank.get(item.path.relative_to(root).parts[0], len(rank)))
-
-
 def pytest_collection_finish() -> None:
     """Modules and tests stay to the end: without this each collection looks through a million objects."""
     gc.collect()

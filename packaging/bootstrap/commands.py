@@ -125,7 +125,7 @@ def test(arguments: list[str]) -> int:
         f"Failed before the tests: {', '.join(failed)}" if failed else "Lint, types and layers are clean.",
         flush=True,
     )
-    parallel = ["-n", str(at_once), "--dist", "loadfile", "--no-loadscope-reorder"] if at_once > 1 else []
+    parallel = ["-n", str(at_once), "--dist", "loadfile"] if at_once > 1 else []
     pytest = [PYTHON, "-m", "pytest", "-m", "not slow and not package", *parallel, *arguments]
     code = subprocess.run(pytest, cwd=ROOT, env=surroundings, check=False).returncode
     return next((result for result in results.values() if result), code)
