@@ -34,6 +34,7 @@ from core.store.pages import PageRecord, PageRepository
 from core.store.queue import IngestQueue, Stage
 from core.store.recognised import RecognisedRepository
 from core.store.removals import RemovalRepository
+from core.store.summaries import SummaryRepository
 from core.types import Chunk, Document, DocumentStatus, SourceState
 
 POINTS_AT_ONCE = 400
@@ -102,6 +103,7 @@ class DocumentStore:
         self.chunks = ChunkRepository(database, self.pages)
         self.hidden = HiddenTextRepository(database)
         self.recognised = RecognisedRepository(database)
+        self.summaries = SummaryRepository(database)
         self.queue = IngestQueue(database)
         self.removals = RemovalRepository(database)
         self.locations = LocationRepository(database)
@@ -269,6 +271,7 @@ class DocumentStore:
         return gone
 
     def _replace_text(self, document_id: str, pages: Sequence[PageRecord], cut: CutText) -> None:
+        self.summaries.delete(document_id)
         self.chunks.delete(document_id)
         self.pages.delete(document_id)
         self.pages.add_many(document_id, pages)

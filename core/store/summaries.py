@@ -73,6 +73,10 @@ class SummaryRepository:
                 ],
             )
 
+    def delete(self, document_id: str) -> None:
+        """Of a text that is no longer the document's."""
+        self._database.execute("DELETE FROM summarised_documents WHERE document_id = ?", (document_id,))
+
     def of_document(self, document_id: str) -> list[SectionSummary]:
         """The document's own first, then its sections; empty where it has none."""
         rows = self._database.query(

@@ -105,6 +105,12 @@ def test_a_long_document_is_summarised_when_all_else_is_done_and_forgotten_with_
         assert {one.first_chunk for one in found[2:]} == {one.last_chunk + 1 for one in found[1:-1]}
         assert all(one.summary and one.vector for one in found)
         assert summaries.of_document(by_name["leaflet.pdf"].document_id) == []
+        library.database.execute("UPDATE section_summaries SET summary = 'of an earlier text'")
+        library.pipeline._queue_again(
+            by_name["manual.pdf"].document_id
+        )  # cut into as many passages as before
+        library.ingest()
+        assert summaries.of_document(by_name["manual.pdf"].document_id) == found
         assert library.pipeline.remove(by_name["manual.pdf"].document_id)
         assert summaries.sections() == []
     finally:

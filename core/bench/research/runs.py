@@ -23,7 +23,7 @@ _QUICK_RUNS = 2
 _LONGEST_PASSAGE = 1000  # tokens; a generous bound of what the reading cuts
 RESUME_TESTS = (
     "going on after kill -9 at every boundary of a phase, with a scripted model: "
-    "python -m pytest tests/research/test_machine.py -k killed"
+    "python -m pytest tests/research/test_killed.py"
 )
 
 
