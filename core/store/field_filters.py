@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from core.fields.filters import And, Comparison, Filter, IsNull, Not, Operator
+from core.fields.filters.patterns import beginning
 from core.fields.values import NO_CURRENCY, Value
 
 DocumentColumn = Literal["placed.document_id", "held.document_id"]  # sorted_documents, fields
@@ -24,6 +25,7 @@ _SIGNS = {
 }
 _VALUES = "SELECT document_id FROM fields WHERE bucket = ? AND field = ?"
 _Column = Literal["number", "key"]
+_LAST = "\U0010ffff"  # no text goes on with this
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,16 @@ class _Writer:
     def _of_key(self, name: str, operator: Operator, values: Sequence[Value]) -> str:
         keys = [value.key for value in values]
         if operator is Operator.LIKE:
-            return self._holds(name, "key", r"{key} LIKE ? ESCAPE '\'", *keys)
+            return self._like(name, keys[0])
         if operator is Operator.IN:
             return self._holds(name, "key", f"{{key}} IN ({_marks(keys)})", *keys)
         return self._holds(name, "key", f"{{key}} {_SIGNS[operator]} ?", *keys)
+
+    def _like(self, name: str, pattern: str | None) -> str:
+        # From LIKE alone, an index cannot tell between which keys the matching ones stand.
+        test = r"{key} >= ? AND {key} < ? AND {key} LIKE ? ESCAPE '\'"
+        start = beginning(pattern or "")
+        return self._holds(name, "key", test, start, start + _LAST, pattern)
 
     def _of_number(self, name: str, operator: Operator, values: Sequence[Value]) -> str:
         numbers, unit = [value.number for value in values], values[0].unit

@@ -319,7 +319,7 @@ def plan(database: Database, filtered: Filter) -> list[str]:
         ("total_amount != 5 EUR", ["fields_by_number (bucket=? AND field=? AND number>?)"]),
         ("vendor_name = x", ["fields_by_key (bucket=? AND field=? AND key=?)"]),
         ("vendor_name IN (x, y)", ["fields_by_key (bucket=? AND field=? AND key=?)"]),
-        ("vendor_name LIKE '%x%'", ["fields_by_key (bucket=? AND field=? AND key>?)"]),
+        ("vendor_name LIKE '%x%'", ["fields_by_key (bucket=? AND field=? AND key>? AND key<?)"]),
         (
             "vendor_name IS NULL",
             [

@@ -60,6 +60,12 @@ def words_between(pattern: str) -> tuple[str, str, str] | None:
     return found[1], re.sub(r"\\([%_\\])", r"\1", found[2]), found[3]
 
 
+def beginning(pattern: str) -> str:
+    """The characters that every key begins with that matches a folded pattern; empty where it says none."""
+    first, *_ = [*_tokens(pattern), ("", True)]
+    return "" if first[1] else first[0]
+
+
 @lru_cache(maxsize=256)
 def _parts(pattern: str) -> tuple[tuple[str, bool], ...]:
     """Single characters, each with whether it is a wildcard."""
