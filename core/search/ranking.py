@@ -165,7 +165,9 @@ class Ranker:
         lists = _Lists()
         _check(cancel)
         with timed(times, "keywords"):
-            keyword_ids = self._keywords(asked, lists, candidates, wanted, options.keyword_weight)
+            keyword_ids = self._keywords(
+                asked, lists, understood.keywords, candidates, wanted, options.keyword_weight
+            )
             if options.keywords and understood.keywords != understood.text:
                 self._by_words(asked, lists, understood.text, candidates, wanted, options.whole_weight)
             trust = self._trust(asked, registry, lists, keyword_ids)
@@ -198,7 +200,7 @@ class Ranker:
                     asked, lists, candidates, meant, weight * trust * options.dense_weight
                 )
                 keyword_ids += self._keywords(
-                    asked, lists, candidates, meant, weight * options.keyword_weight
+                    asked, lists, understood.unnamed, candidates, meant, weight * options.keyword_weight
                 )
             _check(cancel)
         if options.roles and understood.roles and asked.vector is not None:
@@ -259,11 +261,16 @@ class Ranker:
         return 1.0 if known else self.options.foreign_dense_weight
 
     def _keywords(
-        self, asked: Asked, lists: _Lists, limit: int, wanted: Sequence[str] | None, weight: float
+        self,
+        asked: Asked,
+        lists: _Lists,
+        query: str,
+        limit: int,
+        wanted: Sequence[str] | None,
+        weight: float,
     ) -> list[str]:
         if not self.options.keywords:
             return []
-        query = asked.understood.keywords
         ids = self._by_words(asked, lists, query, limit, wanted, weight)
         if self.options.expansion and asked.understood.expansions:
             expanded = " ".join((query, *asked.understood.expansions))

@@ -122,7 +122,7 @@ class HybridRetriever:
             registry = self._registry.current()
             understood = understand(query, self._concepts, registry, allowed)
             if not self._options.instructions:
-                understood = replace(understood, keywords=query)
+                understood = replace(understood, keywords=query, unnamed=query)
             languages = self._documents.languages()
         chosen = allowed if document_ids is not None else None
         if self._options.expansion:

@@ -31,12 +31,14 @@ class Wanted:
 class Route:
     """Documents that a question seems to mean, and how certain that is (0 to 1).
 
-    `doubtful`: the word behind it, where that is no more than a word written as any other.
+    `doubtful`: the word behind it, where that is no more than a word written as any other. `names`: what they
+    are called in the question, joined (see `core.concepts.joined`).
     """
 
     document_ids: tuple[str, ...]
     certainty: float
     doubtful: str = ""
+    names: tuple[str, ...] = ()
 
 
 def named_documents(
@@ -69,7 +71,8 @@ def named_documents(
             groups.append(others)
             meant.update(dict.fromkeys(others))
     doubtful = next(iter(by_name)) if len(by_name) == 1 and certainty <= WRITTEN_SMALL else ""
-    route = Route(tuple(meant), certainty, doubtful) if len(meant) <= _SELECTIVE * len(within) else None
+    selects = len(meant) <= _SELECTIVE * len(within)
+    route = Route(tuple(meant), certainty, doubtful, tuple(by_name)) if selects else None
     return route, tuple(groups) if len(groups) > 1 else ()
 
 

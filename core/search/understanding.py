@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from core.concepts import Concept, Concepts, grams, joined, words
+from core.concepts import Concept, Concepts, cased_words, grams, joined, words
 from core.search.exact import Exact, exact_parts
 from core.search.form import without_form
 from core.search.periods import asks_for_newest, quarter_in, years_in
@@ -39,7 +39,8 @@ _FIGURE = re.compile(
 class Understood:
     """One question.
 
-    `keywords` is what is left without what is said of the answer's form, `expansions` other words for it.
+    `keywords` is what is left without what is said of the answer's form, `expansions` other words for it;
+    `unnamed` what is left of them without the names of the documents that are meant.
     `typed` is the whole of a short text that is no question: it may stand somewhere as it is. `groups`:
     documents that are compared with each other.
     """
@@ -53,6 +54,7 @@ class Understood:
     wanted: Wanted = field(default_factory=Wanted)
     route: Route | None = None
     groups: tuple[tuple[str, ...], ...] = ()
+    unnamed: str = ""
 
 
 def understand(
@@ -67,9 +69,10 @@ def understand(
         asks_for_newest(text, concepts),
     )
     route, groups = named_documents(text, wanted, registry, allowed)
+    keywords = without_form(text, concepts)
     return Understood(
         text=text,
-        keywords=without_form(text, concepts),
+        keywords=keywords,
         expansions=_expansions(text, spoken, registry, allowed, route),
         roles=_roles(text, concepts, bool(wanted.years or wanted.quarter)),
         exact=tuple(part for part in exact_parts(text) if not _is_kind(part, concepts)),
@@ -77,7 +80,25 @@ def understand(
         wanted=wanted,
         route=route,
         groups=groups,
+        unnamed=_without_names(keywords, route) if route else keywords,
     )
+
+
+def _without_names(text: str, route: Route) -> str:
+    """In the documents of a name every passage is about its bearer; there the name hides the other words.
+
+    The whole text where it is nothing but names, or has letters that fold into several words.
+    """
+    folded, cased = words(text), cased_words(text)
+    longest = max(map(len, route.names), default=0)
+    named = {
+        place
+        for first, last, gram in grams(folded, longest)
+        if gram in route.names
+        for place in range(first, last)
+    }
+    kept = [word for place, word in enumerate(cased) if place not in named]
+    return " ".join(kept) if named and kept and len(folded) == len(cased) else text
 
 
 def _roles(text: str, concepts: Concepts, has_period: bool) -> tuple[str, ...]:

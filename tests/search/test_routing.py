@@ -90,6 +90,25 @@ def test_a_question_means_documents(
     assert meant(registered, question, concepts) == files
 
 
+@pytest.mark.parametrize(
+    ("question", "unnamed"),
+    [
+        (
+            "How many people did General Mills' plants employ in 2022?",
+            "How many people did plants employ in 2022",
+        ),
+        ("How did JnJ's margin change?", "How did margin change"),
+        ("General Mills", "General Mills"),  # nothing would be left
+        ("Which general terms apply?", "Which general terms apply?"),
+    ],
+)
+def test_within_the_documents_of_a_name_it_is_not_searched_for(
+    registered: Library, concepts: Concepts, question: str, unnamed: str
+) -> None:
+    registry = DocumentRegistry(registered.database, concepts).current()
+    assert understand(question, concepts, registry).unnamed == unnamed
+
+
 def test_names_are_resolved_exactly_then_nearly_then_by_a_part(
     registered: Library, concepts: Concepts
 ) -> None:
