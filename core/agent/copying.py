@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from core.agent.final import in_order_of
 from core.agent.settling import quoted
 from core.agent.state import AgentState
+from core.answer.aboutness import is_about_other_matters
 from core.answer.extract import extract
 from core.answer.facts import facts_of
-from core.answer.sources import SourceSentence, is_about_other_years
+from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify_nearness import is_said
 
@@ -22,7 +23,7 @@ def copied_sentences(state: AgentState) -> tuple[DraftStatement, ...]:
     A sentence stands under the heading of which it has most words, under none if it has none of any. Of
     sources about other years than the question names nothing is taken.
     """
-    if is_about_other_years(state.question, state.citable):
+    if is_about_other_matters(state.question, state.citable):
         return ()
     sections = state.constraints.required_sections
     found = [each.sentence for each in extract(state.question, state.citable, share=_SHARE) if each.matches]

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.answer.aboutness import is_about_other_matters
 from core.answer.confidence import COPIED, VERIFIED, confidence_of, features_of, score_of
 from core.answer.extract import extract
 from core.answer.language import question_language
 from core.answer.question import asking_sentences, matter_of, question_parts, telling_sentences
-from core.answer.sources import Source, is_about_other_years
+from core.answer.sources import Source
 from core.answer.told import gives_figure
 from core.types import Citation, Confidence, Statement, StatementStatus
 
@@ -64,7 +65,7 @@ def _is_near(
     matter: str, carried: Sequence[Statement], cited: Sequence[Citation], sources: Sequence[Source]
 ) -> bool:
     numbers = {citation.number for citation in cited}
-    if is_about_other_years(matter, [source for source in sources if source.number in numbers]):
+    if is_about_other_matters(matter, [source for source in sources if source.number in numbers]):
         return True
     if coverage_of(matter, carried, sources) >= _NEAR_COVERAGE:
         return False
@@ -93,7 +94,7 @@ def confidence_of_copy(
     """
     scores = [round(source.score, 3) for source in sources]
     cited = {citation.number for citation in citations}
-    if is_about_other_years(question, [source for source in sources if source.number in cited]):
+    if is_about_other_matters(question, [source for source in sources if source.number in cited]):
         return None
     confidence = confidence_of(statements, citations, question, scores, COPIED)
     if confidence is Confidence.LOW and any(scores) and coverage < _NEAR_COVERAGE:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_words import has_word, is_compound_of
-from core.answer.question import holds, question_parts, wanted_by
+from core.answer.question import asked_about, holds, matter_of, question_parts, wanted_by
 from core.types import Citation, Confidence, Statement, StatementStatus
 
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
@@ -21,6 +21,7 @@ UNCERTAIN = (
     *("might", "possibly", "perhaps", "unclear", "not sure"),
     *("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher"),
 )
+_LEAST_NAME = 4  # letters of a word that may be a part of a file's name
 _ANSWERED_PART = 0.5  # share of a part's own words that the answer takes up
 
 
@@ -131,20 +132,26 @@ def features_of(
         quoted=sum(statement.status is StatementStatus.QUOTED for statement in statements) / count,
         cosine=sum(cited) / len(cited),
         margin=best - rivals[0] if rivals else 0.0,
-        asked=question_share(question, statements),
+        asked=question_share(question, statements, [citation.filename for citation in citations]),
         parts=answered_parts(question, statements),
         hedged=any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN),
     )
 
 
-def question_share(question: str, statements: Sequence[Statement]) -> float:
-    """Share of the question's content words that the answer or its evidence takes up, 0..1."""
-    asked = facts_of(question)
-    wanted = asked.words | asked.identifiers
-    if not wanted:
-        return 1.0
+def question_share(question: str, statements: Sequence[Statement], filenames: Sequence[str] = ()) -> float:
+    """Share of the question's content words that the answer or its evidence takes up, 0..1.
+
+    Words that name one of the files ("Amazon" of AMAZON_2019_10K.pdf) say where to look, and its sentences
+    need not repeat them.
+    """
+    asked = facts_of(asked_about(matter_of(question) or question))
     given = facts_of(_text_of(statements))
-    return len(wanted & (given.words | given.identifiers)) / len(wanted)
+    names = " ".join(filenames).casefold()
+    wanted = asked.words | asked.identifiers
+    said = wanted & (given.words | given.identifiers)
+    named = {word for word in wanted - said if len(word) >= _LEAST_NAME and word in names}
+    wanted = wanted - named or wanted
+    return len(said) / len(wanted) if wanted else 1.0
 
 
 def answered_parts(question: str, statements: Sequence[Statement]) -> float:

@@ -24,6 +24,7 @@ MOST_EXTRACTS = 3
 _RELATED = 0.6  # what a word of the same family or meaning counts
 _ORDER_COVERAGE = 0.3  # of the question, and more than any other sentence: then it is about the order
 _FIGURE_COVERAGE = 0.75  # of the best: with less of the question a figure tells of something else
+_SHARE_BESIDE_FIGURE = 0.85  # of 77 questions to reports 38 right instead of 34, of 433 of XQuAD 361, not 362
 _NEW_WORDS = 4  # of a sentence; more of them say nothing about its worth
 # Coverage plus dense cosine of the best sentence: 96 % of 433 questions of XQuAD lie above it; with the
 # article that answers them taken out of the library 2 % do, with the paragraph alone taken out 18 %.
@@ -66,7 +67,8 @@ def extract(
 ) -> tuple[Extract, ...]:
     """The `most` best sentences, each text once: first the best for each part of the question.
 
-    `share`: the least part of the best one's score that another must reach, unless a part asks for it.
+    `share`: the least part of the best one's score that another must reach, unless a part asks for it. It is
+    more where one figure or date is asked for and the best has one: those of other sentences only confuse.
     """
     sentences = _Sentences(sources)
     whole = sentences.ranked(question)
@@ -78,10 +80,17 @@ def extract(
         known[found.sentence.text] for first in firsts for found in first if found.sentence.text in known
     ]
     taken: dict[str, Extract] = {}
+    if share and whole and len(parts) == 1 and _gives_what_is_asked(question, whole[0].sentence.text):
+        share = max(share, _SHARE_BESIDE_FIGURE)
     near = [found for found in whole if found.score >= share * whole[0].score]
     for found in [*for_parts, *near]:
         taken.setdefault(found.sentence.text, found)
     return tuple(list(taken.values())[:most])
+
+
+def _gives_what_is_asked(question: str, text: str) -> bool:
+    wanted = wanted_by(question)
+    return wanted in ("number", "money", "duration", "date") and holds(wanted, text, question)
 
 
 class _Sentences:

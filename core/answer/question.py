@@ -183,7 +183,7 @@ def asked_parts(question: str) -> tuple[str, ...]:
     no part.
     """
     parts = question_parts(question)
-    several, german = question.count("?") >= len(parts), _is_german(question)
+    several, german = question.count("?") >= len(parts), is_german(question)
     plain = [
         part
         for place, part in enumerate(parts)
@@ -200,11 +200,12 @@ def wanted_by(question: str) -> Wanted:
 
 def asking_words(text: str, german: bool | None = None) -> int:
     """How many words that ask it has; whether it is `german` is told from it by default."""
-    german = _is_german(text) if german is None else german
+    german = is_german(text) if german is None else german
     return len(_ASKING_WORD.findall(text)) + (len(_WAS.findall(text)) if german else 0)
 
 
-def _is_german(question: str) -> bool:
+def is_german(question: str) -> bool:
+    """By its words, or by the word that asks."""
     return facts_of(question).german or bool(_GERMAN_ASKING.search(question))
 
 

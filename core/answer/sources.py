@@ -16,7 +16,6 @@ from core.types import PAGE_BREAK, Chunk, Document, Span
 
 # Whether the hyphen belongs to the word only a reader knows; the space behind it never does.
 _CUT_WORD = re.compile(r"(?<=[^\W\d_]-)[^\S\n]*\n\s*(?=[a-zß-ÿ])")
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +93,6 @@ def make_source(
 def places_of(sources: Sequence[Source]) -> str:
     """Where sources stand, for a notice: "seal.pdf, page 3; pump.pdf, page 1"."""
     return "; ".join(dict.fromkeys(f"{source.document.filename}, page {source.page}" for source in sources))
-
-
-def is_about_other_years(question: str, sources: Sequence[Source]) -> bool:
-    """The question names years, and none of them stands in the sources, around them or in their date.
-
-    A report is about the year of its date or the one before.
-    """
-    asked = set(_YEAR.findall(question))
-    given: set[str] = set()
-    for source in sources:
-        dated = _YEAR.findall(source.document.date[:4])
-        given.update(dated, (str(int(year) - 1) for year in dated))
-        given.update(_YEAR.findall(f"{source.surroundings}\n{source.chunk.text}"))
-    return bool(asked) and asked.isdisjoint(given)
 
 
 def _in_one_line(text: str) -> str:

@@ -29,7 +29,7 @@ def test_searches_of_the_first_step_run_side_by_side_and_each_counts() -> None:
     assert "The first step of the plan is done." in asked
     assert "Tool calls left: 3." in asked
     assert [grammar_of(request) for request in run.model.history[1:4]] == [
-        [("open_citation", (1, 2, 3))],
+        [("open_citation", (1,))],
         [("open_citation", (6, 2, 3))],
         [("open_citation", (6, 3, 4))],
     ]

@@ -33,7 +33,7 @@ from tests.agent.scripted_run import (
 def test_what_the_model_may_write_follows_from_what_it_has_done() -> None:
     run = Run([opening(2), opening(1), opening(4), {"type": "final"}])
     assert [grammar_of(request) for request in run.model.history[1:5]] == [
-        [("search_docs", ()), ("open_citation", (1, 2, 3))],
+        [("search_docs", ()), ("open_citation", (1,))],
         [("search_docs", ()), ("open_citation", (1, 3, 4))],
         [("search_docs", ()), ("open_citation", (3, 4, 5))],
         [("search_docs", ()), ("open_citation", (3, 5)), "final"],

@@ -27,7 +27,7 @@ def test_no_final_before_something_is_open() -> None:
     state = AgentState(Limits.standard(), tool_calls_used=1, queries=["a"])
     state.add_results("a", HITS[:2])
     allowed = state.allowed()
-    assert (allowed.search, allowed.open_results, allowed.final) == (True, (1, 2), False)
+    assert (allowed.search, allowed.open_results, allowed.final) == (True, (1,), False)
     state.opened.append(SOURCES[0])
     assert not state.allowed().final
     assert state.allowed().open_results == (2,)
@@ -55,7 +55,7 @@ def test_the_last_call_is_kept_for_opening() -> None:
     state = AgentState(Limits.standard(), tool_calls_used=4, queries=["a", "b", "c", "d"])
     state.add_results("a", HITS[:2])
     allowed = state.allowed()
-    assert (allowed.search, allowed.open_results, allowed.final) == (False, (1, 2), False)
+    assert (allowed.search, allowed.open_results, allowed.final) == (False, (1,), False)
 
 
 def test_openings_leave_room_for_required_searches() -> None:

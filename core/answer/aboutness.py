@@ -1,0 +1,86 @@
+"""Whether passages are about what a question is about: its years, and whom or what it names.
+
+A passage of another year or about somebody else may hold all other words of a question, and a figure of the
+kind that is asked for; what it says is no answer. Pure functions. Names are told in English only: German
+writes every noun with a capital.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.answer.facts import facts_of
+from core.answer.facts_words import has_word, is_compound_of
+from core.answer.question import asking_words, is_german
+from core.answer.sources import Source
+from core.months import MONTHS
+
+_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_WORD = re.compile(r"[^\W_][\w.'’&-]*")
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_DAY = re.compile(rf"(?:{'|'.join((*_WEEKDAYS, *MONTHS))})s?", re.IGNORECASE)
+_ABBREVIATION = re.compile(r"(?:[A-Z][A-Z.&-]{0,5}|Mrs?|Ms|Dr|Prof|St)(?:['’]s|s)?\.?")
+_WITHIN_NAMES = ("of", "the", "and", "for", "de", "von", "van", "&")
+_LEAST_LETTERS = 4  # of a word that may stand in a file's name without a space beside it
+
+
+def is_about_other_matters(question: str, sources: Sequence[Source]) -> bool:
+    """Other years than the question names, or nothing of somebody or something that it names."""
+    return _is_about_other_years(question, sources) or _is_about_others(question, sources)
+
+
+def _is_about_other_years(question: str, sources: Sequence[Source]) -> bool:
+    """The question names years, and none of them stands in the sources, around them or in their date.
+
+    A report is about the year of its date or the one before.
+    """
+    asked = set(_YEAR.findall(question))
+    given: set[str] = set()
+    for source in sources:
+        dated = _YEAR.findall(source.document.date[:4])
+        given.update(dated, (str(int(year) - 1) for year in dated))
+        given.update(_YEAR.findall(f"{source.surroundings}\n{source.chunk.text}"))
+    return bool(asked) and asked.isdisjoint(given)
+
+
+def _is_about_others(question: str, sources: Sequence[Source]) -> bool:
+    """A name of the question of which no word stands in the sources or around them.
+
+    Only where a word asks: "Did Miller sign it?" is answered by who did.
+    """
+    if not sources or is_german(question) or not asking_words(question):
+        return False
+    texts = [f"{source.surroundings}\n{source.chunk.text}".replace("_", " ") for source in sources]
+    facts = [facts_of(text) for text in texts]
+    said = frozenset[str]().union(*(one.words | one.identifiers for one in facts))
+    files = " ".join(source.document.filename.casefold() for source in sources)
+    return any(
+        not any(
+            has_word(said, word) or is_compound_of(word, said, said) or _is_part(word, files) for word in name
+        )
+        for name in _names(question)
+    )
+
+
+def _is_part(word: str, files: str) -> bool:
+    return len(word) >= _LEAST_LETTERS and word in files
+
+
+def _names(question: str) -> Iterator[frozenset[str]]:
+    """The stems of each name in the question: a run of words with a capital, "of" and the like between them.
+
+    No days and months, no abbreviations, which the documents may write out; none at all where most words
+    have a capital.
+    """
+    words = _WORD.findall(question)
+    if 2 * sum(word[0].isupper() for word in words) > len(words):
+        return
+    named = frozenset(facts_of(question).names)
+    run: set[str] = set()
+    for word in [*words, ""]:
+        if word[:1].isupper() and not (_ABBREVIATION.fullmatch(word) or _DAY.fullmatch(word)):
+            run |= named & frozenset(facts_of(f"the {word}").names)
+        elif run and word not in _WITHIN_NAMES:
+            yield frozenset(run)
+            run = set()
