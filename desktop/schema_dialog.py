@@ -5,23 +5,16 @@ What is typed is kept for as long as the program runs, saved or not; only “Sav
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QInputDialog,
     QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
-    QPushButton,
     QSplitter,
     QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -31,15 +24,15 @@ from core.fields.schema import BucketSchema, FieldType, SchemaProblem, read_sche
 from core.fields.schema_files import write_schema
 from desktop import dialogs
 from desktop.controllers.tables import TablesController
-from desktop.field_words import titled, type_word
-from desktop.icons import icon
-from desktop.schema_drafts import SchemaDraft
-from desktop.theme import theme
+from desktop.field_words import titled
+from desktop.schema_drafts import SchemaDraft, SchemaDrafts, bucket_name
+from desktop.widgets.schema_footer import SchemaFooter
 from desktop.widgets.schema_form import BucketForm, FieldForm, split_problems
+from desktop.widgets.schema_lists import BucketLine, SchemaBuckets, SchemaFields
 from desktop.words import counted
+from desktop.workers.tables import BucketEntry
 
 _CHECK_MS = 250  # after the last key
-_BUCKET = Qt.ItemDataRole.UserRole + 1
 
 
 def _tr(text: str) -> str:
@@ -54,13 +47,12 @@ class SchemaDialog(QDialog):
     def __init__(self, tables: TablesController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tables = tables
-        self._drafts: dict[str, SchemaDraft] = {}
+        self._drafts = SchemaDrafts()
         self._shown = ""
         self._wanted = ""
         self._saving: BucketSchema | None = None
         self._refitted = ""
         self._filled: object = None  # the plain values that the inputs show
-        self._filling = False
         self.setWindowTitle(_tr("Buckets and fields"))
         self.resize(940, 640)
         self.setMinimumSize(760, 480)
@@ -68,130 +60,74 @@ class SchemaDialog(QDialog):
         self._check.timeout.connect(self.check)
         self._build()
         self._wire()
-        self.on_theme_changed()
 
     def _build(self) -> None:
-        self.buckets = QListWidget(self)
-        self.buckets.setAccessibleName(_tr("Buckets"))
-        self.add_bucket = self._button(_tr("New bucket…"), self.on_new_bucket)
-        self.bring = self._button(_tr("Import…"), self.on_import)
-        left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(8)
-        column.addWidget(self.buckets, 1)
-        column.addWidget(self.add_bucket)
-        column.addWidget(self.bring)
-
-        self.fields = QListWidget(self)
-        self.fields.setAccessibleName(_tr("Fields"))
-        for names in (self.buckets, self.fields):
-            names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            names.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self._tools: dict[str, QToolButton] = {}
-        tools = QHBoxLayout()
-        tools.setSpacing(4)
-        for name, says, slot in (
-            ("plus", _tr("Add a field"), self.on_add_field),
-            ("trash", _tr("Remove the field"), self.on_remove_field),
-            ("up", _tr("Further up (Alt+Up)"), self.on_field_up),
-            ("down", _tr("Further down (Alt+Down)"), self.on_field_down),
-        ):
-            tools.addWidget(self._tool(name, says, slot))
-        tools.addStretch()
-        self._tools["up"].setShortcut("Alt+Up")
-        self._tools["down"].setShortcut("Alt+Down")
-        listing = QWidget(self)
-        column = QVBoxLayout(listing)
-        column.setContentsMargins(0, 12, 8, 0)
-        column.setSpacing(4)
-        column.addWidget(self.fields, 1)
-        column.addLayout(tools)
+        self.buckets = SchemaBuckets(self)
+        self.fields = SchemaFields(self)
         self.field_form = FieldForm(self)
-        halves = QSplitter(Qt.Orientation.Horizontal, self)
-        halves.setHandleWidth(1)
-        halves.setChildrenCollapsible(False)
-        halves.addWidget(listing)
-        halves.addWidget(self.field_form)
-        halves.setStretchFactor(1, 1)
-        halves.setSizes([230, 450])
         self.bucket_form = BucketForm(self)
+        self.foot = SchemaFooter(self)
+        halves = self._split(self.fields, self.field_form, [230, 450])
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.addTab(halves, _tr("Fields"))
         self.tabs.addTab(self.bucket_form, _tr("Which documents"))
-
         self.error = QLabel(self)
         self.error.setProperty("look", "bad")
         self.error.setWordWrap(True)
         self.error.setTextFormat(Qt.TextFormat.PlainText)
         self.error.hide()
-        self.note = QLabel(self)
-        self.note.setProperty("look", "caption")
-        self.note.setWordWrap(True)
-        self.read_now = self._button(_tr("Read now"), self.on_read_now)
-        self.read_now.hide()
-        told = QHBoxLayout()
-        told.addWidget(self.note, 1)
-        told.addWidget(self.read_now)
-
-        self.reset = self._button(_tr("Back to the built-in schema"), self.on_reset)
-        self.give = QPushButton(_tr("Export"), self)
-        self.give.setAutoDefault(False)
-        menu = QMenu(self.give)
-        menu.addAction(_tr("As TOML…"), lambda: self.on_export("toml"))
-        menu.addAction(_tr("As JSON…"), lambda: self.on_export("json"))
-        self.give.setMenu(menu)
-        self.discard = self._button(_tr("Undo changes"), self.on_discard)
-        self.save = self._button(_tr("Save"), self.on_save)
-        self.save.setProperty("look", "primary")
-        close = self._button(_tr("Close"), self.close)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.reset, self.give):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        for button in (self.discard, self.save, close):
-            buttons.addWidget(button)
-
         right = QWidget(self)
         column = QVBoxLayout(right)
         column.setContentsMargins(12, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(self.tabs, 1)
         column.addWidget(self.error)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(12)
+        column.addWidget(self._split(self.buckets, right, [210, 700]), 1)
+        column.addWidget(self.foot)
+
+    def _split(self, left: QWidget, right: QWidget, widths: list[int]) -> QSplitter:
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
         split.addWidget(left)
         split.addWidget(right)
         split.setStretchFactor(1, 1)
-        split.setSizes([210, 700])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(12)
-        column.addWidget(split, 1)
-        column.addLayout(told)
-        column.addLayout(buttons)
+        split.setSizes(widths)
+        return split
 
     def _wire(self) -> None:
-        self.buckets.currentItemChanged.connect(self.on_bucket_chosen)
-        self.fields.currentRowChanged.connect(self.on_field_chosen)
+        self.buckets.chosen.connect(self.on_bucket_chosen)
+        self.buckets.new_wanted.connect(self.on_new_bucket)
+        self.buckets.import_wanted.connect(self.on_import)
+        self.fields.chosen.connect(self.on_field_chosen)
+        self.fields.add_wanted.connect(self.on_add_field)
+        self.fields.remove_wanted.connect(self.on_remove_field)
+        self.fields.move_wanted.connect(self.on_move_field)
         self.field_form.edited.connect(self.on_field_edited)
         self.bucket_form.edited.connect(self.on_bucket_edited)
+        foot = self.foot
+        foot.reading_wanted.connect(self.on_read_now)
+        foot.reset_wanted.connect(self.on_reset)
+        foot.export_wanted.connect(self.on_export)
+        foot.discard_wanted.connect(self.on_discard)
+        foot.save_wanted.connect(self.on_save)
+        foot.close_wanted.connect(self.close)
         tables = self._tables
         tables.buckets_changed.connect(self.on_buckets_changed)
         tables.refitted.connect(self.on_refitted)
         tables.schema_kept.connect(self.on_kept)
         tables.schema_dropped.connect(self.on_dropped)
         tables.schema_refused.connect(self.on_refused)
-        theme().changed.connect(self.on_theme_changed)
 
     @property
     def draft(self) -> SchemaDraft | None:
         """That of the bucket that is shown."""
-        return self._drafts.get(self._shown)
+        return self._drafts.of(self._shown)
 
     def open_on(self, bucket: str) -> None:
         """Show a bucket; the list comes from the library anew."""
@@ -202,105 +138,63 @@ class SchemaDialog(QDialog):
 
     @Slot()
     def on_buckets_changed(self) -> None:
-        """What is edited and not saved stays; all else is as the library has it."""
-        known = {entry.schema.bucket: entry.schema for entry in self._tables.buckets}
-        for bucket, schema in known.items():
-            draft = self._drafts.get(bucket)
-            if draft is None or (draft.kept != schema and not draft.is_changed):
-                self._drafts[bucket] = SchemaDraft.of(schema)
-            else:
-                draft.kept = schema
-        for bucket in [name for name in self._drafts if name not in known]:
-            if self._drafts[bucket].kept is not None:
-                del self._drafts[bucket]
+        self._drafts.take_library(entry.schema for entry in self._tables.buckets)
         self._list_buckets()
 
     def _list_buckets(self) -> None:
-        entries = {entry.schema.bucket: entry for entry in self._tables.buckets}
         wanted = self._wanted if self._wanted in self._drafts else self._shown
-        self._filling = True
-        self.buckets.clear()
-        for bucket, draft in self._drafts.items():
-            entry = entries.get(bucket)
-            item = QListWidgetItem(self._bucket_words(draft, entry.own if entry is not None else True))
-            item.setData(_BUCKET, bucket)
-            count = entry.documents if entry is not None else 0
-            told = counted(count, _tr("1 document"), _tr("{n:,} documents"))
-            item.setToolTip(f"{bucket}, {told}")
-            self.buckets.addItem(item)
-        self._filling = False
-        rows = [row for row in range(self.buckets.count()) if self._bucket_at(row) == wanted]
-        if self.buckets.count():
-            self.buckets.setCurrentRow(rows[0] if rows else 0)
-            self._show(self._bucket_at(self.buckets.currentRow()))
+        current = self.buckets.show_buckets(map(self._line, self._drafts), wanted)
         self._wanted = ""
+        if current:
+            self._show(current)
 
-    def _bucket_words(self, draft: SchemaDraft, own: bool) -> str:
-        if draft.is_changed:
-            return _tr("{name} – not saved").format(name=draft.shown)
-        name = titled(draft.kept).shown if draft.kept is not None else draft.shown
-        return _tr("{name} – yours").format(name=name) if own else name
+    def _line(self, draft: SchemaDraft) -> BucketLine:
+        entry = self._entry(draft)
+        told = counted(entry.documents if entry is not None else 0, _tr("1 document"), _tr("{n:,} documents"))
+        return BucketLine(draft.bucket, _bucket_words(draft, entry), f"{draft.bucket}, {told}")
 
-    def _bucket_at(self, row: int) -> str:
-        item = self.buckets.item(row)
-        return str(item.data(_BUCKET)) if item is not None else ""
+    def _entry(self, draft: SchemaDraft) -> BucketEntry | None:
+        """The bucket as the library has it."""
+        return next((one for one in self._tables.buckets if one.schema.bucket == draft.bucket), None)
 
     def _show(self, bucket: str) -> None:
-        draft = self._drafts.get(bucket)
+        draft = self._drafts.of(bucket)
         if draft is None:
             return
         other = bucket != self._shown
-        place = 0 if other else max(self.fields.currentRow(), 0)
+        place = 0 if other else max(self.fields.place, 0)
         self._shown = bucket
         if other:
-            self.note.clear()
-            self.read_now.hide()
+            self.foot.tell("")
         if draft.packed is not self._filled:  # else somebody is typing there
             self._filled = draft.packed
             self.bucket_form.show_bucket(draft.packed)
-            self._list_fields(place)
+            self.fields.show_fields(draft.fields, place)
         self.check()
 
-    def _list_fields(self, place: int) -> None:
-        draft = self.draft
-        if draft is None:
-            return
-        self._filling = True
-        self.fields.clear()
-        for field in draft.fields:
-            self.fields.addItem(_field_words(field))
-        self._filling = False
-        place = min(place, len(draft.fields) - 1)
-        self.fields.setCurrentRow(place)
-        self.on_field_chosen(place)
-
-    @Slot(object)
-    def on_bucket_chosen(self, item: QListWidgetItem | None) -> None:
-        if item is not None and not self._filling and item.data(_BUCKET) != self._shown:
-            self._show(str(item.data(_BUCKET)))
+    @Slot(str)
+    def on_bucket_chosen(self, bucket: str) -> None:
+        if bucket != self._shown:
+            self._show(bucket)
 
     @Slot(int)
     def on_field_chosen(self, place: int) -> None:
         draft = self.draft
-        if self._filling or draft is None:
+        if draft is None:
             return
         held = 0 <= place < len(draft.fields)
         self.field_form.setEnabled(held)
         self.field_form.show_field(draft.fields[place] if held else {"type": FieldType.TEXT.value})
-        self._tools["trash"].setEnabled(held)
-        self._tools["up"].setEnabled(held and place > 0)
-        self._tools["down"].setEnabled(held and place < len(draft.fields) - 1)
         self.check()
 
     # --- editing --------------------------------------------------------------------------------
 
     @Slot(str, object)
     def on_field_edited(self, key: str, value: object) -> None:
-        draft, place = self.draft, self.fields.currentRow()
+        draft, place = self.draft, self.fields.place
         if draft is not None and 0 <= place < len(draft.fields):
             draft.set_field(place, key, value)
-            if key in ("title", "name", "type", "unit"):
-                self.fields.item(place).setText(_field_words(draft.fields[place]))
+            self.fields.reword(place)
             self._edited()
 
     @Slot(str, object)
@@ -312,35 +206,27 @@ class SchemaDialog(QDialog):
     @Slot()
     def on_add_field(self) -> None:
         if self.draft is not None:
-            self._list_fields(self.draft.add_field())
+            self.fields.show_fields(self.draft.fields, self.draft.add_field())
             self.field_form.focus_on("title")
             self._edited()
 
     @Slot()
     def on_remove_field(self) -> None:
-        place = self.fields.currentRow()
+        place = self.fields.place
         if self.draft is not None and place >= 0:
             self.draft.remove_field(place)
-            self._list_fields(place)
+            self.fields.show_fields(self.draft.fields, place)
             self._edited()
 
-    @Slot()
-    def on_field_up(self) -> None:
-        self._move(-1)
-
-    @Slot()
-    def on_field_down(self) -> None:
-        self._move(1)
-
-    def _move(self, step: int) -> None:
-        place = self.fields.currentRow()
+    @Slot(int)
+    def on_move_field(self, step: int) -> None:
+        place = self.fields.place
         if self.draft is not None and place >= 0:
-            self._list_fields(self.draft.move_field(place, step))
+            self.fields.show_fields(self.draft.fields, self.draft.move_field(place, step))
             self._edited()
 
     def _edited(self) -> None:
-        self.read_now.hide()
-        self.note.setText(_tr("Once saved, documents are read anew with the next indexing."))
+        self.foot.tell(_tr("Once saved, documents are read anew with the next indexing."))
         self._check.start()
 
     @Slot()
@@ -353,33 +239,25 @@ class SchemaDialog(QDialog):
         problems = draft.problems()
         of_bucket, of_fields = split_problems(problems)
         rest = self.bucket_form.tell(of_bucket)
-        rest += self.field_form.tell(of_fields.get(self.fields.currentRow(), []))
-        for place in range(self.fields.count()):
-            self._mark(self.fields.item(place), draft, place, wrong=place in of_fields)
+        rest += self.field_form.tell(of_fields.get(self.fields.place, []))
+        self.fields.mark(of_fields)
         self.tabs.setTabText(0, _tr("Fields") + (" !" if of_fields else ""))
         self.tabs.setTabText(1, _tr("Which documents") + (" !" if of_bucket and not rest else ""))
         sentence = f"{problems[0].place}: {problems[0].reason}." if problems else ""
-        self.error.setText(sentence[:1].upper() + sentence[1:])
-        self.error.setVisible(bool(sentence))
-        self._show_buttons(draft)
+        self._tell_error(sentence[:1].upper() + sentence[1:])
+        self._show_state(draft)
         return problems
 
-    def _mark(self, item: QListWidgetItem, draft: SchemaDraft, place: int, *, wrong: bool) -> None:
-        words = _field_words(draft.fields[place])
-        item.setText(f"! {words}" if wrong else words)
-        item.setForeground(theme().color("bad" if wrong else "text"))
-
-    def _show_buttons(self, draft: SchemaDraft) -> None:
-        entry = next((one for one in self._tables.buckets if one.schema.bucket == draft.bucket), None)
-        changed = draft.is_changed
-        self.save.setEnabled(changed and self._saving is None)
-        self.discard.setEnabled(changed)
-        built_in = entry is not None and entry.built_in
-        self.reset.setText(_tr("Back to the built-in schema") if built_in else _tr("Delete this bucket"))
-        self.reset.setEnabled(entry is None or entry.own)
-        item = self.buckets.currentItem()
-        if item is not None and item.data(_BUCKET) == draft.bucket:
-            item.setText(self._bucket_words(draft, entry is None or entry.own))
+    def _show_state(self, draft: SchemaDraft) -> None:
+        entry = self._entry(draft)
+        self.foot.show_state(
+            changed=draft.is_changed,
+            saving=self._saving is not None,
+            built_in=entry is not None and entry.built_in,
+            own=entry is None or entry.own,
+        )
+        if self.buckets.current() == draft.bucket:
+            self.buckets.reword(_bucket_words(draft, entry))
 
     # --- buckets --------------------------------------------------------------------------------
 
@@ -394,8 +272,7 @@ class SchemaDialog(QDialog):
     def start_bucket(self, title: str) -> None:
         """A bucket of that title, to be saved; one that is there is shown instead."""
         bucket = bucket_name(title)
-        if bucket not in self._drafts:
-            self._drafts[bucket] = SchemaDraft.new(bucket, title)
+        self._drafts.begin(bucket, title)
         self._wanted = bucket
         self._list_buckets()
         self.tabs.setCurrentIndex(1)
@@ -416,14 +293,12 @@ class SchemaDialog(QDialog):
         except KnownError as error:
             self._tell_error(f"{error.message} {error.hint}")
             return
-        draft = self._drafts.get(schema.bucket)
-        if draft is None:
-            draft = self._drafts[schema.bucket] = SchemaDraft.new(schema.bucket, schema.title)
-        draft.take(schema)
+        self._drafts.begin(schema.bucket, schema.title).take(schema)
         self._wanted = schema.bucket
         self._list_buckets()
-        self.note.setText(_tr("Read from {name}; not saved yet.").format(name=Path(path).name))
+        self.foot.note.setText(_tr("Read from {name}; not saved yet.").format(name=Path(path).name))
 
+    @Slot(str)
     def on_export(self, kind: str) -> None:
         schema = self._whole()
         if schema is None:
@@ -443,14 +318,14 @@ class SchemaDialog(QDialog):
         except KnownError as error:
             self._tell_error(f"{error.message} {error.hint}")
         else:
-            self.note.setText(_tr("Saved as {name}.").format(name=Path(path).name))
+            self.foot.note.setText(_tr("Saved as {name}.").format(name=Path(path).name))
 
     @Slot()
     def on_save(self) -> None:
         schema = self._whole()
         if schema is not None:
             self._saving = schema
-            self.save.setEnabled(False)
+            self.foot.save.setEnabled(False)
             self._tables.keep_schema(schema)
 
     @Slot()
@@ -458,11 +333,9 @@ class SchemaDialog(QDialog):
         draft = self.draft
         if draft is None:
             return
+        self._drafts.undo(draft.bucket)
         if draft.kept is None:
-            del self._drafts[draft.bucket]
             self._shown = ""
-        else:
-            self._drafts[draft.bucket] = SchemaDraft.of(draft.kept)
         self._list_buckets()
 
     @Slot()
@@ -473,15 +346,14 @@ class SchemaDialog(QDialog):
         if draft.kept is None:
             self.on_discard()
             return
-        entry = next((one for one in self._tables.buckets if one.schema.bucket == draft.bucket), None)
+        entry = self._entry(draft)
         if dialogs.confirm_schema_reset(self, draft.shown, built_in=entry is not None and entry.built_in):
-            self._drafts[draft.bucket] = SchemaDraft.of(draft.kept)  # nothing typed outlives it
+            self._drafts.undo(draft.bucket)  # nothing typed outlives it
             self._tables.drop_schema(draft.bucket)
 
     @Slot()
     def on_read_now(self) -> None:
-        self.read_now.hide()
-        self.note.setText(_tr("The documents are being read anew; the table fills as they are."))
+        self.foot.tell(_tr("The documents are being read anew; the table fills as they are."))
         self.reading_wanted.emit()
 
     def _whole(self) -> BucketSchema | None:
@@ -499,7 +371,7 @@ class SchemaDialog(QDialog):
         of_bucket, of_fields = split_problems([problem])
         for place, found in of_fields.items():
             self.tabs.setCurrentIndex(0)
-            self.fields.setCurrentRow(place)
+            self.fields.go_to(place)
             self.field_form.focus_on(found[0][0])
         for key, _sentence in of_bucket:
             if key in self.bucket_form.rows:
@@ -510,7 +382,7 @@ class SchemaDialog(QDialog):
 
     @Slot(str)
     def on_kept(self, bucket: str) -> None:
-        draft = self._drafts.get(bucket)
+        draft = self._drafts.of(bucket)
         if draft is not None and self._saving is not None:
             draft.kept = self._saving
         self._saving = None
@@ -523,7 +395,7 @@ class SchemaDialog(QDialog):
 
     @Slot(str)
     def on_dropped(self, bucket: str) -> None:
-        self._drafts.pop(bucket, None)
+        self._drafts.drop(bucket)
         self._after(_tr("Done. Documents are sorted and read anew with the next indexing."))
 
     @Slot(str, str)
@@ -531,52 +403,21 @@ class SchemaDialog(QDialog):
         self._saving = None
         self._tell_error(f"{message} {hint}")
         if self.draft is not None:
-            self._show_buttons(self.draft)
+            self._show_state(self.draft)
 
     def _after(self, sentence: str) -> None:
         if self.draft is not None:
             self.check()
-        self.note.setText(f"{sentence} {self._refitted}".rstrip())
-        self.read_now.setVisible(True)
+        self.foot.tell(f"{sentence} {self._refitted}".rstrip(), offer_reading=True)
 
     def _tell_error(self, sentence: str) -> None:
         self.error.setText(sentence.strip())
-        self.error.show()
-
-    # --- inside ---------------------------------------------------------------------------------
-
-    @Slot()
-    def on_theme_changed(self) -> None:
-        for name, button in self._tools.items():
-            button.setIcon(icon(name))
-
-    def _button(self, name: str, slot: object) -> QPushButton:
-        button = QPushButton(name, self)
-        button.setAutoDefault(False)
-        button.clicked.connect(slot)
-        return button
-
-    def _tool(self, name: str, says: str, slot: object) -> QToolButton:
-        button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setToolTip(says)
-        button.setAccessibleName(says)
-        button.clicked.connect(slot)
-        self._tools[name] = button
-        return button
+        self.error.setVisible(bool(sentence))
 
 
-def _field_words(field: dict[str, object]) -> str:
-    """`Total · Money`."""
-    name = str(field.get("title") or str(field.get("name", "")).replace("_", " "))
-    kinds = {kind.value: type_word(kind) for kind in FieldType}
-    kind = kinds.get(str(field.get("type")), "?")
-    unit = f" ({field['unit']})" if field.get("unit") and field.get("type") == "number" else ""
-    return f"{name} · {kind}{unit}"
-
-
-def bucket_name(title: str) -> str:
-    """The name that a bucket of this title gets: `Delivery notes` is `delivery_notes`."""
-    folded = title.casefold().translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
-    name = re.sub(r"[^a-z0-9]+", "_", folded).strip("_")[:40].strip("_")
-    return name if name[:1].isalpha() else f"bucket_{name}"[:40].strip("_")
+def _bucket_words(draft: SchemaDraft, entry: BucketEntry | None) -> str:
+    """`Invoices`, with what sets it apart from the one the program comes with."""
+    if draft.is_changed:
+        return _tr("{name} – not saved").format(name=draft.shown)
+    name = titled(draft.kept).shown if draft.kept is not None else draft.shown
+    return _tr("{name} – yours").format(name=name) if entry is None or entry.own else name

@@ -7,6 +7,8 @@ the schema that is made of it.
 from __future__ import annotations
 
 import copy
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.fields.schema import BucketSchema, FieldType, SchemaProblem, schema_from, schema_problems
@@ -112,6 +114,57 @@ class SchemaDraft:
             for field in packed.get("fields", [])
         ]
         return packed
+
+
+class SchemaDrafts:
+    """Those of all buckets: in the order of the library, the user's new ones last."""
+
+    def __init__(self) -> None:
+        self._drafts: dict[str, SchemaDraft] = {}
+
+    def __iter__(self) -> Iterator[SchemaDraft]:
+        return iter(self._drafts.values())
+
+    def __contains__(self, bucket: str) -> bool:
+        return bucket in self._drafts
+
+    def of(self, bucket: str) -> SchemaDraft | None:
+        return self._drafts.get(bucket)
+
+    def take_library(self, schemas: Iterable[BucketSchema]) -> None:
+        """What is edited and not saved stays; all else is as the library has it."""
+        known = {schema.bucket: schema for schema in schemas}
+        for bucket, schema in known.items():
+            draft = self._drafts.get(bucket)
+            if draft is None or (draft.kept != schema and not draft.is_changed):
+                self._drafts[bucket] = SchemaDraft.of(schema)
+            else:
+                draft.kept = schema
+        for bucket in [name for name in self._drafts if name not in known]:
+            if self._drafts[bucket].kept is not None:
+                del self._drafts[bucket]
+
+    def begin(self, bucket: str, title: str) -> SchemaDraft:
+        """That of the bucket; a new one where there is none."""
+        return self._drafts.setdefault(bucket, SchemaDraft.new(bucket, title))
+
+    def undo(self, bucket: str) -> None:
+        """As the library has it; a bucket that it does not have is gone."""
+        draft = self._drafts.get(bucket)
+        if draft is not None and draft.kept is not None:
+            self._drafts[bucket] = SchemaDraft.of(draft.kept)
+        else:
+            self.drop(bucket)
+
+    def drop(self, bucket: str) -> None:
+        self._drafts.pop(bucket, None)
+
+
+def bucket_name(title: str) -> str:
+    """The name that a bucket of this title gets: `Delivery notes` is `delivery_notes`."""
+    folded = title.casefold().translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
+    name = re.sub(r"[^a-z0-9]+", "_", folded).strip("_")[:40].strip("_")
+    return name if name[:1].isalpha() else f"bucket_{name}"[:40].strip("_")
 
 
 def _put(packed: Packed, key: str, value: Any) -> None:

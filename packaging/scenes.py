@@ -217,9 +217,9 @@ def _schema(studio: Studio) -> None:
     desk = studio.window.tables
     desk.edit_schemas()
     dialog = desk._dialog
-    wait_until(lambda: dialog.draft is not None and dialog.fields.count() > 3, "the schema")
+    wait_until(lambda: dialog.draft is not None and dialog.fields.names.count() > 3, "the schema")
     names = [field["name"] for field in dialog.draft.fields]
-    dialog.fields.setCurrentRow(names.index("tax_rate"))
+    dialog.fields.names.setCurrentRow(names.index("tax_rate"))
     dialog.on_field_edited("unit", "zorks")
     dialog.field_form.show_field(dialog.draft.fields[names.index("tax_rate")])
     dialog.check()

@@ -6920,27 +6920,27 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>1 Dokument</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>Add a field</source>
       <translation>Ein Feld hinzufügen</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>As JSON…</source>
       <translation>Als JSON …</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>As TOML…</source>
       <translation>Als TOML …</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Back to the built-in schema</source>
       <translation>Zurück zum mitgelieferten Schema</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>Buckets</source>
       <translation>Fächer</translation>
     </message>
@@ -6950,12 +6950,12 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Fächer und Felder</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Close</source>
       <translation>Schließen</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Delete this bucket</source>
       <translation>Dieses Fach löschen</translation>
     </message>
@@ -6965,7 +6965,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Erledigt. Die Dokumente werden beim nächsten Einlesen neu einsortiert und gelesen.</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Export</source>
       <translation>Exportieren</translation>
     </message>
@@ -6980,12 +6980,12 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Felder</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>Further down (Alt+Down)</source>
       <translation>Weiter nach unten (Alt+Ab)</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>Further up (Alt+Up)</source>
       <translation>Weiter nach oben (Alt+Auf)</translation>
     </message>
@@ -6995,7 +6995,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Ein Schema importieren</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>Import…</source>
       <translation>Importieren …</translation>
     </message>
@@ -7005,7 +7005,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Neues Fach</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>New bucket…</source>
       <translation>Neues Fach …</translation>
     </message>
@@ -7020,17 +7020,17 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Aus {name} gelesen; noch nicht gespeichert.</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Read now</source>
       <translation>Jetzt lesen</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_lists.py" />
       <source>Remove the field</source>
       <translation>Das Feld entfernen</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Save</source>
       <translation>Speichern</translation>
     </message>
@@ -7055,7 +7055,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <translation>Die Dokumente werden neu gelesen; die Tabelle füllt sich dabei.</translation>
     </message>
     <message>
-      <location filename="../../desktop/schema_dialog.py" />
+      <location filename="../../desktop/widgets/schema_footer.py" />
       <source>Undo changes</source>
       <translation>Änderungen verwerfen</translation>
     </message>

@@ -6,13 +6,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit
 
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import FieldType, built_in_schemas, read_schema
 from desktop import dialogs
-from desktop.schema_dialog import SchemaDialog, bucket_name
-from desktop.schema_drafts import SchemaDraft, signs_of, signs_text, values_of, values_text
+from desktop.schema_dialog import SchemaDialog
+from desktop.schema_drafts import (
+    SchemaDraft,
+    SchemaDrafts,
+    bucket_name,
+    signs_of,
+    signs_text,
+    values_of,
+    values_text,
+)
 from tests.desktop.tables_kit import TablesKit
 
 
@@ -28,7 +36,11 @@ def dialog(kit: TablesKit) -> SchemaDialog:
 def _choose(dialog: SchemaDialog, field: str) -> None:
     assert dialog.draft is not None
     names = [entry["name"] for entry in dialog.draft.fields]
-    dialog.fields.setCurrentRow(names.index(field))
+    dialog.fields.names.setCurrentRow(names.index(field))
+
+
+def _listed(names: QListWidget) -> list[str]:
+    return [names.item(row).text() for row in range(names.count())]
 
 
 def _type(dialog: SchemaDialog, key: str, text: str) -> None:
@@ -48,46 +60,46 @@ def _stored(kit: TablesKit, bucket: str = "invoices"):
 
 
 def test_buckets_and_fields_are_listed(dialog: SchemaDialog) -> None:
-    names = [dialog.buckets.item(row).text() for row in range(dialog.buckets.count())]
+    names = _listed(dialog.buckets.names)
     assert names == [schema.shown for schema in built_in_schemas().values()]
-    assert dialog.buckets.currentItem().text() == "Invoices"
-    assert dialog.fields.item(0).text() == "Invoice number · Text"
-    assert "Tax rate · Number (%)" in [dialog.fields.item(row).text() for row in range(dialog.fields.count())]
-    assert not dialog.save.isEnabled()
-    assert not dialog.reset.isEnabled()
+    assert dialog.buckets.names.currentItem().text() == "Invoices"
+    assert dialog.fields.names.item(0).text() == "Invoice number · Text"
+    assert "Tax rate · Number (%)" in _listed(dialog.fields.names)
+    assert not dialog.foot.save.isEnabled()
+    assert not dialog.foot.reset.isEnabled()
 
 
 def test_every_built_in_schema_is_unchanged_by_looking_at_it(dialog: SchemaDialog) -> None:
-    for row in range(dialog.buckets.count()):
-        dialog.buckets.setCurrentRow(row)
-        for place in range(dialog.fields.count()):
-            dialog.fields.setCurrentRow(place)
+    for row in range(dialog.buckets.names.count()):
+        dialog.buckets.names.setCurrentRow(row)
+        for place in range(dialog.fields.names.count()):
+            dialog.fields.names.setCurrentRow(place)
             assert dialog.check() == []
         assert dialog.draft is not None
         assert not dialog.draft.is_changed
 
 
 def test_a_new_field_is_saved_read_and_shown(kit: TablesKit, dialog: SchemaDialog) -> None:
-    kit.qtbot.mouseClick(dialog._tools["plus"], Qt.MouseButton.LeftButton)
+    kit.qtbot.mouseClick(dialog.fields.tools["plus"], Qt.MouseButton.LeftButton)
     _type(dialog, "title", "To pay")
     _type(dialog, "name", "to_pay")
     _type(dialog, "type", FieldType.MONEY.value)
     _type(dialog, "labels", "total amount due\namount due")
     dialog.check()
-    assert dialog.buckets.currentItem().text() == "Invoices – not saved"
-    assert "read anew with the next indexing" in dialog.note.text()
+    assert dialog.buckets.names.currentItem().text() == "Invoices – not saved"
+    assert "read anew with the next indexing" in dialog.foot.note.text()
     with kit.qtbot.waitSignal(kit.tables.schema_kept):
-        kit.qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+        kit.qtbot.mouseClick(dialog.foot.save, Qt.MouseButton.LeftButton)
     spec = _stored(kit).field("to_pay")
     assert (spec.type, spec.title, spec.labels) == (
         FieldType.MONEY,
         "To pay",
         ("total amount due", "amount due"),
     )
-    kit.qtbot.waitUntil(lambda: dialog.buckets.currentItem().text() == "Invoices – yours")
+    kit.qtbot.waitUntil(lambda: dialog.buckets.names.currentItem().text() == "Invoices – yours")
     kit.qtbot.waitUntil(lambda: kit.model.column_of("to_pay") > 0)
     kit.qtbot.waitUntil(lambda: kit.column("to_pay") == ["–"] * 5)
-    kit.qtbot.mouseClick(dialog.read_now, Qt.MouseButton.LeftButton)
+    kit.qtbot.mouseClick(dialog.foot.read_now, Qt.MouseButton.LeftButton)
     kit.qtbot.waitUntil(lambda: kit.column("to_pay")[0] == "1,190.00 EUR", timeout=20_000)
 
 
@@ -96,8 +108,8 @@ def test_what_was_entered_for_another_type_stays_and_is_marked(kit: TablesKit, d
     _choose(dialog, "due_date")
     _type(dialog, "type", FieldType.MONEY.value)
     dialog.check()
-    kit.qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    kit.qtbot.waitUntil(lambda: "“2024-06-05”" in dialog.note.text())
+    kit.qtbot.mouseClick(dialog.foot.save, Qt.MouseButton.LeftButton)
+    kit.qtbot.waitUntil(lambda: "“2024-06-05”" in dialog.foot.note.text())
     kit.qtbot.waitUntil(lambda: "2024-06-05" in kit.column("due_date"))
     cell = kit.cell("R-2.pdf", "due_date")
     assert kit.model.cell(cell.row(), cell.column()).glyph == "!"
@@ -108,15 +120,15 @@ def test_a_wrong_schema_is_refused_at_its_place_and_stays_typed(kit: TablesKit, 
     _choose(dialog, "tax_rate")
     _type(dialog, "unit", "zorks")
     _choose(dialog, "invoice_number")
-    kit.qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    kit.qtbot.mouseClick(dialog.foot.save, Qt.MouseButton.LeftButton)
     assert dialog.error.text() == "Field tax_rate, unit: the unit 'zorks' is not known."
-    assert dialog.fields.currentItem().text().startswith("! Tax rate")  # taken there
+    assert dialog.fields.names.currentItem().text().startswith("! Tax rate")  # taken there
     row = dialog.field_form.rows["unit"]
     assert row.told.isVisible()
     assert row.told.text() == "the unit 'zorks' is not known"
     assert row.editor.text() == "zorks"
     assert _stored(kit) == built_in_schemas()["invoices"]
-    dialog.buckets.setCurrentRow(0)
+    dialog.buckets.names.setCurrentRow(0)
     dialog.close()
     kit.page.schemas.click()
     kit.qtbot.waitUntil(lambda: dialog.draft is not None and dialog.draft.bucket == "invoices")
@@ -149,11 +161,11 @@ def test_the_core_says_what_is_wrong(
 
 def test_fields_are_moved_and_removed(kit: TablesKit, dialog: SchemaDialog) -> None:
     before = [spec.name for spec in _stored(kit).fields]
-    dialog.fields.setCurrentRow(0)
-    kit.qtbot.mouseClick(dialog._tools["down"], Qt.MouseButton.LeftButton)
-    assert dialog.fields.currentRow() == 1
-    dialog.fields.setCurrentRow(len(before) - 1)
-    kit.qtbot.mouseClick(dialog._tools["trash"], Qt.MouseButton.LeftButton)
+    dialog.fields.names.setCurrentRow(0)
+    kit.qtbot.mouseClick(dialog.fields.tools["down"], Qt.MouseButton.LeftButton)
+    assert dialog.fields.names.currentRow() == 1
+    dialog.fields.names.setCurrentRow(len(before) - 1)
+    kit.qtbot.mouseClick(dialog.fields.tools["trash"], Qt.MouseButton.LeftButton)
     with kit.qtbot.waitSignal(kit.tables.schema_kept):
         dialog.on_save()
     assert [spec.name for spec in _stored(kit).fields] == [before[1], before[0], *before[2:-1]]
@@ -175,28 +187,28 @@ def test_back_to_the_built_in_schema(kit: TablesKit, dialog: SchemaDialog, monke
     _type(dialog, "title", "Grand total")
     with kit.qtbot.waitSignal(kit.tables.schema_kept):
         dialog.on_save()
-    kit.qtbot.waitUntil(dialog.reset.isEnabled)
-    assert dialog.reset.text() == "Back to the built-in schema"
+    kit.qtbot.waitUntil(dialog.foot.reset.isEnabled)
+    assert dialog.foot.reset.text() == "Back to the built-in schema"
     monkeypatch.setattr(dialogs, "confirm_schema_reset", lambda *_, **__: True)
     with kit.qtbot.waitSignal(kit.tables.schema_dropped):
-        kit.qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+        kit.qtbot.mouseClick(dialog.foot.reset, Qt.MouseButton.LeftButton)
     assert _stored(kit) == built_in_schemas()["invoices"]
-    kit.qtbot.waitUntil(lambda: dialog.buckets.currentItem().text() == "Invoices")
-    assert "Total · Money" in [dialog.fields.item(row).text() for row in range(dialog.fields.count())]
+    kit.qtbot.waitUntil(lambda: dialog.buckets.names.currentItem().text() == "Invoices")
+    assert "Total · Money" in _listed(dialog.fields.names)
 
 
 def test_a_bucket_of_ones_own_is_made_and_deleted(kit: TablesKit, dialog: SchemaDialog, monkeypatch) -> None:
     dialog.start_bucket("Delivery notes")
-    assert dialog.buckets.currentItem().text() == "Delivery notes – not saved"
+    assert dialog.buckets.names.currentItem().text() == "Delivery notes – not saved"
     signs = dialog.bucket_form.rows["signs"].editor
     signs.setPlainText("delivery note = 5\nlieferschein = 5")
-    kit.qtbot.mouseClick(dialog._tools["plus"], Qt.MouseButton.LeftButton)
+    kit.qtbot.mouseClick(dialog.fields.tools["plus"], Qt.MouseButton.LeftButton)
     with kit.qtbot.waitSignal(kit.tables.schema_kept):
         dialog.on_save()
     own = _stored(kit, "delivery_notes")
     assert (own.title, own.signs) == ("Delivery notes", {"delivery note": 5.0, "lieferschein": 5.0})
     kit.qtbot.waitUntil(lambda: kit.page.buckets.findData("delivery_notes") >= 0)
-    kit.qtbot.waitUntil(lambda: dialog.reset.text() == "Delete this bucket")
+    kit.qtbot.waitUntil(lambda: dialog.foot.reset.text() == "Delete this bucket")
     monkeypatch.setattr(dialogs, "confirm_schema_reset", lambda *_, **__: True)
     with kit.qtbot.waitSignal(kit.tables.schema_dropped):
         dialog.on_reset()
@@ -210,14 +222,14 @@ def test_a_schema_is_exported_edited_and_imported(dialog: SchemaDialog, tmp_path
         assert read_schema(path) == built_in_schemas()["invoices"]
         path.write_text(path.read_text(encoding="utf-8").replace("Invoice number", f"Number in {kind}"))
         dialog.take_file(str(path))
-        assert dialog.fields.item(0).text() == f"Number in {kind} · Text"
-        assert "not saved yet" in dialog.note.text()
+        assert dialog.fields.names.item(0).text() == f"Number in {kind} · Text"
+        assert "not saved yet" in dialog.foot.note.text()
         dialog.on_discard()
     broken = tmp_path / "broken.toml"
     broken.write_text("bucket = ")
     dialog.take_file(str(broken))
     assert "neither valid TOML nor valid JSON" in dialog.error.text()
-    assert dialog.fields.item(0).text() == "Invoice number · Text"
+    assert dialog.fields.names.item(0).text() == "Invoice number · Text"
 
 
 def test_typing_goes_on_while_the_library_has_news(kit: TablesKit, dialog: SchemaDialog) -> None:
@@ -243,3 +255,18 @@ def test_lists_are_written_as_lines() -> None:
     draft = SchemaDraft.of(built_in_schemas()["invoices"])
     draft.set("signs", signs_of("invoice = many"))
     assert [problem.place for problem in draft.problems()] == ["signs, invoice"]
+
+
+def test_news_of_the_library_leave_alone_what_is_not_saved() -> None:
+    ours = built_in_schemas()
+    drafts = SchemaDrafts()
+    drafts.take_library([ours["invoices"], ours["contracts"], ours["manuals"]])
+    edited = drafts.of("invoices")
+    edited.set("title", "Bills")
+    drafts.begin("delivery_notes", "Delivery notes")
+    drafts.take_library([ours["invoices"], ours["contracts"].model_copy(update={"title": "Deals"})])
+    assert [draft.shown for draft in drafts] == ["Bills", "Deals", "Delivery notes"]
+    assert drafts.of("invoices") is edited
+    drafts.undo("invoices")
+    drafts.undo("delivery_notes")
+    assert [draft.shown for draft in drafts] == ["Invoices", "Deals"]
