@@ -16,7 +16,7 @@ from core.events import (
 from core.types.research import TodoItem
 
 LineState = Literal["ok", "failed", "note"]
-_BOXES = {"open": "☐", "done": "☑", "empty": "∅"}
+BOXES = {"open": "☐", "done": "☑", "empty": "∅"}
 _ENDS = {
     "user_end": "ended by the user",
     "max_iterations": "ended by the limit of rounds",
@@ -55,7 +55,7 @@ def research_line(event: Event) -> tuple[str, str, LineState] | None:
 def todo_text(tasks: tuple[TodoItem, ...]) -> str:
     """A line a task."""
     return "\n".join(
-        f"{_BOXES[task.status]} {number}. {task.title}{' (added)' if task.origin == 'added' else ''}"
+        f"{BOXES[task.status]} {number}. {task.title}{' (added)' if task.origin == 'added' else ''}"
         for number, task in enumerate(tasks, start=1)
     )
 

@@ -63,7 +63,8 @@ class TraceStep:
     """One line of the trace. `kind` is the event's kind that opened it; `detail` may have several lines.
 
     `codes` are those of a check, a reprompt or a failure; `tokens` those of a model call; `plan_step` is the
-    step of the plan that a tool call serves, counted from 1.
+    step of the plan that a tool call serves, counted from 1. `events` are those it was made of, for whoever
+    words it anew; a draft, which grows with each of its own, has none.
     """
 
     kind: str
@@ -76,6 +77,7 @@ class TraceStep:
     codes: tuple[str, ...] = ()
     tokens: Tokens | None = None
     plan_step: int = 0
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ def fold_all(events: Iterable[Event]) -> TraceState:
 
 
 def _step(event: Event, title: str, detail: str, state: StepState = "ok") -> TraceStep:
-    return TraceStep(kind=event.kind, title=title, detail=detail, state=state, t_ms=event.t_ms)
+    return TraceStep(event.kind, title, detail, state, event.t_ms, events=(event,))
 
 
 def _add(state: TraceState, step: TraceStep) -> TraceState:
@@ -291,6 +293,7 @@ def _return_tool(state: TraceState, event: ToolReturned) -> TraceState:
                 detail="\n".join(line for line in lines if line),
                 state="ok" if event.ok else "failed",
                 duration_ms=event.t_ms - step.t_ms,
+                events=(*step.events, event),
             )
         steps.append(step)
     return _tick(replace(state, steps=tuple(steps)), plan_step)

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 FAILURES = (
+    "{0} could not be put into a bucket: it was tried three times and is asked for again. Its text can be "
+    "searched. Move it to a bucket by hand, or send the diagnostics file with a report.",
     "Found {0} chunks",
     "Found {0} passages",
     "The limit of {0} was reached; the answer is composed from what was found.",
@@ -355,4 +357,5 @@ FRAGMENTS = (
     "reprompts",
     "tool calls",
     "steps",
+    "nothing",
 )

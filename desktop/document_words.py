@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -26,6 +27,7 @@ from desktop.core_words import said
 from desktop.words import counted
 
 _PAGES_SHOWN = 4
+_PLACE = re.compile(r"^(?:page|sheet|slide|section|message|lines?|table)(?= |$)")
 
 
 def _tr(text: str) -> str:
@@ -36,7 +38,23 @@ def place_word(page: int, kind: PageKind, label: str = "", place: str = "", *, s
     """`p. 3`, `sheet Sales, B3:D3`, `slide 4 (Roadmap)`: where something stands."""
     if kind is PageKind.PAGE:
         return (_tr("p. {n}") if short else _tr("page {n}")).format(n=page)
-    return core_place_words(CitedPlace(page, kind, label, place))
+    return place_in_words(core_place_words(CitedPlace(page, kind, label, place)))
+
+
+def place_in_words(where: str) -> str:
+    """A place as the engine words it, `sheet Sales, B3:D3` or `lines 14–18`, in the window's language; names
+    of sheets and sections stay as they are."""
+    names = {
+        "page": _tr("page"),
+        "sheet": _tr("sheet"),
+        "slide": _tr("slide"),
+        "section": _tr("section"),
+        "message": _tr("message"),
+        "line": _tr("line"),
+        "lines": _tr("lines"),
+        "table": _tr("table"),
+    }
+    return ", ".join(_PLACE.sub(lambda found: names[found[0]], part) for part in where.split(", "))
 
 
 def named_word(filename: str, origin: Origin) -> str:

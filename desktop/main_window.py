@@ -112,7 +112,7 @@ class MainWindow(QMainWindow):
         self.trace = TracePanel()
         self.sources = SourcesPanel()
         self.document = DocumentViewer(self.viewer, self.finder)
-        self.strip = RunStrip(self.trace.model)
+        self.strip = RunStrip()
         self.composer = Composer()
         self.composer.set_available(False, self.tr("Opening your library …"))
 

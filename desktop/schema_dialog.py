@@ -24,7 +24,7 @@ from core.fields.schema import BucketSchema, FieldType, SchemaProblem, read_sche
 from core.fields.schema_files import write_schema
 from desktop import dialogs
 from desktop.controllers.tables import TablesController
-from desktop.field_words import titled
+from desktop.core_words import said
 from desktop.schema_drafts import SchemaDraft, SchemaDrafts, bucket_name
 from desktop.widgets.schema_footer import SchemaFooter
 from desktop.widgets.schema_form import BucketForm, FieldForm, split_problems
@@ -168,8 +168,8 @@ class SchemaDialog(QDialog):
             self.foot.tell("")
         if draft.packed is not self._filled:  # else somebody is typing there
             self._filled = draft.packed
-            self.bucket_form.show_bucket(draft.packed)
-            self.fields.show_fields(draft.fields, place)
+            self.bucket_form.show_bucket(draft.packed, draft.title)
+            self.fields.show_fields(draft, place)
         self.check()
 
     @Slot(str)
@@ -184,7 +184,10 @@ class SchemaDialog(QDialog):
             return
         held = 0 <= place < len(draft.fields)
         self.field_form.setEnabled(held)
-        self.field_form.show_field(draft.fields[place] if held else {"type": FieldType.TEXT.value})
+        if held:
+            self.field_form.show_field(draft.fields[place], draft.field_title(place))
+        else:
+            self.field_form.show_field({"type": FieldType.TEXT.value}, "")
         self.check()
 
     # --- editing --------------------------------------------------------------------------------
@@ -206,7 +209,7 @@ class SchemaDialog(QDialog):
     @Slot()
     def on_add_field(self) -> None:
         if self.draft is not None:
-            self.fields.show_fields(self.draft.fields, self.draft.add_field())
+            self.fields.show_fields(self.draft, self.draft.add_field())
             self.field_form.focus_on("title")
             self._edited()
 
@@ -215,14 +218,14 @@ class SchemaDialog(QDialog):
         place = self.fields.place
         if self.draft is not None and place >= 0:
             self.draft.remove_field(place)
-            self.fields.show_fields(self.draft.fields, place)
+            self.fields.show_fields(self.draft, place)
             self._edited()
 
     @Slot(int)
     def on_move_field(self, step: int) -> None:
         place = self.fields.place
         if self.draft is not None and place >= 0:
-            self.fields.show_fields(self.draft.fields, self.draft.move_field(place, step))
+            self.fields.show_fields(self.draft, self.draft.move_field(place, step))
             self._edited()
 
     def _edited(self) -> None:
@@ -243,10 +246,19 @@ class SchemaDialog(QDialog):
         self.fields.mark(of_fields)
         self.tabs.setTabText(0, _tr("Fields") + (" !" if of_fields else ""))
         self.tabs.setTabText(1, _tr("Which documents") + (" !" if of_bucket and not rest else ""))
-        sentence = f"{problems[0].place}: {problems[0].reason}." if problems else ""
-        self._tell_error(sentence[:1].upper() + sentence[1:])
+        self._tell_error(self._sentence(draft, problems[0]) if problems else "")
         self._show_state(draft)
         return problems
+
+    def _sentence(self, draft: SchemaDraft, problem: SchemaProblem) -> str:
+        """`Tax rate, Unit: the unit 'zorks' is not known.`"""
+        of_bucket, of_fields = split_problems([problem])
+        if of_fields:
+            [(place, [(key, told)])] = of_fields.items()
+            return f"{draft.field_shown(place)}, {self.field_form.called(key)}: {told}."
+        [(key, told)] = of_bucket
+        called = _tr("Fields") if key == "fields" else self.bucket_form.called(key) or key
+        return f"{called}: {told}."
 
     def _show_state(self, draft: SchemaDraft) -> None:
         entry = self._entry(draft)
@@ -291,7 +303,7 @@ class SchemaDialog(QDialog):
         try:
             schema = read_schema(Path(path))
         except KnownError as error:
-            self._tell_error(f"{error.message} {error.hint}")
+            self._tell_error(said(f"{error.message} {error.hint}"))
             return
         self._drafts.begin(schema.bucket, schema.title).take(schema)
         self._wanted = schema.bucket
@@ -316,7 +328,7 @@ class SchemaDialog(QDialog):
         try:
             write_schema(Path(path), schema)
         except KnownError as error:
-            self._tell_error(f"{error.message} {error.hint}")
+            self._tell_error(said(f"{error.message} {error.hint}"))
         else:
             self.foot.note.setText(_tr("Saved as {name}.").format(name=Path(path).name))
 
@@ -419,5 +431,5 @@ def _bucket_words(draft: SchemaDraft, entry: BucketEntry | None) -> str:
     """`Invoices`, with what sets it apart from the one the program comes with."""
     if draft.is_changed:
         return _tr("{name} – not saved").format(name=draft.shown)
-    name = titled(draft.kept).shown if draft.kept is not None else draft.shown
-    return _tr("{name} – yours").format(name=name) if entry is None or entry.own else name
+    own = entry is None or entry.own
+    return _tr("{name} – yours").format(name=draft.shown) if own else draft.shown

@@ -11,7 +11,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from core.fields.schema import BucketSchema, FieldType, SchemaProblem, schema_from, schema_problems
+from core.fields.schema import (
+    BucketSchema,
+    FieldType,
+    SchemaProblem,
+    built_in_schemas,
+    schema_from,
+    schema_problems,
+)
+from desktop.field_words import titled
 
 Packed = dict[str, Any]
 _SUITS = {  # keys that only some types have
@@ -54,13 +62,35 @@ class SchemaDraft:
         return str(self.packed["bucket"])
 
     @property
+    def title(self) -> str:
+        """In the language of the window, as long as it is the one that the program comes with."""
+        given, ours = str(self.packed.get("title", "")), self._built_in()
+        return titled(ours).title if ours is not None and given == ours.title else given
+
+    @property
     def shown(self) -> str:
-        return str(self.packed.get("title") or self.bucket.replace("_", " "))
+        return self.title or self.bucket.replace("_", " ")
 
     @property
     def fields(self) -> list[Packed]:
         fields: list[Packed] = self.packed.setdefault("fields", [])
         return fields
+
+    def field_title(self, place: int) -> str:
+        """As `title`."""
+        field, ours = self.fields[place], self._built_in()
+        given, name = str(field.get("title", "")), str(field.get("name", ""))
+        known = ours.field(name) if ours is not None else None
+        if ours is None or known is None or known.title != given:
+            return given
+        return next(spec.title for spec in titled(ours).fields if spec.name == name)
+
+    def field_shown(self, place: int) -> str:
+        """What a user calls the field."""
+        return self.field_title(place) or str(self.fields[place].get("name", "")).replace("_", " ")
+
+    def _built_in(self) -> BucketSchema | None:
+        return built_in_schemas().get(self.bucket)
 
     @property
     def is_changed(self) -> bool:

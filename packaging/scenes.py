@@ -221,7 +221,8 @@ def _schema(studio: Studio) -> None:
     names = [field["name"] for field in dialog.draft.fields]
     dialog.fields.names.setCurrentRow(names.index("tax_rate"))
     dialog.on_field_edited("unit", "zorks")
-    dialog.field_form.show_field(dialog.draft.fields[names.index("tax_rate")])
+    place = names.index("tax_rate")
+    dialog.field_form.show_field(dialog.draft.fields[place], dialog.draft.field_title(place))
     dialog.check()
     studio.save("library-schema", dialog)
     dialog.on_discard()

@@ -43,7 +43,8 @@ def place_words(place: CitedPlace) -> str:
         return f"message {place.page}" if place.page > 1 else "message"
     if place.page_kind is PageKind.SECTION and not place.page_label and place.place:
         return place.place  # plain text has lines and no sections
-    name = f"{place.page_kind.value} {place.page}"
+    slide = place.page_kind is PageKind.SLIDE
+    name = f"slide {place.page}" if slide else f"section {place.page}"
     return f"{name} ({place.page_label})" if place.page_label else name
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import html
-import re
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from core.trace import TraceState
 from desktop.theme import theme
-
-_TOOLS = re.compile(r"\b(search_docs|open_citation)\b(?:\s+for\b)?")
+from desktop.trace_words import plan_step_words
 
 
 class PlanList(QFrame):
@@ -78,7 +76,7 @@ class PlanList(QFrame):
                 glyph = ("–", "muted")
             else:
                 glyph = ("▸", "accent") if number == left[0] else ("○", "muted")
-            rows.append((*glyph, self._plain(text)))
+            rows.append((*glyph, plan_step_words(text)))
         return rows
 
     def _spoken(self) -> list[str]:
@@ -89,9 +87,3 @@ class PlanList(QFrame):
             "–": self.tr("not carried out"),
         }
         return [f"{text}: {states[glyph]}" for glyph, _tone, text in self._rows()]
-
-    def _plain(self, text: str) -> str:
-        """The tools have names that only the model needs."""
-        words = {"search_docs": self.tr("Search for"), "open_citation": self.tr("Open")}
-        plain = _TOOLS.sub(lambda match: words[match[1]], text).strip()
-        return plain[:1].upper() + plain[1:]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from desktop.controllers.conversation import Turn
-from desktop.models.trace import TraceModel
+from desktop.trace_words import doing as doing_words
 from desktop.words import steps_word
 
 _TOLD_MS = 6000
@@ -17,9 +17,8 @@ class RunStrip(QWidget):
 
     trace_requested = Signal()
 
-    def __init__(self, titles: TraceModel, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._titles = titles
         self._doing = QLabel(self)
         self._doing.setProperty("look", "caption")
         self.steps = QToolButton(self)
@@ -58,7 +57,7 @@ class RunStrip(QWidget):
                 else self.tr("Writing, and checking every sentence …")
             )
         elif state.steps:
-            doing = self._titles.doing(state.steps[-1])
+            doing = doing_words(state.steps[-1])
         else:
             doing = self.tr("Getting ready …")
         self._doing.setText(f"{doing}  {turn.seconds:.0f} s")

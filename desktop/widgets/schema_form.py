@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.fields.schema import FieldType, SchemaProblem
+from desktop.core_words import said_line
 from desktop.field_words import type_word
 from desktop.schema_drafts import (
     Packed,
@@ -86,6 +87,11 @@ class SchemaForm(QScrollArea):
         for key, row in self.rows.items():
             row.tell("; ".join(dict.fromkeys(sentences.pop(key, []))))
         return [sentence for rest in sentences.values() for sentence in rest]
+
+    def called(self, key: str) -> str:
+        """What the input is called; empty where there is none."""
+        row = self.rows.get(key)
+        return row.editor.accessibleName() if row is not None else ""
 
     def focus_on(self, key: str) -> None:
         row = self.rows.get(key)
@@ -203,8 +209,9 @@ class BucketForm(SchemaForm):
             self.tr("What questions call such documents, one a line: invoice, invoices, bill"),
         )
 
-    def show_bucket(self, packed: Packed) -> None:
-        self.fill("title", packed.get("title", ""))
+    def show_bucket(self, packed: Packed, title: str) -> None:
+        """`title`: in the language of the window."""
+        self.fill("title", title)
         self.fill("description", packed.get("description", ""))
         self.fill("signs", signs_text(packed.get("signs")))
         self.fill("nouns", lines_of(packed.get("nouns")))
@@ -275,9 +282,11 @@ class FieldForm(SchemaForm):
         self.edited.connect(self.on_edited)
         self._show_rows()
 
-    def show_field(self, packed: Packed) -> None:
+    def show_field(self, packed: Packed, title: str) -> None:
+        """`title`: in the language of the window."""
         self._kind = str(packed.get("type", ""))
-        for key in ("title", "name", "type", "unit", "description", "pattern", "stands", "pick"):
+        self.fill("title", title)
+        for key in ("name", "type", "unit", "description", "pattern", "stands", "pick"):
             self.fill(key, packed.get(key, ""))
         for key in ("labels", "not_labels", "asked"):
             self.fill(key, lines_of(packed.get(key)))
@@ -338,7 +347,8 @@ class FieldForm(SchemaForm):
 def split_problems(
     problems: Iterable[SchemaProblem],
 ) -> tuple[list[tuple[str, str]], dict[int, list[tuple[str, str]]]]:
-    """What is wrong with the bucket, and place of a field → what is wrong there; each as (key, sentence)."""
+    """What is wrong with the bucket, and place of a field → what is wrong there; each as (key, sentence), in
+    the language of the window."""
     of_bucket: list[tuple[str, str]] = []
     of_fields: dict[int, list[tuple[str, str]]] = {}
     for problem in problems:
@@ -346,11 +356,11 @@ def split_problems(
         if len(location) >= 2 and location[0] == "fields" and isinstance(location[1], int):
             key = str(location[2]) if len(location) > 2 else _meant(reason)
             deeper = [str(part) for part in location[3:] if isinstance(part, str) and part != "[key]"]
-            told = f"{', '.join(deeper)}: {reason}" if deeper else reason
+            told = ": ".join(filter(None, [", ".join(deeper), said_line(reason)]))
             of_fields.setdefault(location[1], []).append((key, told))
         else:
             deeper = [str(part) for part in location[1:] if isinstance(part, str) and part != "[key]"]
-            told = f"{', '.join(deeper)}: {reason}" if deeper else reason
+            told = ": ".join(filter(None, [", ".join(deeper), said_line(reason)]))
             of_bucket.append((str(location[0]) if location else "", told))
     return of_bucket, of_fields
 

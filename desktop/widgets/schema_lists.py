@@ -5,7 +5,7 @@ They show what they are given and say what the user wants; `desktop.schema_dialo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, SignalInstance, Slot
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from core.fields.schema import FieldType
 from desktop.field_words import type_word
 from desktop.icons import icon
-from desktop.schema_drafts import Packed
+from desktop.schema_drafts import SchemaDraft
 from desktop.theme import theme
 
 _BUCKET = Qt.ItemDataRole.UserRole + 1
@@ -102,7 +102,7 @@ class SchemaFields(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._fields: Sequence[Packed] = ()
+        self._draft: SchemaDraft | None = None
         self._wrong: Collection[int] = ()
         self.names = _names(self, _tr("Fields"))
         self.tools: dict[str, QToolButton] = {}
@@ -136,15 +136,15 @@ class SchemaFields(QWidget):
         self.tools["down"].setShortcut("Alt+Down")
         return row
 
-    def show_fields(self, fields: Sequence[Packed], place: int) -> None:
+    def show_fields(self, draft: SchemaDraft, place: int) -> None:
         """All of them, and the one at `place` or the last one marked."""
-        self._fields = fields
+        self._draft = draft
         self._wrong = ()
         self.names.blockSignals(True)
         self.names.clear()
-        for field in fields:
-            self.names.addItem(field_words(field))
-        self.names.setCurrentRow(min(place, len(fields) - 1))
+        for number in range(len(draft.fields)):
+            self.names.addItem(field_words(draft, number))
+        self.names.setCurrentRow(min(place, len(draft.fields) - 1))
         self.names.blockSignals(False)
         self.on_row_changed(self.place)
 
@@ -158,13 +158,16 @@ class SchemaFields(QWidget):
 
     def reword(self, place: int) -> None:
         """A field is called otherwise now, or of another type."""
-        self.names.item(place).setText(field_words(self._fields[place]))
+        if self._draft is not None:
+            self.names.item(place).setText(field_words(self._draft, place))
 
     def mark(self, wrong: Collection[int]) -> None:
         """Which fields have something wrong, by a sign and by colour; all are worded as they are now."""
         self._wrong = wrong
-        for place, field in enumerate(self._fields):
-            item, words = self.names.item(place), field_words(field)
+        if self._draft is None:
+            return
+        for place in range(self.names.count()):
+            item, words = self.names.item(place), field_words(self._draft, place)
             item.setText(f"! {words}" if place in wrong else words)
             item.setForeground(theme().color("bad" if place in wrong else "text"))
 
@@ -172,7 +175,7 @@ class SchemaFields(QWidget):
     def on_row_changed(self, place: int) -> None:
         self.tools["trash"].setEnabled(place >= 0)
         self.tools["up"].setEnabled(place > 0)
-        self.tools["down"].setEnabled(0 <= place < len(self._fields) - 1)
+        self.tools["down"].setEnabled(0 <= place < self.names.count() - 1)
         self.chosen.emit(place)
 
     @Slot()
@@ -182,13 +185,13 @@ class SchemaFields(QWidget):
         self.mark(self._wrong)
 
 
-def field_words(field: Packed) -> str:
+def field_words(draft: SchemaDraft, place: int) -> str:
     """`Total · Money`."""
-    name = str(field.get("title") or str(field.get("name", "")).replace("_", " "))
+    field = draft.fields[place]
     kinds = {kind.value: type_word(kind) for kind in FieldType}
     kind = kinds.get(str(field.get("type")), "?")
     unit = f" ({field['unit']})" if field.get("unit") and field.get("type") == "number" else ""
-    return f"{name} · {kind}{unit}"
+    return f"{draft.field_shown(place)} · {kind}{unit}"
 
 
 def _names(parent: QWidget, called: str) -> QListWidget:

@@ -1005,6 +1005,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>All words of “{0}” were in an earlier search; it found {1}. Open a result or use other words later.</source>
+      <translation>Alle Wörter von „{0}“ kamen in einer früheren Suche vor; gefunden wurde {1}. Als Nächstes einen Treffer öffnen oder später andere Wörter nehmen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>An XLSX sheet has room for {0} rows.</source>
       <translation>Ein XLSX-Blatt fasst {0} Zeilen.</translation>
     </message>
@@ -1232,6 +1237,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Compare it with {0}.</source>
       <translation>Vergleichen Sie sie mit {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Compose the answer from the opened citations</source>
+      <translation>Die Antwort aus den geöffneten Stellen verfassen</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1765,6 +1775,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Opening did not finish.</source>
+      <translation>Das Öffnen wurde nicht fertig.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Page {0} of {1} cannot be drawn; the file is damaged there.</source>
       <translation>Seite {0} von {1} kann nicht gezeigt werden; die Datei ist dort beschädigt.</translation>
     </message>
@@ -1815,6 +1830,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Removed markers that name nothing opened: {0}.</source>
+      <translation>Verweise auf nicht Geöffnetes wurden entfernt: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Rename it and add it again.</source>
       <translation>Benennen Sie sie um und fügen Sie sie erneut hinzu.</translation>
     </message>
@@ -1827,6 +1847,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Required to open at least {0} citation(s), but only {1} were opened.</source>
       <translation>Verlangt sind mindestens {0} geöffnete Textstellen; geöffnet wurden nur {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Retrieved {0}KB of {1}, page {2}</source>
+      <translation>{0} KB aus {1}, Seite {2}</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1987,6 +2012,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Switch text recognition on in the settings and try again.</source>
       <translation>Schalten Sie die Texterkennung in den Einstellungen ein und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>That citation is open already.</source>
+      <translation>Diese Stelle ist schon geöffnet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>That result is already open as citation [{0}].</source>
+      <translation>Dieser Treffer ist schon als Beleg [{0}] geöffnet.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2240,6 +2275,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The language model took longer than {0} seconds for this step and was stopped.</source>
+      <translation>Das Sprachmodell brauchte für diesen Schritt länger als {0} Sekunden und wurde angehalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The language model {0} did not answer in time.</source>
       <translation>Das Sprachmodell {0} hat nicht rechtzeitig geantwortet.</translation>
     </message>
@@ -2410,6 +2450,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The run ended before this did.</source>
+      <translation>Der Lauf endete vorher.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The run {0} is no research that could be gone on with.</source>
       <translation>Der Lauf {0} ist keine Recherche, die fortgesetzt werden kann.</translation>
     </message>
@@ -2432,6 +2477,21 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>The schema {0} cannot be used: {1}: {2}.</source>
       <translation>Das Schema {0} ist nicht brauchbar: {1}: {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The search did not finish.</source>
+      <translation>Die Suche wurde nicht fertig.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The search failed.</source>
+      <translation>Die Suche ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The search for {0} took longer than {1} seconds and was given up.</source>
+      <translation>Die Suche nach {0} dauerte länger als {1} Sekunden und wurde aufgegeben.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2580,8 +2640,23 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>There is no result {0}; search first.</source>
+      <translation>Es gibt keinen Treffer {0}; zuerst muss gesucht werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no result {0}; the listed ones are 1 to {1}.</source>
+      <translation>Es gibt keinen Treffer {0}; es sind die Treffer 1 bis {1} gelistet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>There is no stored run {0}.</source>
       <translation>Es gibt keinen gespeicherten Lauf {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no such citation among the selected documents.</source>
+      <translation>In den gewählten Dokumenten gibt es diese Stelle nicht.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2865,6 +2940,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>a name has small letters, digits and underscores, up to 40, a letter first</source>
+      <translation>ein Name besteht aus bis zu 40 Kleinbuchstaben, Ziffern und Unterstrichen und beginnt mit einem Buchstaben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>a number</source>
       <translation>eine Zahl</translation>
     </message>
@@ -2872,6 +2952,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>a quote that is never closed</source>
       <translation>ein Anführungszeichen, das nie geschlossen wird</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>a search for each of {0}</source>
+      <translation>je eine Suche nach {0}</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2890,6 +2975,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>an enum needs its values</source>
+      <translation>eine Liste braucht ihre Werte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>an opening bracket and a list</source>
       <translation>eine öffnende Klammer und eine Liste</translation>
     </message>
@@ -2900,13 +2990,123 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>at least {0}</source>
+      <translation>mindestens {0}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>at least {0} opened citations</source>
+      <translation>mindestens {0} geöffnete Stellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>at least {0} separate searches</source>
+      <translation>mindestens {0} getrennte Suchen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>at most {0}</source>
+      <translation>höchstens {0}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>at most {0} characters</source>
+      <translation>höchstens {0} Zeichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>at most {0} of them</source>
+      <translation>höchstens {0} davon</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>exact quotes</source>
+      <translation>wörtliche Zitate</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>exact quotes ({0})</source>
+      <translation>wörtliche Zitate ({0})</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is empty</source>
+      <translation>es ist leer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is missing</source>
+      <translation>es fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is no number</source>
+      <translation>es ist keine Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is one of {0}</source>
+      <translation>möglich sind {0}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>named twice: {0}</source>
+      <translation>doppelt vergebener Name: {0}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>no values</source>
+      <translation>keine Werte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>nothing</source>
+      <translation>nichts</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>one of a list</source>
       <translation>einer aus einer Liste</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>only a number has a unit; money carries its currency with each value</source>
+      <translation>nur eine Zahl hat eine Einheit; bei Geld steht die Währung bei jedem Wert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>only a text has a pattern</source>
+      <translation>nur ein Text hat ein Muster</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>only a text names something</source>
+      <translation>nur ein Text benennt etwas</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>only an enum or a bool lists its values</source>
+      <translation>nur eine Liste und ein Ja/Nein führen ihre Werte auf</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>only numbers and money add up</source>
+      <translation>nur Zahlen und Geld lassen sich addieren</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>open_citation for the most relevant results</source>
+      <translation>open_citation for die besten Treffer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>reprompts</source>
       <translation>Nachfragen beim Modell</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>search_docs for the main terms of the question</source>
+      <translation>search_docs for den Hauptbegriffen der Frage</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2917,6 +3117,26 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>the name of a field</source>
       <translation>der Name eines Feldes</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the pattern is no regular expression ({0})</source>
+      <translation>das Muster ist kein regulärer Ausdruck ({0})</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the unit {0} is not known</source>
+      <translation>die Einheit {0} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the values of a bool are true and false</source>
+      <translation>die Werte eines Ja/Nein heißen true und false</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>there is no such entry</source>
+      <translation>diesen Eintrag gibt es nicht</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2932,6 +3152,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>what is looked for anywhere needs a pattern</source>
+      <translation>was überall gesucht wird, braucht ein Muster</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>what was opened holds what the question asks about</source>
+      <translation>was geöffnet wurde, enthält das Gefragte</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2970,6 +3200,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be the sum of {1}</source>
+      <translation>{0} kann nicht die Summe von {1} sein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} cannot hold other files.</source>
       <translation>{0} kann keine anderen Dateien enthalten.</translation>
     </message>
@@ -2977,6 +3212,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} could not be put in the place of the library ({1}).</source>
       <translation>{0} konnte nicht an die Stelle der Bibliothek gelegt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} could not be put into a bucket: it was tried three times and is asked for again. Its text can be searched. Move it to a bucket by hand, or send the diagnostics file with a report.</source>
+      <translation>{0} ließ sich keinem Fach zuordnen, auch nicht im dritten Versuch. Der Text kann durchsucht werden. Legen Sie das Dokument von Hand in ein Fach, oder senden Sie die Diagnosedatei mit einer Meldung.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2992,6 +3232,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} could not be written ({1}).</source>
       <translation>{0} konnte nicht geschrieben werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} documents</source>
+      <translation>{0} Dokumente</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3012,6 +3257,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} from {1} is not the right file: expected sha256 {2}, got {3}. It was thrown away.</source>
       <translation>{0} von {1} ist nicht die richtige Datei: erwartet sha256 {2}, gefunden {3}. Sie wurde verworfen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} groups</source>
+      <translation>{0} Gruppen</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3275,6 +3525,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not a UUID.</source>
+      <translation>{0} ist keine UUID.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is not a Word document, although its name says so.</source>
       <translation>{0} ist kein Word-Dokument, obwohl der Name es sagt.</translation>
     </message>
@@ -3385,6 +3640,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1}</source>
+      <translation>{0} von {1}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} of {1} could not be had from any source. {2}</source>
       <translation>{0} von {1} war aus keiner Quelle zu bekommen. {2}</translation>
     </message>
@@ -3392,6 +3652,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} of {1} documents did not arrive whole in the other index.</source>
       <translation>{0} von {1} Dokumenten kamen nicht vollständig im anderen Index an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1} documents say something about it</source>
+      <translation>{0} von {1} Dokumenten sagen etwas dazu</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} of {1} have one</source>
+      <translation>{0} von {1} haben einen</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3492,6 +3762,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>“{0}” is no value of {1}.</source>
       <translation>„{0}“ ist kein Wert von {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>“{0}” was searched before; it found {1}. Open a result or use other words later.</source>
+      <translation>„{0}“ wurde schon gesucht; gefunden wurde {1}. Als Nächstes einen Treffer öffnen oder später andere Wörter nehmen.</translation>
     </message>
   </context>
   <context>
@@ -4501,6 +4776,21 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/document_words.py" />
+      <source>line</source>
+      <translation>Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>lines</source>
+      <translation>Zeilen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>message</source>
+      <translation>Nachricht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
       <source>on a layer that is switched off</source>
       <translation>auf einer ausgeschalteten Ebene</translation>
     </message>
@@ -4513,6 +4803,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/document_words.py" />
       <source>p. {n}</source>
       <translation>S. {n}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>page</source>
+      <translation>Seite</translation>
     </message>
     <message>
       <location filename="../../desktop/document_words.py" />
@@ -4531,8 +4826,28 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/document_words.py" />
+      <source>section</source>
+      <translation>Abschnitt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
       <source>set to be invisible</source>
       <translation>auf unsichtbar gesetzt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>sheet</source>
+      <translation>Blatt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>slide</source>
+      <translation>Folie</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/document_words.py" />
+      <source>table</source>
+      <translation>Tabelle</translation>
     </message>
     <message>
       <location filename="../../desktop/document_words.py" />
@@ -6239,18 +6554,8 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>PlanList</name>
     <message>
       <location filename="../../desktop/widgets/plan_list.py" />
-      <source>Open</source>
-      <translation>Öffne</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/widgets/plan_list.py" />
       <source>Plan · {done} of {all} steps done</source>
       <translation>Plan · {done} von {all} Schritten erledigt</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/widgets/plan_list.py" />
-      <source>Search for</source>
-      <translation>Suche nach</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/plan_list.py" />
@@ -7726,167 +8031,505 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
   </context>
   <context>
-    <name>TraceModel</name>
+    <name>Trace</name>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>(added)</source>
+      <translation>(hinzugekommen)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>1 section</source>
+      <translation>1 Abschnitt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>1 source</source>
+      <translation>1 Quelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Added up</source>
+      <translation>Die Summe gebildet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Another prompt came in between; this one is read anew.</source>
+      <translation>Ein anderer Prompt kam dazwischen; dieser wird neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Asked the model again</source>
       <translation>Das Modell noch einmal gefragt</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Checked the report</source>
+      <translation>Den Bericht geprüft</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Checking the answer against its sources …</source>
       <translation>Die Antwort wird mit den Quellen verglichen …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Compared it with its sources</source>
       <translation>Mit den Quellen verglichen</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Compared names</source>
+      <translation>Namen verglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Composing the answer</source>
       <translation>Die Antwort wird verfasst</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Counted documents</source>
+      <translation>Dokumente gezählt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Did not follow a reference</source>
+      <translation>Einem Verweis nicht gefolgt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Evidence left the prompt; what follows it is read anew.</source>
+      <translation>Belege fielen aus dem Prompt; was danach kommt, wird neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Finished the report</source>
+      <translation>Den Bericht fertiggestellt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Followed a reference</source>
+      <translation>Einem Verweis gefolgt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Following the plan …</source>
       <translation>Der Plan wird ausgeführt …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Gathered passages</source>
       <translation>Textstellen gesammelt</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Grouped documents</source>
+      <translation>Dokumente gruppiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Hardly covered: {gaps}</source>
+      <translation>Kaum abgedeckt: {gaps}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Judged the report</source>
+      <translation>Den Bericht bewertet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Kept a passage</source>
+      <translation>Eine Textstelle behalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Left out the oldest passages (no room)</source>
       <translation>Die ältesten Textstellen weggelassen (kein Platz)</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Listed documents</source>
+      <translation>Dokumente gelistet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Looked at the question</source>
       <translation>Die Frage angesehen</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Looked for the greatest</source>
+      <translation>Den größten Wert gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Looked for the least</source>
+      <translation>Den kleinsten Wert gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Looked what the question leaves open</source>
+      <translation>Nach offenen Punkten der Frage gesehen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Looked whether that is enough</source>
+      <translation>Geprüft, ob das genügt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Looking at the question …</source>
       <translation>Die Frage wird angesehen …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Made a plan</source>
       <translation>Einen Plan gemacht</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Model: {did}</source>
       <translation>Modell: {did}</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Note</source>
       <translation>Hinweis</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Open</source>
+      <translation>Öffne</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Opened a passage</source>
       <translation>Eine Textstelle geöffnet</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Planned the answer</source>
       <translation>Die Antwort geplant</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Planning …</source>
       <translation>Es wird geplant …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Put the answer together</source>
       <translation>Die Antwort zusammengesetzt</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Read these conditions</source>
+      <translation>Diese Bedingungen gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Read what the question demands</source>
       <translation>Gelesen, was die Frage verlangt</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Read {read} tokens, {new} of them new; wrote {wrote}</source>
       <translation>{read} Token gelesen, davon {new} neu; {wrote} geschrieben</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Reading a passage …</source>
       <translation>Eine Textstelle wird gelesen …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Round {round}: {found} passages, {new} of them new; coverage {coverage}, overlap {overlap}</source>
+      <translation>Runde {round}: {found} Textstellen, {new} davon neu; Abdeckung {coverage}, Überschneidung {overlap}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Search for</source>
+      <translation>Suche nach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Searched by meaning</source>
+      <translation>Nach Bedeutung gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Searched for these words</source>
+      <translation>Nach diesen Wörtern gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Searched your documents</source>
       <translation>Ihre Dokumente durchsucht</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Searching and reading</source>
       <translation>Suchen und Lesen</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Searching your documents …</source>
       <translation>Ihre Dokumente werden durchsucht …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>The beginning of the prompt has changed; it is read anew.</source>
+      <translation>Der Anfang des Prompts hat sich geändert; er wird neu gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>The check found gaps</source>
       <translation>Die Prüfung fand Lücken</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>The check was passed</source>
       <translation>Die Prüfung wurde bestanden</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Thinking …</source>
       <translation>Das Modell überlegt …</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Took the average</source>
+      <translation>Den Durchschnitt gebildet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Took the question apart</source>
+      <translation>Die Frage zerlegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Traced the sources</source>
+      <translation>Die Quellen zurückverfolgt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Understood the question as</source>
       <translation>Die Frage so verstanden</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Went on without a part</source>
       <translation>Ohne einen Teil weitergemacht</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Worked on a task</source>
+      <translation>Eine Aufgabe bearbeitet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Writing a draft</source>
       <translation>Ein Entwurf wird geschrieben</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Wrote a draft</source>
       <translation>Einen Entwurf geschrieben</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
       <source>Wrote a draft that was not taken</source>
       <translation>Einen Entwurf geschrieben, der verworfen wurde</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Wrote a section</source>
+      <translation>Einen Abschnitt geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>Wrote the answer</source>
       <translation>Die Antwort geschrieben</translation>
     </message>
     <message>
-      <location filename="../../desktop/models/trace.py" />
+      <location filename="../../desktop/trace_words.py" />
+      <source>Wrote the list of tasks</source>
+      <translation>Die Aufgabenliste geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>ask back</source>
+      <translation>rückfragen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>bucket</source>
+      <translation>Fach</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>chose the next step</source>
       <translation>hat den nächsten Schritt gewählt</translation>
     </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>chunk</source>
+      <translation>Chunk</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>document</source>
+      <translation>Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>documents</source>
+      <translation>Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>enough</source>
+      <translation>genug</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>field</source>
+      <translation>Feld</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>filter</source>
+      <translation>Filter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>go on</source>
+      <translation>weiter</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>judged the report</source>
+      <translation>hat den Bericht bewertet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>kept for want of better</source>
+      <translation>mangels Besserem behalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>looked for further tasks</source>
+      <translation>hat nach weiteren Aufgaben gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>looked for references</source>
+      <translation>hat nach Verweisen gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>named by [{number}]</source>
+      <translation>genannt von [{number}]</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>named what the question is about</source>
+      <translation>hat benannt, worum es geht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>read what the question demands</source>
+      <translation>hat die Vorgaben der Frage gelesen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>relevance {figure}</source>
+      <translation>Relevanz {figure}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>result</source>
+      <translation>Treffer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>searched for</source>
+      <translation>gesucht</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>thought of questions to you</source>
+      <translation>hat sich Rückfragen überlegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>thought of searches</source>
+      <translation>hat sich Suchen überlegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>worded the question anew</source>
+      <translation>hat die Frage neu formuliert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>worded the search otherwise</source>
+      <translation>hat die Suche anders formuliert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>wrote about a task</source>
+      <translation>hat zu einer Aufgabe geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>wrote the answer</source>
+      <translation>hat die Antwort geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>wrote the list of tasks</source>
+      <translation>hat die Aufgabenliste geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>wrote the plan</source>
+      <translation>hat den Plan geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>{name}, page {page}</source>
+      <translation>{name}, Seite {page}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>{n} sections</source>
+      <translation>{n} Abschnitte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>{n} sources</source>
+      <translation>{n} Quellen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>{total} of 500: accepted</source>
+      <translation>{total} von 500: angenommen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>{total} of 500: kept as it is</source>
+      <translation>{total} von 500: so belassen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>{total} of 500: written once more</source>
+      <translation>{total} von 500: noch einmal geschrieben</translation>
+    </message>
+  </context>
+  <context>
+    <name>TraceModel</name>
     <message>
       <location filename="../../desktop/models/trace.py" />
       <source>done</source>
@@ -7906,16 +8549,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/models/trace.py" />
       <source>running</source>
       <translation>läuft</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/models/trace.py" />
-      <source>wrote the answer</source>
-      <translation>hat die Antwort geschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/models/trace.py" />
-      <source>wrote the plan</source>
-      <translation>hat den Plan geschrieben</translation>
     </message>
   </context>
   <context>

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListWidget, QPlainTextEdit
 
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import FieldType, built_in_schemas, read_schema
+from core.paths import AppPaths
 from desktop import dialogs
+from desktop.languages import speak
 from desktop.schema_dialog import SchemaDialog
 from desktop.schema_drafts import (
     SchemaDraft,
@@ -21,7 +24,15 @@ from desktop.schema_drafts import (
     values_of,
     values_text,
 )
+from desktop.window_memory import WindowMemory
 from tests.desktop.tables_kit import TablesKit
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    WindowMemory(AppPaths.from_environment().data).keep_language("de")
+    yield
+    speak(qapp, "en")
 
 
 @pytest.fixture
@@ -121,7 +132,7 @@ def test_a_wrong_schema_is_refused_at_its_place_and_stays_typed(kit: TablesKit, 
     _type(dialog, "unit", "zorks")
     _choose(dialog, "invoice_number")
     kit.qtbot.mouseClick(dialog.foot.save, Qt.MouseButton.LeftButton)
-    assert dialog.error.text() == "Field tax_rate, unit: the unit 'zorks' is not known."
+    assert dialog.error.text() == "Tax rate, Unit: the unit 'zorks' is not known."
     assert dialog.fields.names.currentItem().text().startswith("! Tax rate")  # taken there
     row = dialog.field_form.rows["unit"]
     assert row.told.isVisible()
@@ -238,6 +249,28 @@ def test_typing_goes_on_while_the_library_has_news(kit: TablesKit, dialog: Schem
     with kit.qtbot.waitSignal(kit.tables.buckets_changed):
         kit.tables.list_buckets()
     assert editor.toPlainText() == "first label\n"
+
+
+def test_lists_titles_and_faults_are_german_and_the_schema_stays_as_it_is(
+    german: None, dialog: SchemaDialog
+) -> None:
+    assert "Rechnungen" in _listed(dialog.buckets.names)
+    assert "Steuersatz · Zahl (%)" in _listed(dialog.fields.names)
+    _choose(dialog, "tax_rate")
+    assert dialog.field_form.rows["title"].editor.text() == "Steuersatz"
+    assert dialog.check() == []
+    assert not dialog.draft.is_changed
+    _type(dialog, "unit", "zorks")
+    dialog.check()
+    assert dialog.error.text() == "Steuersatz, Einheit: die Einheit 'zorks' ist nicht bekannt."
+    assert dialog.field_form.rows["unit"].told.text() == "die Einheit 'zorks' ist nicht bekannt"
+    assert dialog.buckets.names.currentItem().text() == "Rechnungen – nicht gespeichert"
+    _type(dialog, "unit", "%")
+    _type(dialog, "name", "iban")
+    dialog.check()
+    assert dialog.error.text() == "Felder: doppelt vergebener Name: iban."
+    _type(dialog, "title", "Mein Satz")
+    assert dialog.draft.fields[dialog.fields.place]["title"] == "Mein Satz"
 
 
 def test_names_of_new_buckets() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 
 from core.engine import Question
 from core.events import (
@@ -27,12 +27,9 @@ from core.events import (
     ToolReturned,
 )
 from core.schemas import SCHEMAS
-from core.trace import TraceState, TraceStep
 from core.types import Answer, Mode, Usage
-from desktop.languages import speak
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role
-from desktop.models.trace import TraceModel
 from tests.desktop.scripted import WAIT, ScriptedEngine
 
 PLAN = ("search_docs for “the seal”", "open_citation for the best result", "Compose the answer")
@@ -229,26 +226,3 @@ def test_an_export_that_cannot_be_written_is_told(
     with qtbot.waitSignal(window.library_state.notice_given) as told:
         qtbot.mouseClick(window.trace.export, Qt.MouseButton.LeftButton)
     assert "run.json could not be written (No such file or directory)" in told.args[0]
-
-
-def test_what_the_check_objects_to_is_said_in_german_behind_its_code(qapp: QApplication) -> None:
-    objection = "Nothing is said about “the price”. Answer it from the opened text, or name it as missing."
-    note = "The limit of tool calls was reached; the answer is composed from what was found."
-    state = TraceState(
-        run_id="1",
-        steps=(
-            TraceStep("gate_checked", "check failed", f"PART_UNANSWERED: {objection}", "failed"),
-            TraceStep("note_given", "note", note, "note"),
-            TraceStep("tool_called", "search_docs", "“the seal”\nFound 5 chunks\n0.7  a.pdf: It is a seal."),
-        ),
-    )
-    speak(qapp, "de")
-    try:
-        model = TraceModel()
-        model.show(state)
-        bodies = [model.index(row).data(Role.BODY) for row in range(3)]
-    finally:
-        speak(qapp, "en")
-    assert bodies[0].startswith("PART_UNANSWERED: Zu „the price“ ist nichts gesagt. Es aus dem")
-    assert bodies[2].split("\n") == ["“the seal”", "5 Textstellen gefunden", "0.7  a.pdf: It is a seal."]
-    assert bodies[1].startswith("Die Grenze für Werkzeugaufrufe ist erreicht;")
