@@ -198,7 +198,8 @@ def _input(called: ToolCalled) -> str:
     given = called.tool_input
     if called.tool == "search_docs":
         within = given.get("document", "")
-        return f"“{given.get('query', '')}”" + (f" ({within})" if within else "")
+        query = _tr("“{query}”").format(query=given.get("query", ""))
+        return f"{query} ({within})" if within else query
     names = {
         "bucket": _tr("bucket"),
         "filter": _tr("filter"),

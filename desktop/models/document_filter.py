@@ -27,6 +27,7 @@ from core.types import Document
 from desktop.models.document_folders import Folders, heading_data, order_of
 from desktop.models.document_sections import Section, Sections
 from desktop.models.documents import DocumentsModel
+from desktop.models.documents_below import DocumentsBelow
 
 Index = QModelIndex | QPersistentModelIndex
 _CHECKED = Qt.ItemDataRole.CheckStateRole
@@ -47,6 +48,7 @@ class DocumentFilter(QAbstractListModel):
         self._sections = Sections()
         self._folded: set[str] = set()  # without words; words find what is folded, too
         self._checked_in: dict[str, int] = {}
+        self._below: dict[str, DocumentsBelow] = {}  # of folded folders, as far as they were looked at
         documents.modelAboutToBeReset.connect(self.on_about_to_reset)
         documents.modelReset.connect(self.on_reset)
         documents.rowsInserted.connect(self.on_rows_inserted)
@@ -137,6 +139,7 @@ class DocumentFilter(QAbstractListModel):
             kept.count_anew()
             self.endRemoveRows()
         else:
+            self._below.pop(section.folder, None)
             self.beginInsertRows(QModelIndex(), first, last)
             kept.folded.discard(section.folder)
             kept.count_anew()
@@ -169,8 +172,8 @@ class DocumentFilter(QAbstractListModel):
             role,
             documents=len(section.rows),
             checked=self._checked(section),
-            folded=self._sections.is_folded(section),
             in_step=section.folder in self._in_step,
+            below=self._below_of(section) if self._sections.is_folded(section) else None,
         )
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -201,6 +204,13 @@ class DocumentFilter(QAbstractListModel):
             documents = self._documents
             known = sum(documents.is_checked(documents.at(row).document_id) for row in section.rows)
             self._checked_in[section.folder] = known
+        return known
+
+    def _below_of(self, section: Section) -> DocumentsBelow:
+        known = self._below.get(section.folder)
+        if known is None:
+            known = DocumentsBelow(map(self._documents.at, section.rows))
+            self._below[section.folder] = known
         return known
 
     # --- as the library changes -----------------------------------------------------------------
@@ -250,6 +260,9 @@ class DocumentFilter(QAbstractListModel):
         document, section = self._documents.at(row), self._holding(row)
         wanted = self._folders.of(document.path) if self._lists(document) else None
         if section is not None and section.folder == wanted:
+            below = self._below.get(section.folder)
+            if below is not None and below.see(document):
+                self._heading_changed(section)
             self._rows_changed(section, row, row, roles)
             return
         if section is not None:
@@ -289,6 +302,8 @@ class DocumentFilter(QAbstractListModel):
             self.beginInsertRows(QModelIndex(), place, place)
         section.rows.insert(at, row)
         self._recount(section)
+        if (below := self._below.get(folder)) is not None:
+            below.see(document)
         if not hidden:
             self.endInsertRows()
         self._heading_changed(section)
@@ -312,10 +327,13 @@ class DocumentFilter(QAbstractListModel):
     def _take_out(self, section: Section, row: int) -> None:
         """A heading goes with its last document."""
         kept = self._sections
+        if (below := self._below.get(section.folder)) is not None:
+            below.forget(self._documents.at(row).document_id)
         if len(section.rows) == 1:
             start = kept.start(section)
             self.beginRemoveRows(QModelIndex(), start, start + kept.height(section) - 1)
             kept.drop(section)
+            self._below.pop(section.folder, None)
             self._recount(section)
             self.endRemoveRows()
             return
@@ -345,6 +363,7 @@ class DocumentFilter(QAbstractListModel):
 
     def _fill(self) -> None:
         self._checked_in.clear()
+        self._below.clear()
         self._sections.fill(self._listed())
         self._sections.count_anew()
 

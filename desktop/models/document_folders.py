@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 
 from core.paths import resources
 from desktop.document_words import folder_name
+from desktop.models.documents_below import DocumentsBelow
 from desktop.models.roles import Role
 from desktop.numbers import grouped
 from desktop.words import counted
@@ -75,28 +76,38 @@ def order_of(folder: str) -> tuple[str, str]:
     return title_of(folder).casefold(), folder
 
 
-def heading_data(folder: str, role: int, *, documents: int, checked: int, folded: bool, in_step: bool) -> Any:
-    """What a view asks of a folder's heading; `documents` are listed below it, of which some are checked."""
+def heading_data(
+    folder: str, role: int, *, documents: int, checked: int, in_step: bool, below: DocumentsBelow | None
+) -> Any:
+    """What a view asks of a folder's heading; `documents` are listed below it, of which some are checked.
+
+    Args:
+        below: of a folded heading; None where the documents can be seen.
+    """
     if role in (Qt.ItemDataRole.DisplayRole, Role.TITLE):
         return title_of(folder)
-    if role == Role.BODY:
-        place = place_of(folder)
-        return _tr("in step · {folder}").format(folder=place) if in_step else place
     if role == Role.META:
         return grouped(documents)
     if role == Role.FOLDED:
-        return folded
+        return below is not None
     if role == Qt.ItemDataRole.CheckStateRole:
         if 0 < checked < documents:
             return Qt.CheckState.PartiallyChecked
         return Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked
+    if role in (Role.GLYPH, Role.TONE):
+        return (below.sign if below is not None else ("", ""))[role == Role.TONE]
+    told_below = below.words if below is not None else ""
+    if role == Role.BODY:
+        place = place_of(folder)
+        line = _tr("in step · {folder}").format(folder=place) if in_step else place
+        return " · ".join(part for part in (told_below, line) if part)
     count = counted(documents, _tr("1 document"), _tr("{n} documents"))
     if role == Qt.ItemDataRole.ToolTipRole:
-        told = [folder, count, _tr("kept in step") if in_step else ""]
+        told = [folder, count, told_below, _tr("kept in step") if in_step else ""]
         return "\n".join(line for line in told if line)
     if role == Qt.ItemDataRole.AccessibleTextRole:
         told = [_tr("folder {name}").format(name=title_of(folder))]
-        told += [_tr("collapsed") if folded else _tr("expanded"), count]
+        told += [_tr("expanded") if below is None else _tr("collapsed"), count, told_below]
         told.append(_tr("{n} checked").format(n=grouped(checked)) if checked else "")
         told.append(_tr("kept in step") if in_step else "")
         return ", ".join(part for part in told if part)

@@ -67,12 +67,20 @@ class DocumentDelegate(CardDelegate):
         painter.drawPixmap(box.left() + _BOX + _SPACE, box.top() + (box.height() - _ICON) // 2, kind)
 
     def paint_meta(self, painter: QPainter, box: QRect, index: Index) -> int:
+        """Of a heading its count, and before it the sign of what a folded one hides."""
+        used = 0
+        font = painter.font()
         if _is_heading(index):
-            return super().paint_meta(painter, box, index)
+            used = super().paint_meta(painter, box, index)
+            painter.setFont(font)
         sign = str(index.data(Role.GLYPH) or "")
+        if not sign:
+            return used
+        used += _SPACE if used else 0
         painter.setPen(theme().color(str(index.data(Role.TONE) or "muted")))
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, sign)
-        return painter.fontMetrics().horizontalAdvance(sign)
+        place = box.adjusted(0, 0, -used, 0)
+        painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, sign)
+        return used + painter.fontMetrics().horizontalAdvance(sign)
 
 
 def _check_state(index: Index) -> Qt.CheckState:

@@ -4286,9 +4286,34 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
   <context>
     <name>DocumentFolders</name>
     <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>1 being read</source>
+      <translation>1 wird gelesen</translation>
+    </message>
+    <message>
       <location filename="../../desktop/models/document_folders.py" />
       <source>1 document</source>
       <translation>1 Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>1 failed</source>
+      <translation>1 fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>1 needs a password</source>
+      <translation>1 braucht ein Passwort</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>1 waiting</source>
+      <translation>1 wartet</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>1 with a remark</source>
+      <translation>1 mit Hinweis</translation>
     </message>
     <message>
       <location filename="../../desktop/models/document_folders.py" />
@@ -4331,6 +4356,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <translation>mit DocuChat geliefert</translation>
     </message>
     <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>{n} being read</source>
+      <translation>{n} werden gelesen</translation>
+    </message>
+    <message>
       <location filename="../../desktop/models/document_folders.py" />
       <source>{n} checked</source>
       <translation>{n} angekreuzt</translation>
@@ -4339,6 +4369,26 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/models/document_folders.py" />
       <source>{n} documents</source>
       <translation>{n} Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>{n} failed</source>
+      <translation>{n} fehlgeschlagen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>{n} need a password</source>
+      <translation>{n} brauchen ein Passwort</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>{n} waiting</source>
+      <translation>{n} warten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/documents_below.py" />
+      <source>{n} with a remark</source>
+      <translation>{n} mit Hinweis</translation>
     </message>
   </context>
   <context>
@@ -8340,7 +8390,7 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <message>
       <location filename="../../desktop/trace_words.py" />
       <source>Wrote a draft that was not taken</source>
-      <translation>Einen Entwurf geschrieben, der verworfen wurde</translation>
+      <translation>Entwurf verworfen</translation>
     </message>
     <message>
       <location filename="../../desktop/trace_words.py" />
@@ -8526,6 +8576,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/trace_words.py" />
       <source>{total} of 500: written once more</source>
       <translation>{total} von 500: noch einmal geschrieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>“{query}”</source>
+      <translation>„{query}“</translation>
     </message>
   </context>
   <context>

@@ -161,7 +161,7 @@ def test_a_heading_folds_counts_and_checks(models: tuple[DocumentsModel, Documen
     partly = Qt.CheckState(shown.index(2).data(Qt.ItemDataRole.CheckStateRole))
     assert partly is Qt.CheckState.PartiallyChecked
     spoken = shown.index(2).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "folder b, collapsed, 3 documents, 1 checked"
+    assert spoken == "folder b, collapsed, 3 documents, 1 waiting, 1 checked"
     assert shown.setData(shown.index(2), Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     assert documents.checked_ids() == ["id2", "id3", "id4"]
     assert Qt.CheckState(shown.index(2).data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu
 from core.types import Document, DocumentStatus
 from desktop import dialogs
 from desktop.main_window import MainWindow
+from desktop.models.roles import Role
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 LARGE = 5_000
@@ -188,6 +189,50 @@ def large_library(documents: int, folders: int) -> list[Document]:
     ]
 
 
+def test_a_folded_heading_tells_what_is_hidden_below_it(window: MainWindow, qtbot) -> None:
+    state, shown = window.library_state.documents, window.library.shown
+    heading = shown.index(0)
+
+    def told() -> tuple[str, str]:
+        return heading.data(Role.GLYPH), heading.data(Role.BODY).partition(" · ~")[0].partition(" · /")[0]
+
+    ids = [document.document_id for document in state.documents()[:3]]
+    state.set_status(ids[0], "acme.pdf", DocumentStatus.QUEUED)
+    assert heading.data(Role.GLYPH) == ""  # it can be seen below
+    click(window, qtbot, 0, 120)
+    assert told() == ("○", "1 waiting")
+    with qtbot.waitSignal(shown.dataChanged) as repainted:
+        state.set_status(ids[1], "bolt.pdf", DocumentStatus.FAILED, failure="It is damaged.")
+    assert repainted.args[0].row() == 0
+    assert told() == ("!", "1 failed · 1 waiting")
+    assert heading.data(Role.TONE) == "bad"
+    assert "1 failed · 1 waiting" in heading.data(Qt.ItemDataRole.ToolTipRole).split("\n")
+    assert ", collapsed, 3 documents, 1 failed · 1 waiting" in heading.data(
+        Qt.ItemDataRole.AccessibleTextRole
+    )
+    state.set_status(ids[0], "acme.pdf", DocumentStatus.PARSING)
+    assert told() == ("!", "1 failed · 1 being read")
+    state.remove(ids[1])
+    assert told() == ("◔", "1 being read")
+    state.set_status(ids[0], "acme.pdf", DocumentStatus.INDEXED)
+    assert heading.data(Role.GLYPH) == ""
+
+
+def test_a_folder_that_comes_back_folded_tells_of_its_new_documents(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    state, shown = window.library_state.documents, window.library.shown
+    state.queue("first", "a.pdf", str(tmp_path / "Notes" / "a.pdf"))
+    notes = shown.index(rows(window).index("Notes"))
+    shown.set_folded(notes, True)
+    assert notes.data(Role.GLYPH) == "○"
+    state.remove("first")
+    assert "Notes" not in rows(window)
+    state.queue("second", "b.pdf", str(tmp_path / "Notes" / "b.pdf"))
+    notes = shown.index(rows(window).index("Notes"))
+    assert notes.data(Role.BODY).startswith("1 waiting")
+
+
 def test_a_large_library_fills_filters_and_folds_quickly(window: MainWindow, qtbot) -> None:
     """Measured with painting; 5,000 documents in 200 folders. Each step takes a few tens of milliseconds."""
     panel, state = window.library, window.library_state
@@ -204,6 +249,9 @@ def test_a_large_library_fills_filters_and_folds_quickly(window: MainWindow, qtb
     for word in ("f", "file 4", "file 49", ""):
         times[f"filter {word!r}"] = took(lambda word=word: panel.filter.setText(word))
     times["collapse all"] = took(lambda: panel.shown.fold_all(True))
+    times["one below a folded heading"] = took(
+        lambda: state.documents.set_status("id8", "file 8.pdf", DocumentStatus.FAILED)
+    )
     times["expand all"] = took(lambda: panel.shown.fold_all(False))
     times["check all"] = took(lambda: panel.on_all_wanted(True))
     times["one changes"] = took(

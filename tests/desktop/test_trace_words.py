@@ -84,7 +84,7 @@ def test_a_search_is_told_in_german_around_the_words_of_the_document(german: Non
     assert title == "Ihre Dokumente durchsucht"
     assert shown == everything
     assert shown.split("\n") == [
-        "“2 of 3”",
+        "„2 of 3“",
         "2 Textstellen gefunden",
         "0,700  a.xlsx, Blatt Sales, B3:D3: Found 5 chunks",
         "0,700  a.xlsx, Zeilen 14–18: page 3",
