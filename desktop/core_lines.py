@@ -42,6 +42,7 @@ _OF_SCHEMAS = (
     "only a text names something",
     "what is looked for anywhere needs a pattern",
     "only numbers and money add up",
+    "only numbers and money have a total",
     "named twice: {0}",
     "{0} cannot be the sum of {1}",
     "a name has small letters, digits and underscores, up to 40, a letter first",

@@ -32,6 +32,7 @@ _SUITS = {  # keys that only some types have
     "stands": {FieldType.TEXT, FieldType.DATE},
     "pick": {FieldType.NUMBER, FieldType.MONEY},
     "sum_of": {FieldType.NUMBER, FieldType.MONEY},
+    "total": {FieldType.NUMBER, FieldType.MONEY},
 }
 
 

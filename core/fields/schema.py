@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from core.errors import UsageError
-from core.fields.units import is_unit
+from core.fields.units import adds_up, is_unit
 
 BUILT_IN = Path(__file__).resolve().parents[2] / "resources" / "buckets"
 GENERIC = "generic"  # the bucket of whatever fits no other; it cannot be deleted
@@ -34,6 +34,8 @@ Stands = Literal[
 ]
 # Which figure of a row with several: the least, the largest, that of a column of results.
 Pick = Literal["", "min", "max", "result"]
+# What the values of many documents come to: their sum, their average, or from where to where they go.
+Total = Literal["sum", "average", "range"]
 
 Name = Annotated[str, Field(pattern=_NAME)]
 Words = Annotated[str, Field(min_length=1, max_length=120)]
@@ -71,7 +73,8 @@ class FieldSpec(BaseModel):
     `anywhere`: it is looked for without a label, too. `sum_of`: fields whose values add up to this one.
     `stands` and `pick`: see above. `names`: what its values are names of ("company", "substance", a word of
     your own); fields of several buckets with the same word can be compared, so that one question can go over
-    all of them.
+    all of them. `total`: what the figures of many documents come to where the program shows it by itself;
+    empty: as `totalled` says.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -92,6 +95,7 @@ class FieldSpec(BaseModel):
     pick: Pick = ""
     names: str = Field("", pattern=r"^([a-z][a-z0-9_]{0,39})?$")
     sum_of: tuple[Name, ...] = ()
+    total: Literal["", Total] = ""
 
     @field_validator("unit")
     @classmethod
@@ -127,7 +131,19 @@ class FieldSpec(BaseModel):
             raise ValueError("what is looked for anywhere needs a pattern")
         if self.sum_of and not self.type.is_numeric:
             raise ValueError("only numbers and money add up")
+        if self.total and not self.type.is_numeric:
+            raise ValueError("only numbers and money have a total")
         return self
+
+    @property
+    def totalled(self) -> Total:
+        """Money, masses, lengths and times are added up, other figures with a unit averaged. Of a number
+        without a unit, which may be a year or an article number, only the range is told."""
+        if self.total:
+            return self.total
+        if self.type is FieldType.MONEY or adds_up(self.unit):
+            return "sum"
+        return "average" if self.unit else "range"
 
     @property
     def shown(self) -> str:
@@ -181,7 +197,7 @@ class BucketSchema(BaseModel):
             exclude={
                 "title": True,
                 "nouns": True,
-                "fields": {"__all__": {"title", "asked", "description", "names"}},
+                "fields": {"__all__": {"title", "asked", "description", "names", "total"}},
             },
         )
         return hashlib.sha256(reading.encode()).hexdigest()[:16]

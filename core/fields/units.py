@@ -87,6 +87,11 @@ _OTHERS = (
     ("pages", "pages", "1"),
     ("pcs", "pieces", "1"),
 )
+# Of two things together there is as much as of both; what is left out, such as a density, is no more of.
+_ADDED = frozenset(
+    {"mass", "volume", "length", "time", "calendar days", "calendar months", "energy", "electrical energy"}
+    | {"amount of substance", "pages", "pieces"}
+)
 # Spellings beside the name itself; compared without regard to capitals.
 _SPELLINGS = {
     "V": "volt volts vdc vac vdc. v(dc) vrms",
@@ -177,6 +182,12 @@ def unit_of(text: str) -> Unit | None:
 def is_unit(text: str) -> bool:
     """Whether a schema can use it."""
     return unit_of(text) is not None
+
+
+def adds_up(name: str) -> bool:
+    """Whether figures in this unit mean something added up: masses do, temperatures and shares do not."""
+    unit = unit_of(name)
+    return unit is not None and unit.measure in _ADDED
 
 
 def converted(figure: Decimal, unit: Unit, target: Unit) -> Decimal | None:

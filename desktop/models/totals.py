@@ -20,7 +20,7 @@ _MOST_LINES = 3  # units in one cell
 class TotalsModel(QAbstractTableModel):
     """Column 0 tells how many documents there are, the others what `ColumnTotal` says of a field.
 
-    What can be added up is; shares in percent are averaged, because their sum means nothing.
+    What can be added up is; of other figures the average or the range is told, as `FieldSpec.totalled` says.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -89,9 +89,11 @@ class TotalsModel(QAbstractTableModel):
         if total is None:
             return []
         if spec.type.is_numeric:
-            share = spec.unit == "%"
-            entries = total.averages if share else total.sums
-            shown = [f"{'⌀' if share else 'Σ'} {amount(spec, entry)}" for entry in entries[:_MOST_LINES]]
+            if spec.totalled == "range":
+                return [line for entry in total.extremes[:1] for line in _in_two(extent(spec, entry))]
+            averaged = spec.totalled == "average"
+            entries = total.averages if averaged else total.sums
+            shown = [f"{'⌀' if averaged else 'Σ'} {amount(spec, entry)}" for entry in entries[:_MOST_LINES]]
             more = len(entries) - _MOST_LINES
             return [*shown[:-1], self.tr("{n} more").format(n=more + 1)] if more > 0 else shown
         if spec.type is FieldType.DATE:
@@ -118,18 +120,17 @@ class TotalsModel(QAbstractTableModel):
 
 
 def _sums(spec: FieldSpec, total: ColumnTotal) -> Sequence[str]:
-    """Sum, average, least and greatest, a unit at a time."""
+    """Sum, average, least and greatest as far as they mean something, a unit at a time."""
     ranges = {entry.unit: extent(spec, entry) for entry in total.extremes}
     lines = []
     for added, mean in zip(total.sums, total.averages, strict=True):
-        lines.append(
-            f"Σ {amount(spec, added)}   ⌀ {amount(spec, mean)}   {ranges.get(added.unit, '')}   "
-            f"({grouped(added.documents)})"
-        )
+        parts = [f"Σ {amount(spec, added)}"] if spec.totalled == "sum" else []
+        parts += [f"⌀ {amount(spec, mean)}"] if spec.totalled != "range" else []
+        lines.append("   ".join([*parts, ranges.get(added.unit, ""), f"({grouped(added.documents)})"]))
     return lines
 
 
 def _in_two(extent: str) -> list[str]:
-    """First and last day below each other: a column of dates is not wide enough for both."""
+    """First and last below each other: a column of dates is not wide enough for both."""
     first, dash, last = extent.partition(" – ")
     return [f"{first} –", last] if dash else [extent]

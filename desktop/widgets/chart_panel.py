@@ -46,12 +46,6 @@ class ChartPanel(QWidget):
         self.period = self._combo(self.tr("Length of the periods"))
         self.unit = self._combo(self.tr("Currency or unit"))
         for name, label in (
-            ("sum", self.tr("Sum")),
-            ("average", self.tr("Average")),
-            ("count", self.tr("Count")),
-        ):
-            self.measure.addItem(label, name)
-        for name, label in (
             ("year", self.tr("by year")),
             ("quarter", self.tr("by quarter")),
             ("month", self.tr("by month")),
@@ -106,7 +100,8 @@ class ChartPanel(QWidget):
         column.addWidget(controls)
         column.addWidget(self.stack, 1)
         column.addLayout(foot)
-        for combo in (self.measure, self.of, self.by, self.period, self.unit):
+        self.measure.activated.connect(self.on_measure_chosen)
+        for combo in (self.of, self.by, self.period, self.unit):
             combo.activated.connect(self.ask)
         self.view.told.connect(self.told.setText)
         self.view.bar_chosen.connect(self.on_bar_chosen)
@@ -115,25 +110,53 @@ class ChartPanel(QWidget):
     def show_schema(self, schema: BucketSchema) -> None:
         """What can be charted in this bucket; at first an amount over time, as far as there are both."""
         self._schema, self._chart = schema, None
-        numeric = [spec for spec in schema.fields if spec.type.is_numeric]
         dates = [spec for spec in schema.fields if spec.type is FieldType.DATE]
         groups = [spec for spec in schema.fields if not spec.type.is_ordered]
-        self.of.clear()
-        for spec in numeric:
-            self.of.addItem(spec.shown, spec.name)
+        self._show_measures()
         self.by.clear()
         for spec in dates:
             self.by.addItem(self.tr("over time: {field}").format(field=spec.shown), spec.name)
         for spec in groups:
             self.by.addItem(self.tr("by {field}").format(field=spec.shown), spec.name)
-        money = [spec for spec in numeric if spec.type is FieldType.MONEY]
-        first = ([spec for spec in money if spec.sum_of] or money or numeric)[:1]
+        money = [spec for spec in schema.fields if spec.type is FieldType.MONEY and self._of("sum", spec)]
+        self.measure.setCurrentIndex(self.measure.findData("sum" if money else "count"))
+        self._show_fields()
+        first = ([spec for spec in money if spec.sum_of] or money)[:1]
         if first:
             self.of.setCurrentIndex(self.of.findData(first[0].name))
-        self.measure.setCurrentIndex(self.measure.findData("sum" if money else "count"))
         self.unit.clear()
         self._show_controls()
         self._say("" if dates or groups else self.tr("This bucket has no field to chart by."))
+
+    def _show_measures(self) -> None:
+        """Those that mean something with any field of the bucket; it can always be counted."""
+        self.measure.clear()
+        labels = {"sum": self.tr("Sum"), "average": self.tr("Average"), "count": self.tr("Count")}
+        for name, label in labels.items():
+            if name == "count" or any(self._of(name, spec) for spec in self._fields()):
+                self.measure.addItem(label, name)
+
+    def _show_fields(self) -> None:
+        """Those that the measure means something with; the chosen one stays if it is among them."""
+        chosen, measure = self.of.currentData(), self.measure.currentData()
+        self.of.clear()
+        for spec in self._fields():
+            if self._of(measure, spec):
+                self.of.addItem(spec.shown, spec.name)
+        self.of.setCurrentIndex(max(self.of.findData(chosen), 0))
+
+    def _fields(self) -> tuple[FieldSpec, ...]:
+        return self._schema.fields if self._schema is not None else ()
+
+    def _of(self, measure: str, spec: FieldSpec) -> bool:
+        """What adds up can be averaged, too; years and numbers that name something are neither."""
+        wanted = ("sum",) if measure == "sum" else ("sum", "average")
+        return spec.type.is_numeric and spec.totalled in wanted
+
+    @Slot()
+    def on_measure_chosen(self) -> None:
+        self._show_fields()
+        self.ask()
 
     @Slot()
     def ask(self) -> None:
@@ -202,7 +225,7 @@ class ChartPanel(QWidget):
         counts = self.measure.currentData() == "count"
         by = self._spec(self.by.currentData())
         self.of.setVisible(not counts and self.of.count() > 0)
-        self.measure.setVisible(self.of.count() > 0)
+        self.measure.setVisible(self.measure.count() > 1)
         self.period.setVisible(by is not None and by.type is FieldType.DATE)
         self.unit.setVisible(not counts and self.unit.count() > 1)
 

@@ -233,6 +233,16 @@ class FieldForm(SchemaForm):
         )
         self.add_choice("type", self.tr("Type"), [(kind.value, type_word(kind)) for kind in FieldType])
         self.add_line("unit", self.tr("Unit"), self.tr("What numbers are converted to: %, V, A, kg, °C …"))
+        self.add_choice(
+            "total",
+            self.tr("In totals"),
+            self._totals(),
+            self.tr(
+                "What the last row of the table and charts make of many values. Usual: money, weights, "
+                "lengths and times are added up, other figures with a unit averaged; of numbers without a "
+                "unit, such as years, least and greatest are shown."
+            ),
+        )
         self.add_text(
             "values",
             self.tr("Values"),
@@ -286,7 +296,7 @@ class FieldForm(SchemaForm):
         """`title`: in the language of the window."""
         self._kind = str(packed.get("type", ""))
         self.fill("title", title)
-        for key in ("name", "type", "unit", "description", "pattern", "stands", "pick"):
+        for key in ("name", "type", "unit", "description", "pattern", "stands", "pick", "total"):
             self.fill(key, packed.get(key, ""))
         for key in ("labels", "not_labels", "asked"):
             self.fill(key, lines_of(packed.get(key)))
@@ -335,6 +345,14 @@ class FieldForm(SchemaForm):
             ("year", self.tr("the year it is about")),
         ]
 
+    def _totals(self) -> list[tuple[str, str]]:
+        return [
+            ("", self.tr("as usual")),
+            ("sum", self.tr("added up")),
+            ("average", self.tr("averaged")),
+            ("range", self.tr("least and greatest")),
+        ]
+
     def _picks(self) -> list[tuple[str, str]]:
         return [
             ("", self.tr("the likeliest")),
@@ -373,4 +391,6 @@ def _meant(reason: str) -> str:
         return "values"
     if "pattern" in reason:
         return "pattern"
+    if "total" in reason:
+        return "total"
     return "sum_of" if "add up" in reason else "type"

@@ -3095,6 +3095,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>only numbers and money have a total</source>
+      <translation>nur Zahlen und Geld haben eine Gesamtangabe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>open_citation for the most relevant results</source>
       <translation>open_citation for die besten Treffer</translation>
     </message>
@@ -5180,6 +5185,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
+      <source>In totals</source>
+      <translation>Insgesamt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
       <source>Labels</source>
       <translation>Beschriftungen</translation>
     </message>
@@ -5270,6 +5280,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
+      <source>What the last row of the table and charts make of many values. Usual: money, weights, lengths and times are added up, other figures with a unit averaged; of numbers without a unit, such as years, least and greatest are shown.</source>
+      <translation>Was die letzte Zeile der Tabelle und Diagramme aus vielen Werten machen. Üblich: Geld, Gewichte, Längen und Zeiten werden addiert, andere Zahlen mit Einheit gemittelt; bei Zahlen ohne Einheit wie Jahren stehen kleinster und größter Wert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
       <source>What you call it</source>
       <translation>Wie Sie es nennen</translation>
     </message>
@@ -5290,8 +5305,23 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
+      <source>added up</source>
+      <translation>addiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
       <source>also without a label</source>
       <translation>auch ohne Beschriftung</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>as usual</source>
+      <translation>wie üblich</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>averaged</source>
+      <translation>gemittelt</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
@@ -5302,6 +5332,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/widgets/schema_form.py" />
       <source>its largest line</source>
       <translation>die größte Zeile</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>least and greatest</source>
+      <translation>kleinster und größter Wert</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />

@@ -16,6 +16,7 @@ from core.fields.schema import (
     built_in_schemas,
     described,
     read_schema,
+    schema_from,
     schema_from_text,
     schema_problems,
     schema_text,
@@ -145,3 +146,49 @@ def test_a_sum_is_one_of_other_fields_of_the_schema(parts: list[str]) -> None:
     fields = [{"name": "net", "type": "money"}, {"name": "total", "type": "money", "sum_of": parts}]
     with pytest.raises(UsageError, match=f"total cannot be the sum of {parts[-1]}"):
         schema_from_text(json.dumps({"bucket": "leases", "fields": fields}), "mine.json")
+
+
+@pytest.mark.parametrize(
+    ("field", "totalled"),
+    [
+        ({"type": "money"}, "sum"),
+        ({"type": "number", "unit": "kg"}, "sum"),
+        ({"type": "number", "unit": "h"}, "sum"),
+        ({"type": "number", "unit": "pcs"}, "sum"),
+        ({"type": "number", "unit": "%"}, "average"),
+        ({"type": "number", "unit": "°C"}, "average"),
+        ({"type": "number", "unit": "g/cm³"}, "average"),
+        ({"type": "number"}, "range"),  # a year, an article number
+        ({"type": "number", "total": "sum"}, "sum"),
+        ({"type": "money", "total": "average"}, "average"),
+    ],
+)
+def test_what_many_values_come_to(field: dict[str, str], totalled: str) -> None:
+    """Schemas of before have no `total`."""
+    assert FieldSpec.model_validate({"name": "it", **field}).totalled == totalled
+
+
+def test_years_and_terms_of_ours_are_not_added_up() -> None:
+    ours = built_in_schemas()
+    added = {
+        f"{bucket}.{spec.name}"
+        for bucket, schema in ours.items()
+        for spec in schema.fields
+        if spec.type is FieldType.NUMBER and spec.totalled == "sum"
+    }
+    assert added == set()
+    assert ours["generic"].field("year").totalled == "range"
+    assert ours["contracts"].field("term_months").totalled == "average"
+
+
+def test_a_total_makes_no_document_be_read_anew_and_is_kept_in_files(tmp_path: Path) -> None:
+    schema = built_in_schemas()["invoices"]
+    other = tuple(
+        spec.model_copy(update={"total": "range"}) if spec.name == "tax_rate" else spec
+        for spec in schema.fields
+    )
+    changed = schema.model_copy(update={"fields": other})
+    assert changed.fingerprint() == schema.fingerprint()
+    assert schema_from_text(schema_toml(changed), "mine.toml") == changed
+    with pytest.raises(UsageError, match="only numbers and money have a total"):
+        schema_from({"bucket": "a", "fields": [{"name": "it", "type": "text", "total": "sum"}]}, "of mine")
