@@ -86,8 +86,12 @@ def shown_key(spec: FieldSpec, text: str) -> str:
 
 
 def titled(schema: BucketSchema) -> BucketSchema:
-    """With titles in the language of the window; the user's own stay as they are."""
-    return in_german(schema) if is_german() else schema
+    """With titles in the language of the window, as they stand alone: "Andere Dokumente". The user's own stay
+    as they are."""
+    german = in_german(schema) if is_german() else schema
+    if german.title == schema.title:
+        return german
+    return german.model_copy(update={"title": german.title[:1].upper() + german.title[1:]})
 
 
 def to_edit(spec: FieldSpec, found: FieldValue | None) -> str:

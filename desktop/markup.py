@@ -29,6 +29,8 @@ _LIST_END = re.compile(r"^([ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t].*)\n(?=[^\s\-*+�
 _CHIP_MARK = re.compile(f"{_OPEN}(\\d+)/(\\d*){_CLOSE}")
 _STATUS_MARK = re.compile(f"{_STATUS}(\\d+){_CLOSE}")
 
+_WIDE = 5  # columns
+
 GLYPHS = {
     StatementStatus.QUOTED: ("✓", "good"),
     StatementStatus.SUPPORTED: ("●", "good"),
@@ -50,6 +52,12 @@ def status_word(status: StatementStatus) -> str:
 
 class _DeadLinks(RendererHTML):
     """`[words](address)` as `words (address)`: nothing to click, and nothing that hides where it leads."""
+
+    def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        """One of many columns is marked, to be set smaller."""
+        row = next(place for place in range(at, len(tokens)) if tokens[place].type == "tr_close")
+        columns = sum(token.type == "th_open" for token in tokens[at:row])
+        return '<table class="wide">\n' if columns >= _WIDE else "<table>\n"
 
     def link_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
         return ""

@@ -34,8 +34,9 @@ def decimal(figure: float, places: int = 1) -> str:
 
 
 def file_size(count: int) -> str:
-    """`1.1 GB` or `1,1 GB`."""
-    return localised(readable_bytes(count))
+    """`1.1 GB` or `1,1 GB`; `0 bytes` or `0 Bytes`."""
+    told = localised(readable_bytes(count))
+    return told.replace("bytes", "Bytes") if is_german() else told
 
 
 def day(when: datetime.date) -> str:

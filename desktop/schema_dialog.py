@@ -55,7 +55,7 @@ class SchemaDialog(QDialog):
         self._filled: object = None  # the plain values that the inputs show
         self.setWindowTitle(_tr("Buckets and fields"))
         self.resize(940, 640)
-        self.setMinimumSize(760, 480)
+        self.setMinimumSize(860, 480)
         self._check = QTimer(self, singleShot=True, interval=_CHECK_MS)
         self._check.timeout.connect(self.check)
         self._build()
@@ -348,6 +348,7 @@ class SchemaDialog(QDialog):
         self._drafts.undo(draft.bucket)
         if draft.kept is None:
             self._shown = ""
+        self.foot.tell("")
         self._list_buckets()
 
     @Slot()

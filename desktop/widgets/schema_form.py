@@ -35,6 +35,8 @@ from desktop.schema_drafts import (
     words_of,
 )
 
+_LEAST_CHOICE = 80
+
 
 class Row:
     """One input with its label and a place for what is wrong."""
@@ -124,7 +126,8 @@ class SchemaForm(QScrollArea):
         combo = QComboBox(self._inner)
         for value, words in choices:
             combo.addItem(words, value)
-        combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        combo.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        combo.setMinimumWidth(_LEAST_CHOICE)  # its longest words would push the form out of a narrow dialog
         combo.activated.connect(lambda: self._emit(key, combo.currentData()))
         self._add(key, label, combo, tip)
         return combo

@@ -53,6 +53,7 @@ def sheet() -> str:
         "code, pre { font-family: monospace; }"
         "th { font-weight: 600; text-align: left; }"
         "td, th { padding: 2px 12px 2px 0px; }"
+        "table.wide td, table.wide th { font-size: @font-caption; padding: 2px 8px 2px 0px; }"
         "h1, h2, h3, h4 { font-size: @font-heading; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }"
         "ul, ol { margin-top: 0px; margin-bottom: 8px; }"
     )

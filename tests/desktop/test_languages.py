@@ -155,6 +155,7 @@ def test_figures_and_days_follow_the_language(qapp: QApplication, english_again:
     assert numbers.grouped(12_345) == "12.345"
     assert numbers.decimal(1234.56) == "1234,6"
     assert numbers.file_size(1_100_000_000) == "1,1 GB"
+    assert numbers.file_size(0) == "0 Bytes"
     assert (numbers.day(day), numbers.day_as_shown("2024-03-31")) == ("31.03.2024", "31.03.2024")
     assert numbers.day_as_shown("2024-03") == "2024-03"
     assert counted(1234, "one", "{n:,} rows") == "1.234 rows"

@@ -59,6 +59,16 @@ def test_tables_and_lists_are_kept() -> None:
     assert html.count("<li>") == 2
 
 
+def test_a_table_of_many_columns_is_marked_to_be_set_smaller() -> None:
+    def table(columns: int) -> str:
+        return markdown_html(
+            "\n".join(["| a " * columns + "|", "|---" * columns + "|", "| 1 " * columns + "|"])
+        )
+
+    assert '<table class="wide">' not in table(4)
+    assert '<table class="wide">' in table(5)
+
+
 def test_statuses_and_chips_stand_by_their_statements() -> None:
     answer = Answer(
         "It lasts 36 months. [1] It is blue. [2]",

@@ -273,6 +273,22 @@ def test_lists_titles_and_faults_are_german_and_the_schema_stays_as_it_is(
     assert dialog.draft.fields[dialog.fields.place]["title"] == "Mein Satz"
 
 
+def test_the_form_fits_the_smallest_dialog(german: None, dialog: SchemaDialog, qtbot) -> None:
+    dialog.resize(dialog.minimumSize())
+    dialog.field_form.more.setChecked(True)
+    form = dialog.field_form
+    for kind in FieldType:
+        _type(dialog, "type", kind.value)
+        qtbot.waitUntil(lambda: form.widget().width() <= form.viewport().width())
+
+
+def test_what_was_undone_is_not_to_be_saved(dialog: SchemaDialog) -> None:
+    dialog.on_field_edited("title", "Mine")
+    assert "Once saved" in dialog.foot.note.text()
+    dialog.on_discard()
+    assert dialog.foot.note.text() == ""
+
+
 def test_names_of_new_buckets() -> None:
     assert bucket_name("Delivery notes") == "delivery_notes"
     assert bucket_name("Prüfberichte / 2024") == "pruefberichte_2024"
