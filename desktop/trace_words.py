@@ -20,6 +20,7 @@ from core.events import (
     NoticeGiven,
     PlanMade,
     QualityChecked,
+    QuestionDecomposed,
     ReferenceJudged,
     ResearchReported,
     StepFailed,
@@ -181,6 +182,8 @@ def detail_of(step: TraceStep) -> str:
             return "\n".join(_plan_line(line) for line in step.detail.split("\n"))
         case (GateChecked() as checked,):
             return _verdict(checked)
+        case (QuestionDecomposed(conditions=""),):
+            return _tr("none: all documents count")
         case (StepStarted(step="review", note=note),):
             return _review(note)
         case (StepStarted(note=note),):

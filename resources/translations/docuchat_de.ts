@@ -8524,6 +8524,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/trace_words.py" />
+      <source>none: all documents count</source>
+      <translation>keine: alle Dokumente zählen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
       <source>read what the question demands</source>
       <translation>hat die Vorgaben der Frage gelesen</translation>
     </message>

@@ -16,6 +16,7 @@ from core.events import (
     ModelCalled,
     NoticeGiven,
     PlanMade,
+    QuestionDecomposed,
     StepStarted,
     TodoListed,
     ToolCalled,
@@ -106,11 +107,13 @@ def test_an_opened_text_stays_as_it_is_and_identifiers_are_for_those_who_ask(ger
 
 def test_a_question_to_the_fields_in_german(german: None) -> None:
     given = {"bucket": "invoices", "filter": "Gesamt > 100", "field": ""}
-    (begun, counted) = told(
+    (read, begun, counted) = told(
+        (QuestionDecomposed, {"decomposition": {}}),
         (StepStarted, {"step": "review", "note": "enough: 3 of 5 documents say something about it"}),
         (ToolCalled, {"call_id": "a", "tool": "count", "tool_input": given}),
         (ToolReturned, {"call_id": "a", "ok": True, "summary": "3 of 12"}),
     )
+    assert read[:2] == ("Diese Bedingungen gelesen", "keine: alle Dokumente zählen")
     assert begun[:2] == ("Geprüft, ob das genügt", "genug: 3 von 5 Dokumenten sagen etwas dazu")
     assert counted[:2] == ("Dokumente gezählt", "Fach: invoices, Filter: Gesamt > 100\n3 von 12")
 
