@@ -229,7 +229,9 @@ class SchemaDialog(QDialog):
             self._edited()
 
     def _edited(self) -> None:
-        self.foot.tell(_tr("Once saved, documents are read anew with the next indexing."))
+        anew = self.draft is not None and self.draft.is_read_anew
+        told = _tr("Once saved, documents are read anew with the next indexing.")
+        self.foot.tell(told if anew else _tr("Not saved yet."))
         self._check.start()
 
     @Slot()
@@ -395,11 +397,13 @@ class SchemaDialog(QDialog):
 
     @Slot(str)
     def on_kept(self, bucket: str) -> None:
-        draft = self._drafts.of(bucket)
-        if draft is not None and self._saving is not None:
-            draft.kept = self._saving
+        draft, saved, anew = self._drafts.of(bucket), self._saving, True
+        if draft is not None and saved is not None:
+            anew = draft.kept is None or draft.kept.fingerprint() != saved.fingerprint()
+            draft.kept = saved
         self._saving = None
-        self._after(_tr("Saved. Documents are read anew with the next indexing."))
+        told = _tr("Saved. Documents are read anew with the next indexing.")
+        self._after(told if anew else _tr("Saved."), offer_reading=anew)
 
     @Slot(str)
     def on_refitted(self, sentence: str) -> None:
@@ -418,10 +422,10 @@ class SchemaDialog(QDialog):
         if self.draft is not None:
             self._show_state(self.draft)
 
-    def _after(self, sentence: str) -> None:
+    def _after(self, sentence: str, *, offer_reading: bool = True) -> None:
         if self.draft is not None:
             self.check()
-        self.foot.tell(f"{sentence} {self._refitted}".rstrip(), offer_reading=True)
+        self.foot.tell(f"{sentence} {self._refitted}".rstrip(), offer_reading=offer_reading)
 
     def _tell_error(self, sentence: str) -> None:
         self.error.setText(sentence.strip())

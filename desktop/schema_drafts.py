@@ -98,6 +98,13 @@ class SchemaDraft:
         """Not as it is in the library."""
         return self.kept is None or self._clean() != SchemaDraft.of(self.kept)._clean()
 
+    @property
+    def is_read_anew(self) -> bool:
+        """Whether documents have to be read with it again; also while something is wrong with it."""
+        if self.kept is None or self.problems():
+            return True
+        return self.schema().fingerprint() != self.kept.fingerprint()
+
     def take(self, schema: BucketSchema) -> None:
         """What a file says, in place of all that was typed."""
         self.packed = SchemaDraft.of(schema).packed

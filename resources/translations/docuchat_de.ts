@@ -7401,6 +7401,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/schema_dialog.py" />
+      <source>Not saved yet.</source>
+      <translation>Noch nicht gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
       <source>Once saved, documents are read anew with the next indexing.</source>
       <translation>Nach dem Speichern werden die Dokumente beim nächsten Einlesen neu gelesen.</translation>
     </message>
@@ -7428,6 +7433,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/schema_dialog.py" />
       <source>Saved as {name}.</source>
       <translation>Gespeichert als {name}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Saved.</source>
+      <translation>Gespeichert.</translation>
     </message>
     <message>
       <location filename="../../desktop/schema_dialog.py" />

@@ -282,8 +282,24 @@ def test_the_form_fits_the_smallest_dialog(german: None, dialog: SchemaDialog, q
         qtbot.waitUntil(lambda: form.widget().width() <= form.viewport().width())
 
 
+def test_documents_are_read_anew_only_where_that_changes_something(
+    kit: TablesKit, dialog: SchemaDialog
+) -> None:
+    _choose(dialog, "tax_rate")
+    _type(dialog, "total", "range")
+    assert dialog.foot.note.text() == "Not saved yet."
+    dialog.check()
+    with kit.qtbot.waitSignal(kit.tables.schema_kept):
+        dialog.on_save()
+    kit.qtbot.waitUntil(lambda: dialog.foot.note.text() == "Saved.")
+    assert not dialog.foot.read_now.isVisible()
+    assert _stored(kit).field("tax_rate").totalled == "range"
+    _type(dialog, "labels", "vat")
+    assert "read anew" in dialog.foot.note.text()
+
+
 def test_what_was_undone_is_not_to_be_saved(dialog: SchemaDialog) -> None:
-    dialog.on_field_edited("title", "Mine")
+    dialog.on_field_edited("labels", ["mine"])
     assert "Once saved" in dialog.foot.note.text()
     dialog.on_discard()
     assert dialog.foot.note.text() == ""
