@@ -18,6 +18,9 @@ def add_benches(names: Any) -> None:
     agent.add_argument(
         "--model", default="", metavar="NAME", help="this language model, not the configured one"
     )
+    agent.add_argument(
+        "--copied", action="store_true", help="only what copying sentences answers, without a language model"
+    )
     agent.add_argument("--tasks", type=int, metavar="N", help="N tasks only, in turn from every kind")
     agent.add_argument(
         "--library",
@@ -89,9 +92,16 @@ def add_benches(names: Any) -> None:
 
 
 def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.agent.run import run_agent
+    from core.bench.agent.run import run_agent, run_copied
 
     count = count_of(arguments, "tasks")
+    if arguments.copied:
+        if arguments.model or arguments.details:
+            raise UsageError("--copied asks no model and keeps no details.", "Leave the others out.")
+        library = path_of(arguments.library)
+        return run_copied(
+            paths=paths, quick=arguments.quick, cancel=arguments.cancel, count=count, library=library
+        )
     if not arguments.task_seconds > 0:
         raise UsageError("--task-seconds must be more than 0.")
     if arguments.resume and not arguments.details:

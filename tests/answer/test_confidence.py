@@ -77,3 +77,16 @@ def test_the_margin_is_over_what_was_retrieved_and_not_cited() -> None:
     (citation,) = answer.citations
     features = features_of(answer.statements, answer.citations, "?", [0.2, citation.score, 0.1])
     assert features.margin == pytest.approx(citation.score - 0.2)
+
+
+def test_a_sentence_need_not_repeat_what_its_file_is_named_after() -> None:
+    said = "We employed approximately 798,000 full-time and part-time employees as of December 31, 2019."
+    question = "Please give me the exact sentence in which Amazon states how many employees it had in 2019."
+    shares = []
+    for filename in ("AMAZON_2019_10K.pdf", "annual report.pdf"):
+        source = source_of(1, said, filename)
+        answer = build_answer(
+            [DraftStatement(said, (1,), ("1.1",), quoted=True)], [source], question, locate=on_page_one
+        )
+        shares.append(features_of(answer.statements, answer.citations, question).asked)
+    assert shares == [1.0, 0.5]  # of "Amazon" and "employees"; the rest of the question asks for a form

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from core.bench.agent.run import run_agent
+from core.bench.agent.run import run_agent, run_copied
 from core.bench.agent.tasks import Task
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -98,6 +98,21 @@ def test_every_task_is_asked_twice_graded_and_kept(tmp_path: Path) -> None:
 
     with Engine.open(AppPaths.from_environment(home), Settings()) as kept:
         assert len(kept.documents()) == 5
+
+
+def test_what_copying_answers_is_measured_without_a_language_model(tmp_path: Path) -> None:
+    report = run_copied(
+        paths=AppPaths.from_environment(tmp_path),
+        quick=False,
+        cancel=CancelToken(),
+        tasks=TASKS,
+        documents=sorted(SAMPLES.glob("*.pdf")),
+    )
+    assert report.notes[0] == f"{len(TASKS)} tasks over 5 documents, answered by copied sentences"
+    assert {name.split(".")[0] for name in report.results} == {"copied"}
+    assert report.results["copied.correct"].value == 1.0
+    assert report.results["copied.quotes not verbatim"].value == 0
+    assert report.results["copied.quotes"].value
 
 
 def test_a_run_that_takes_too_long_is_stopped_counted_and_kept(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.bench.agent.lines import Asked
 from core.bench.figures import Results, counted, figure, percentile
@@ -14,15 +14,19 @@ RATIO_TARGET = 1.15
 UNANSWERABLE = "unanswerable"
 
 
-def summed_up(asked: Sequence[Asked]) -> Results:
-    """The figures of both modes, and how much more of the same tasks one of them gets right."""
+def summed_up(asked: Sequence[Asked], names: Mapping[Mode, str] | None = None) -> Results:
+    """The figures of both modes, and how much more of the same tasks one of them gets right.
+
+    `names`: what a mode is called among the figures, where it is not asked as usual.
+    """
     results: Results = {}
     for mode in (Mode.AGENT, Mode.CHAT):
         runs = [one for one in asked if one.mode is mode]
+        name = (names or {}).get(mode, mode.value)
         if runs:
-            _safety(results, mode.value, runs)
-            _quality(results, mode.value, runs)
-            _costs(results, mode.value, runs)
+            _safety(results, name, runs)
+            _quality(results, name, runs)
+            _costs(results, name, runs)
     right = {(one.task_id, one.mode): one.grade.correct for one in asked}
     gains = [
         float(right[one.task_id, Mode.AGENT]) - float(right[one.task_id, Mode.CHAT])

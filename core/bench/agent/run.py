@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -91,31 +91,17 @@ def run_agent(
         UsageError: the tasks or their documents are not there; `details` cannot be written or gone on with.
         KnownError: the model or the library cannot be used; `Cancelled` after Stop.
     """
-    left_out: list[str] = []
     until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
     settings = settings_with(paths, model)
-    tasks = list(load_tasks() if tasks is None else tasks)
-    with ExitStack() as closing:
-        home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
-        home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
-        engine = closing.enter_context(Engine.open(home_paths, settings))
+    with _opened(paths, settings, library) as engine:
         name = engine.language_model().model_name  # says at once when it is missing
-        known = {document.filename for document in engine.documents()}
-        files = _documents(tasks, known) if documents is None else list(documents)
-        tasks = spread(tasks, len(tasks))
-        if quick and not known:
-            files, tasks = _quick_part(files, tasks, left_out)
-        if count and count < len(tasks):
-            left_out.append(f"{len(tasks) - count} of {len(tasks)} tasks (--tasks)")
-            tasks = tasks[:count]
-        done = _begin(details, tasks, name, resume=resume)
-        missing = [path for path in files if path.is_dir() or path.name not in known]
-        carry_out(engine.add_paths(missing, cancel), lambda _event: None)
-        carry_out(engine.ingest(cancel), lambda _event: None)
+        chosen = _chosen(engine, tasks, documents, count, quick=quick)
+        done = _begin(details, chosen.tasks, name, resume=resume)
+        _read(engine, chosen.files, cancel)
         bench = _Bench(engine, _limits(settings), name, commit(), task_seconds, details, _pages(engine))
         with suppress(Cancelled):  # the time may be over before anything was asked
             _warm_up(engine, until)
-        for task in tasks:
+        for task in chosen.tasks:
             if task.task_id in done:
                 continue
             if until.is_set or (line := _ask_both(bench, task, until)) is None:
@@ -123,10 +109,9 @@ def run_agent(
             done[task.task_id] = line
         cancel.check()
         held = len(engine.documents())
-    if len(done) < len(tasks):
-        left_out.append(
-            f"{len(tasks) - len(done)} of {len(tasks)} tasks: the time was over (without --quick)"
-        )
+    left_out, of = chosen.left_out, len(chosen.tasks)
+    if len(done) < of:
+        left_out.append(f"{of - len(done)} of {of} tasks: the time was over (without --quick)")
     asked = [run for line in done.values() for run in line.runs]
     return BenchOutput(
         name="agent",
@@ -135,11 +120,95 @@ def run_agent(
         results=summed_up(asked),
         left_out=left_out,
         notes=[
-            f"{len(done)} of {len(tasks)} tasks over {held} documents, asked of {name}",
+            f"{len(done)} of {of} tasks over {held} documents, asked of {name}",
             _by_commit(done.values()),
             *findings(asked),
         ],
     )
+
+
+def run_copied(
+    *,
+    paths: AppPaths,
+    quick: bool,
+    cancel: CancelToken,
+    count: int = 0,
+    library: Path | None = None,
+    tasks: Sequence[Task] | None = None,
+    documents: Sequence[Path] | None = None,
+) -> BenchOutput:
+    """The same tasks answered in chat mode by copied sentences, without a language model; see `run_agent`.
+
+    Raises:
+        UsageError: the tasks or their documents are not there.
+        KnownError: the library cannot be used; `Cancelled` after Stop.
+    """
+    settings = Settings.load(paths.settings)
+    with _opened(paths, settings, library) as engine:
+        chosen = _chosen(engine, tasks, documents, count, quick=quick)
+        _read(engine, chosen.files, cancel)
+        bench = _Bench(engine, _limits(settings), "", commit(), TASK_SECONDS, None, _pages(engine))
+        asked = []
+        for task in chosen.tasks:
+            cancel.check()
+            question = Question(task.question, Mode.CHAT, _documents_of(engine, task), extractive=True)
+            asked.append(_judged(bench, task, Mode.CHAT, list(engine.ask(question, cancel))))
+        held = len(engine.documents())
+    return BenchOutput(
+        name="agent",
+        commit=bench.commit,
+        machine=machine(),
+        results=summed_up(asked, {Mode.CHAT: "copied"}),
+        left_out=chosen.left_out,
+        notes=[f"{len(asked)} tasks over {held} documents, answered by copied sentences", *findings(asked)],
+    )
+
+
+@contextmanager
+def _opened(paths: AppPaths, settings: Settings, library: Path | None) -> Iterator[Engine]:
+    with ExitStack() as closing:
+        home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
+        home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
+        yield closing.enter_context(Engine.open(home_paths, settings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What is asked, the files that have to be in the library for it, and what was left out of it."""
+
+    tasks: Sequence[Task]
+    files: Sequence[Path]
+    left_out: list[str]
+
+
+def _chosen(
+    engine: Engine,
+    tasks: Sequence[Task] | None,
+    documents: Sequence[Path] | None,
+    count: int,
+    *,
+    quick: bool,
+) -> _Chosen:
+    left_out: list[str] = []
+    tasks = list(load_tasks() if tasks is None else tasks)
+    known = {document.filename for document in engine.documents()}
+    files: Sequence[Path] = _documents(tasks, known) if documents is None else documents
+    tasks = spread(tasks, len(tasks))
+    if quick and not known:
+        files, tasks = _quick_part(files, tasks, left_out)
+    if count and count < len(tasks):
+        left_out.append(f"{len(tasks) - count} of {len(tasks)} tasks (--tasks)")
+        tasks = tasks[:count]
+    return _Chosen(tasks, [path for path in files if path.is_dir() or path.name not in known], left_out)
+
+
+def _read(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:
+    carry_out(engine.add_paths(files, cancel), lambda _event: None)
+    carry_out(engine.ingest(cancel), lambda _event: None)
+
+
+def _documents_of(engine: Engine, task: Task) -> tuple[str, ...] | None:
+    return engine.resolve_documents(task.documents) if task.documents else None
 
 
 def _begin(details: Path | None, tasks: Sequence[Task], model: str, *, resume: bool) -> dict[str, TaskLine]:
@@ -162,7 +231,7 @@ def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
     """Ask in both modes and keep what came of it; None when the benchmark was stopped."""
     kept: list[Kept] = []
     for mode in (Mode.AGENT, Mode.CHAT):
-        ids = bench.engine.resolve_documents(task.documents) if task.documents else None
+        ids = _documents_of(bench.engine, task)
         in_time = Deadline(until, bench.task_seconds)
         events = list(bench.engine.ask(Question(task.question, mode, ids), in_time))
         asked = _judged(bench, task, mode, events)
