@@ -35,12 +35,15 @@ def only_near(
 
     They answer if they answer it as it stands, without what it says of the answer's form, or one of its parts
     or sentences; below a demanded `heading` also if they are about that. Without the figure that alone would
-    answer they do not. Otherwise without vectors, or where question and source are of different languages,
+    answer they do not; nor if there are only uncertain ones, about other years or others than the question
+    names. Otherwise without vectors, or where question and source are of different languages,
     nothing can be told.
     """
     carried = [statement for statement in statements if statement.status in VERIFIED]
+    if not carried:
+        return _is_only_elsewhere(question, statements, citations, sources)
     said = " \n".join(statement.text for statement in carried)
-    if carried and not heading and not gives_figure(said, question):
+    if not heading and not gives_figure(said, question):
         return True
     cited = _cited_by(carried, citations)
     if not cited or not any(source.score for source in sources):
@@ -49,6 +52,23 @@ def only_near(
         return False
     matters = _matters(question, heading)
     return bool(matters) and all(_is_near(matter, carried, cited, sources) for matter in matters)
+
+
+def _is_only_elsewhere(
+    question: str,
+    statements: Sequence[Statement],
+    citations: Sequence[Citation],
+    sources: Sequence[Source],
+) -> bool:
+    """Whether uncertain statements rest on nothing but other years or others than the question names.
+
+    What is known of their documents counts, too.
+    """
+    weak = [statement for statement in statements if statement.status is StatementStatus.WEAK]
+    documents = {citation.document_id for citation in _cited_by(weak, citations)}
+    cited = [source for source in sources if source.document.document_id in documents]
+    matters = _matters(question, "") if cited else ()
+    return bool(matters) and all(is_about_other_matters(matter, cited) for matter in matters)
 
 
 def _matters(question: str, heading: str) -> tuple[str, ...]:

@@ -77,6 +77,24 @@ def test_what_is_said_in_other_words_gets_the_benefit_of_some_doubt() -> None:
     assert near(FERRY, said, replace(source, score=0.4))
 
 
+@pytest.mark.parametrize(
+    ("question", "is_near"),
+    [
+        ("What was the revenue of Aldermoor in 2018?", True),
+        ("What was the revenue of Tesla in 2016?", True),
+        ("What was the revenue of Aldermoor in 2016?", False),
+        ("What was the revenue?", False),
+    ],
+)
+def test_uncertain_figures_of_other_years_or_others_are_near_at_best(question: str, is_near: bool) -> None:
+    """A row of a table is weak, since its columns are not checked."""
+    row = "Aldermoor revenue 2016 2015 5,854.4 4,795.5"
+    source = source_of(1, row, score=0.8)
+    said = "The revenue was 5,854.4."
+    assert written(question, said, source).statements[0].status is StatementStatus.WEAK
+    assert near(question, said, source) is is_near
+
+
 def test_without_vectors_nothing_is_near() -> None:
     assert not near(FERRY, GLOVES, source_of(1, GLOVES, score=0.0))
     # One that was found by keywords alone stands beside others that were not.
