@@ -40,6 +40,9 @@ _MONEY_WORDS = re.compile(
     r"|rand|zloty|lira|dirhams?|shekels?|forint|ruble|rubel|taler)\b",
     re.IGNORECASE,
 )
+_COUNTS_MONEY = re.compile(
+    rf"[$€£¥]|\b(?:dollars?|euros?|pounds?|usd|eur|gbp|chf)\b|{_MONEY_WORDS.pattern}", re.IGNORECASE
+)
 _PAYS_WHAT = re.compile(
     r"\bwhat (?:do|does|did|will)\b.*\b(?:pay|cost|charge|spend)\b"
     r"|\bwas\b.*\b(?:zahlt|zahlen|kostet|kosten)\b",
@@ -73,6 +76,8 @@ def gives_figure(text: str, question: str) -> bool:
         for number in said.numbers
         if not any(number.equals(other) and number.unit == other.unit for other in asked.numbers)
     ]
+    if wanted == "number" and not _COUNTS_MONEY.search(question):  # fees are no number of members
+        new = [number for number in new if not number.currency]
     if wanted == "money":
         return bool(_MONEY_WORDS.search(text)) or any(may_be_money(number) for number in new)
     return bool(new) or (wanted == "duration" and bool(set(said.dates) - set(asked.dates)))

@@ -88,6 +88,10 @@ def test_a_figure_is_demanded_only_where_nothing_else_answers(question: str, kin
         ("How many keys are handed over?", "No keys are handed over.", True),
         ("How many keys are handed over?", "Keys are handed over at the gate.", False),
         ("How many keys are handed over?", "3 keys.", True),
+        ("How many Prime members does it have?", "Prime fees of $3.8 billion were paid.", False),
+        ("How many Prime members does it have?", "It has 150 million.", True),
+        ("How many million dollars did it pay?", "It paid $5 million.", True),
+        ("Wie viele Euro zahlte es?", "Es zahlte 5 €.", True),
     ],
 )
 def test_a_figure_may_stand_in_words(question: str, said: str, given: bool) -> None:
