@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from core.agent.disclosures import is_told
 from core.answer.guard import offers_anyway
 from core.trace import TraceState
-from core.types import Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
+from core.types import Calculation, Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn
 from desktop.core_words import said
@@ -75,12 +75,12 @@ def footer_html(turn: Turn) -> str:
         if label := copied_label(state.answer):
             parts.append(f'<p class="note">{plain_html(label)}</p>')
         parts.append(answer_html(state.answer, turn.number, tone))
-        # A gap that is a line of the answer's own text, under a demanded heading say, is not told again.
-        parts += [
-            _missing_html(item)
-            for item in state.answer.insufficiencies
-            if not is_told(item, state.answer.text)
-        ]
+        parts += [_calculation_html(one.calculation) for one in state.answer.statements if one.calculation]
+        for item in state.answer.insufficiencies:
+            # A gap that is a line of the answer's own text, under a demanded heading say, is not told again.
+            told = is_told(item, state.answer.text)
+            parts += [] if told else [_missing_html(item)]
+            parts.append(_tried_html(item, told=told))
         parts += [f'<p class="note">{plain_html(note)}</p>' for note in safety_notes(state.answer)]
         if offers_anyway(state.answer, state.outcome):
             link = f'<a href="anyway:{turn.number}">{html.escape(_tr("Ask anyway"))}&nbsp;›</a>'
@@ -134,6 +134,25 @@ def _missing_html(item: Insufficiency) -> str:
     }[item.kind]
     words = plain_html(item.missing)
     return f'<p class="missing"><span style="color:{color}">◐</span>&nbsp; {label} {words}</p>'
+
+
+def _tried_html(item: Insufficiency, *, told: bool) -> str:
+    """The searches that did not find it; with its name where it is told elsewhere."""
+    if not item.queries_tried or item.kind is not InsufficiencyKind.GAP:
+        return ""
+    queries = "; ".join(f"“{query}”" for query in item.queries_tried)
+    words = _tr("{missing}: searched for {queries}") if told else _tr("Searched for {queries}")
+    return f'<p class="caption">{plain_html(words.format(missing=item.missing, queries=queries))}</p>'
+
+
+def _calculation_html(calculation: Calculation) -> str:
+    """How a figure of the answer was recomputed from cited figures, and whether it came out."""
+    if calculation.is_right:
+        return f'<p class="note">{plain_html(_tr("Calculated: {shown}").format(shown=calculation.shown))}</p>'
+    words = _tr("The answer says {stated}; calculated: {shown}")
+    words = words.format(stated=calculation.stated, shown=calculation.shown)
+    color = theme().name("bad")
+    return f'<p class="note"><span style="color:{color}">!</span>&nbsp; {plain_html(words)}</p>'
 
 
 def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:

@@ -787,6 +787,11 @@
     </message>
     <message>
       <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Calculated: {shown}</source>
+      <translation>Nachgerechnet: {shown}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
       <source>Change the question and ask it anew</source>
       <translation>Die Frage ändern und neu stellen</translation>
     </message>
@@ -857,8 +862,18 @@
     </message>
     <message>
       <location filename="../../desktop/widgets/turn_html.py" />
+      <source>Searched for {queries}</source>
+      <translation>Gesucht nach {queries}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
       <source>Show every step of this answer</source>
       <translation>Jeden Schritt dieser Antwort zeigen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>The answer says {stated}; calculated: {shown}</source>
+      <translation>In der Antwort steht {stated}; nachgerechnet: {shown}</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/turn_html.py" />
@@ -879,6 +894,11 @@
       <location filename="../../desktop/widgets/turn_html.py" />
       <source>{file}, {place}</source>
       <translation>{file}, {place}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>{missing}: searched for {queries}</source>
+      <translation>{missing}: gesucht nach {queries}</translation>
     </message>
   </context>
   <context>

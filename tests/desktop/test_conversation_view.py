@@ -15,7 +15,7 @@ from core.answer.guard import check_question
 from core.answer.limits import MAX_QUESTION_CHARACTERS
 from core.runs import NOT_STORED
 from core.trace import Draft, TraceState
-from core.types import Answer, Insufficiency, Mode, NearestPassage, StatementStatus
+from core.types import Answer, Calculation, Insufficiency, Mode, NearestPassage, StatementStatus
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme
 from desktop.widgets.chip_places import box_of
@@ -124,6 +124,34 @@ def test_a_gap_is_told_once(view: ConversationView, answer: Answer) -> None:
         "Insufficient documentation: the list price",
         "◐  Not found in what was read: the colour of the seal",
     ]
+
+
+def test_a_gap_names_the_searches_that_did_not_find_it(view: ConversationView, answer: Answer) -> None:
+    tried = ("list price", "<b>price</b> per piece")
+    gaps = (Insufficiency("", "the list price", tried), Insufficiency("Seal", "the colour", ("seal colour",)))
+    text = f"{answer.text}\n\n### Seal\n\nInsufficient documentation: the colour"
+    show(view, answered(replace(answer, text=text, insufficiencies=gaps)))
+    assert lines(view)[4:7] == [
+        "◐  Not found in what was read: the list price",
+        "Searched for “list price”; “<b>price</b> per piece”",
+        "the colour: searched for “seal colour”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("is_right", "says"),
+    [
+        (True, "Calculated: 30 − 24 = 6 months"),
+        (False, "!  The answer says 6 months; calculated: 30 − 24 = 6 months"),
+    ],
+)
+def test_a_calculation_stands_below_the_answer(
+    view: ConversationView, answer: Answer, is_right: bool, says: str
+) -> None:
+    made = Calculation("difference", (), "30 − 24 = 6 months", "6", "6 months", "0", is_right)
+    first, second = answer.statements
+    show(view, answered(replace(answer, statements=(replace(first, calculation=made), second))))
+    assert says in lines(view)
 
 
 @pytest.mark.parametrize(
