@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QThread
+from PySide6.QtCore import QCoreApplication, QMetaObject, QObject, Qt, QThread, Slot
 
 from core.cancel import CancelToken
 from core.errors import BugError, Cancelled, KnownError
@@ -44,15 +44,24 @@ class Worker(QObject):
     def interrupt(self) -> None:
         """End the present work soon. Called from the GUI thread, so it may only set tokens."""
 
+    @Slot()
+    def leave(self) -> None:
+        """End the thread, when the turn of this order comes."""
+        self.thread().quit()
+
 
 class Lane:
     """A worker with its thread. The owner calls `ask_to_stop` and then `wait`, again and again if need be:
     Qt aborts the program when a running QThread is dropped.
+
+    `keeps`: its orders change what is kept, and those that wait for their turn are done before it ends. Of other
+    lanes they are dropped.
     """
 
-    def __init__(self, worker: Worker, name: str) -> None:
+    def __init__(self, worker: Worker, name: str, *, keeps: bool = False) -> None:
         self.worker = worker
         self.name = name
+        self._keeps = keeps
         self._thread = QThread()
         self._thread.setObjectName(name)
         worker.moveToThread(self._thread)
@@ -62,7 +71,10 @@ class Lane:
 
     def ask_to_stop(self) -> None:
         self.worker.interrupt()
-        self._thread.quit()
+        if self._keeps:
+            QMetaObject.invokeMethod(self.worker, "leave", Qt.ConnectionType.QueuedConnection)
+        else:
+            self._thread.quit()
 
     def wait(self, seconds: float) -> bool:
         """True when the thread has ended, or never began."""

@@ -36,6 +36,8 @@ class HistoryWorker(Worker):
 
     @Slot(str)
     def list_entries(self, text: str) -> None:
+        if self._token.is_set:
+            return  # the window closes: only what is to be kept is still done
         try:
             entries = self.engine.history.entries(text)
         except Exception as error:  # noqa: BLE001 - told to the user

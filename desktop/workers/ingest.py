@@ -88,14 +88,15 @@ class IngestWorker(Worker):
         super().__init__()
         self._relay = relay
         self._token: CancelToken | None = None
+        self._closing = False
         self._stepped_back = False
 
     @Slot(object)
     def work(self, token: CancelToken) -> None:
-        if token.is_set:  # paused before this request's turn came
+        self._token = token
+        if token.is_set or self._closing:  # paused, or closed, before this request's turn came
             self.stopped.emit("cancelled")
             return
-        self._token = token
         self._step_back()
         engine = self.engine
         outcome = "done"
@@ -107,6 +108,7 @@ class IngestWorker(Worker):
         self.stopped.emit(outcome)
 
     def interrupt(self) -> None:
+        self._closing = True
         if (token := self._token) is not None:
             token.set()
 

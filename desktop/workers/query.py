@@ -38,6 +38,8 @@ class QueryWorker(Worker):
 
     @Slot()
     def list_documents(self) -> None:
+        if self._token.is_set:
+            return  # the window closes: only what is to be kept is still done
         try:
             documents = self.engine.documents()
             places: dict[str, list[Location]] = {}

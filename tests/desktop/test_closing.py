@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,13 +13,16 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
-from core.engine import Engine
+from core.engine import Engine, Question
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
 from core.paths import AppPaths
 from core.procs import Channel, WorkerProcess
 from core.settings import Settings
+from core.store.history import HistoryEntry
 from core.types import Mode
 from tests.conftest import MODELS_FOLDER
+from tests.desktop.history_kit import StoringEngine, at_once
+from tests.desktop.scripted import answer_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -84,6 +88,34 @@ def indexed(tmp_path: Path) -> AppPaths:
         for events in (engine.add_paths([path], CancelToken()), engine.ingest(CancelToken())):
             assert list(events)[-1].outcome == "done"
     return paths
+
+
+def test_what_was_ordered_before_closing_is_done(open_window, tmp_path: Path, qtbot, monkeypatch) -> None:
+    """Also what waits behind a search that takes its time."""
+    engine = StoringEngine(tmp_path / "stored", at_once(answer_of([], [])))
+    list(engine.ask(Question("What is it?", conversation_id="one"), CancelToken()))
+    window = open_window(lambda: engine)
+    qtbot.waitUntil(lambda: window.history.model.rowCount() == 1)
+    begun = threading.Event()
+    look = engine.history.entries
+
+    def look_slowly(text: str = "") -> list[HistoryEntry]:
+        begun.set()
+        time.sleep(0.3)
+        return look(text)
+
+    monkeypatch.setattr(engine.history, "entries", look_slowly)
+    window.history.refresh()
+    assert begun.wait(10)
+    window.history.rename("one", "The manual")
+    window.history.pin("one", True)
+    monkeypatch.setattr(engine, "close", lambda: None)
+    window.close()
+    assert window._crew.close()
+    entry = engine.history.entry("one")
+    StoringEngine.close(engine)
+    assert entry is not None
+    assert (entry.title, entry.pinned) == ("The manual", True)
 
 
 PROGRAM = """
