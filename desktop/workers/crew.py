@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 # After Stop a lane ends within a fraction of a second. One that does not waits for a child process, which is
 # then killed; whoever hangs even after that (a server that never answers) is left behind.
-STOP_S = 2.0
+STOP_S = 1.0
 KILL_S = 6.0
 ENGINE_S = 3.0
 _WARM_MS = 1500  # after the engine stands: the list of documents comes first
-_KILL_EVERY_S = 0.5
+_KILL_EVERY_S = 0.25
 _log = logging.getLogger(__name__)
 
 

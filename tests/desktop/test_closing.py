@@ -61,7 +61,7 @@ class HangingModel:
 
 @pytest.mark.model
 def test_a_run_that_hangs_in_its_model_does_not_keep_the_window(
-    open_window, indexed: AppPaths, qtbot
+    open_window, indexed: AppPaths, qtbot, capsys
 ) -> None:
     model = HangingModel()
     window = open_window(lambda: Engine.open(indexed, Settings(), model))
@@ -70,7 +70,10 @@ def test_a_run_that_hangs_in_its_model_does_not_keep_the_window(
     window.close()
     began = time.monotonic()
     assert window._crew.close()
-    assert time.monotonic() - began < 30  # the model would hang for ten minutes
+    took = time.monotonic() - began
+    with capsys.disabled():
+        print(f"\n  closed in {took:.2f} s while the model hangs")
+    assert took < 5  # the goal is 2, on a quiet machine; the model would hang for ten minutes
     assert not any(lane._thread.isRunning() for lane in window._crew._lanes)
     assert model.worker.pid is None
     with Engine.open(indexed, Settings()) as again:  # lock and library were given back
