@@ -240,7 +240,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.tables.leave()  # the widths of the panes are kept as they are beside a conversation
         self._memory.save(self, theme().appearance)
-        self.conversation.stop()
+        self.conversation.end()
         self.settings.close()
         super().closeEvent(event)
 

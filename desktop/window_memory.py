@@ -1,5 +1,5 @@
-"""Size of the window and its panes, mode, appearance, language, what was open and half written, kept in an
-ini file. GUI thread.
+"""Size of the window and its panes, mode, appearance, language, what was open, half written or not done yet,
+kept in an ini file. GUI thread.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from core.types import Mode
 from desktop.languages import Language, as_language
 from desktop.theme import Appearance
+from desktop.unfinished import additions_of, additions_text, questions_of, questions_text
 
 if TYPE_CHECKING:
     from desktop.main_window import MainWindow
@@ -76,6 +77,9 @@ class WindowMemory:
         conversation_id = self._settings.value("conversation", "")
         if isinstance(conversation_id, str):
             window.talks.restore(conversation_id)
+        window.conversation.take_up(questions_of(self._settings.value("waiting")))
+        for addition in additions_of(self._settings.value("additions")):
+            window.library_state.add(list(addition.paths), addition.workspace_id)
 
     def save(self, window: MainWindow, appearance: Appearance) -> None:
         self._settings.setValue("geometry", window.saveGeometry())
@@ -90,6 +94,8 @@ class WindowMemory:
         self._settings.setValue("draft", window.composer.edit.toPlainText())
         talk = window.conversation
         self._settings.setValue("conversation", talk.conversation_id if talk.turns else "")
+        self._settings.setValue("waiting", questions_text(talk.waiting))
+        self._settings.setValue("additions", additions_text(window.library_state.additions))
         self._settings.sync()
 
     def _texts(self, name: str) -> list[str]:

@@ -5,6 +5,7 @@ another one, and the questions that wait for it. GUI thread.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
@@ -16,6 +17,7 @@ from core.trace import TraceState, TraceStep, fold
 from core.types import Answer, Mode
 from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.citations import Target, nearest_target, target_of, targets_of
+from desktop.unfinished import Waiting
 from desktop.workers.crew import Crew
 
 
@@ -38,18 +40,6 @@ class Turn:
     @property
     def running(self) -> bool:
         return self.loaded and not self.state.finished
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A question that is asked when those before it are done, in the conversation it was written in."""
-
-    text: str
-    mode: Mode
-    scope: Scope
-    anyway: bool
-    conversation_id: str
-    style: str = ""
 
 
 class ConversationController(QObject):
@@ -79,6 +69,7 @@ class ConversationController(QObject):
         self.waiting: list[Waiting] = []
         self.style = ""  # of the answers to come; empty: as the settings say
         self._running_in = ""
+        self._ended = False
         self._token: CancelToken | None = None
         self._current: Turn | None = None
         self._clock = QElapsedTimer()
@@ -87,6 +78,7 @@ class ConversationController(QObject):
         self._tick.timeout.connect(self.on_tick)
         self._ask_requested.connect(crew.chat.ask)
         crew.answers.events_arrived.connect(self.on_events)
+        crew.ready.connect(self.on_ready)
 
     @property
     def running(self) -> bool:
@@ -189,6 +181,21 @@ class ConversationController(QObject):
             if self._current is not None and self.running_here:
                 self.ticked.emit(self._current)
 
+    def take_up(self, waiting: Sequence[Waiting]) -> None:
+        """Questions that the last session left are asked as soon as the library is open."""
+        self.waiting += waiting
+        self.queue_changed.emit()
+
+    def end(self) -> None:
+        """The window closes: the run stops, and no other begins."""
+        self._ended = True
+        self.stop()
+
+    @Slot()
+    def on_ready(self) -> None:
+        if not self.running:
+            self._ask_next()
+
     @Slot()
     def clear(self) -> None:
         """A new conversation; a run that goes on does so in its own."""
@@ -271,10 +278,13 @@ class ConversationController(QObject):
         self.stored.emit()
         if not self.waiting:
             self.running_changed.emit(False)
-            return
-        asked = self.waiting.pop(0)
-        self.queue_changed.emit()
-        self._start(asked)
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        if self.waiting and not self._ended:
+            asked = self.waiting.pop(0)
+            self.queue_changed.emit()
+            self._start(asked)
 
 
 def _settled(state: TraceState) -> list[TraceStep]:

@@ -24,6 +24,7 @@ from core.types import Document, DocumentStatus, Location, SourceState
 from desktop.controllers.reading_progress import ReadingProgress
 from desktop.core_words import said
 from desktop.models.documents import DocumentsModel
+from desktop.unfinished import Addition
 from desktop.words import rejection_sentence
 from desktop.workers.crew import Crew
 
@@ -65,7 +66,7 @@ class LibraryController(QObject):
         self._pause_known = False  # whether an earlier session's pause still holds
         self._runs = 0  # asked for and not ended
         self._token = CancelToken()
-        self._early: list[str] = []
+        self.additions: list[Addition] = []  # that are not in the library yet
         self._changes = self._listed_changes = 0
         self._list_again = QTimer(self, singleShot=True, interval=_LIST_AGAIN_MS)
         self._list_again.timeout.connect(self.refresh)
@@ -81,6 +82,7 @@ class LibraryController(QObject):
         crew.ready.connect(self.on_ready)
         crew.ingest.stopped.connect(self.on_ingest_stopped)
         crew.adding.added.connect(self.on_added)
+        crew.adding.taken_in.connect(self.on_taken_in)
         crew.adding.removed.connect(self.on_removed)
         crew.adding.failed.connect(self.on_failed)
         crew.query.documents_listed.connect(self.on_documents_listed)
@@ -118,13 +120,15 @@ class LibraryController(QObject):
     def add(self, paths: list[str], workspace_id: str = "") -> None:
         """Files and folders, into a workspace as well if one is named; those given before the engine stands
         are kept until it does."""
-        chosen = [str(Path(path)) for path in paths]
-        if not chosen:
+        addition = Addition(tuple(str(Path(path)) for path in paths), workspace_id)
+        if not addition.paths:
             return
-        if self._ready:
-            self._add_requested.emit(chosen, workspace_id)
-        else:
-            self._early += chosen
+        self.additions.append(addition)
+        if self._known:
+            self._add(addition)
+
+    def _add(self, addition: Addition) -> None:
+        self._add_requested.emit(list(addition.paths), addition.workspace_id)
 
     def remove(self, document_ids: list[str]) -> None:
         for document_id in document_ids:
@@ -222,10 +226,9 @@ class LibraryController(QObject):
         self.loaded.emit()
         self.listed.emit()
         self.progress_changed.emit()
-        if self._early:
-            early, self._early = self._early, []
-            self._add_requested.emit(early, "")
-        elif self.reading:  # what an earlier session left unfinished
+        for addition in self.additions:
+            self._add(addition)
+        if not self.additions and self.reading:  # what an earlier session left unfinished
             self._work()
 
     @Slot(bool)
@@ -250,6 +253,12 @@ class LibraryController(QObject):
     def on_hidden_found(self, document_id: str, hidden: list[object]) -> None:
         document = self.documents.document(document_id)
         self.hidden_found.emit(document.filename if document is not None else "", hidden)
+
+    @Slot(list, str)
+    def on_taken_in(self, paths: list[str], workspace_id: str) -> None:
+        addition = Addition(tuple(paths), workspace_id)
+        if addition in self.additions:
+            self.additions.remove(addition)
 
     @Slot()
     def on_added(self) -> None:

@@ -54,8 +54,8 @@ class Lane:
     """A worker with its thread. The owner calls `ask_to_stop` and then `wait`, again and again if need be:
     Qt aborts the program when a running QThread is dropped.
 
-    `keeps`: its orders change what is kept, and those that wait for their turn are done before it ends. Of other
-    lanes they are dropped.
+    `keeps`: its orders change what is kept, and those that wait for their turn are done before it ends. Those
+    of other lanes are dropped.
     """
 
     def __init__(self, worker: Worker, name: str, *, keeps: bool = False) -> None:

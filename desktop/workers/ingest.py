@@ -17,10 +17,12 @@ _STEPS_BACK = 10  # of niceness
 
 class AddWorker(Worker):
     """Queues dropped paths, removes documents and queues them anew; short transactions, so it may run beside
-    `IngestWorker`. `added`: something waits in the queue.
+    `IngestWorker`. `added`: something waits in the queue; `taken_in(paths, workspace_id)`: all of these were
+    looked at, not only as many as there was time for before closing.
     """
 
     added = Signal()
+    taken_in = Signal(list, str)
     removed = Signal(str)
     failed = Signal(str, str)
 
@@ -41,6 +43,8 @@ class AddWorker(Worker):
                 engine.workspaces.add_paths(workspace_id, chosen)
         except Exception as error:  # noqa: BLE001 - told to the user
             self._tell(error)
+        if not self._closing.is_set:
+            self.taken_in.emit(paths, workspace_id)
         self.added.emit()
 
     @Slot(str)

@@ -20,6 +20,7 @@ from core.procs import Channel, WorkerProcess
 from core.settings import Settings
 from core.store.history import HistoryEntry
 from core.types import Mode
+from desktop.unfinished import additions_of, questions_of
 from tests.conftest import MODELS_FOLDER
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import answer_of
@@ -121,12 +122,39 @@ def test_what_was_ordered_before_closing_is_done(open_window, tmp_path: Path, qt
     assert (entry.title, entry.pinned) == ("The manual", True)
 
 
+@pytest.mark.model
+def test_a_folder_that_is_being_added_when_the_window_closes_is_added_by_the_next_one(
+    open_window, tmp_path: Path, qtbot
+) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for number in range(400):
+        (folder / f"note-{number:03}.txt").write_text(f"Note {number}.", encoding="utf-8")
+    paths = AppPaths(tmp_path / "data", MODELS_FOLDER, tmp_path / "cache", tmp_path / "logs")
+    first = open_window(lambda: Engine.open(paths, Settings()))
+    first.library_state.add([str(folder)])
+    first.close()
+    assert first._crew.close()
+    with Engine.open(paths, Settings()) as engine:
+        assert len(engine.documents()) < 400, "it was too quick for this test"
+    second = open_window(lambda: Engine.open(paths, Settings()))
+    second.library_state.pause()
+    qtbot.waitUntil(lambda: second.library_state.documents.rowCount() == 400)
+    qtbot.waitUntil(lambda: not second.library_state.additions)
+
+
+@pytest.mark.parametrize("text", ["", "no JSON", "{}", '["a"]', '[{"text": "a"}]', 7, None])
+def test_spoilt_notes_of_what_was_unfinished_are_none(text: object) -> None:
+    assert (questions_of(text), additions_of(text)) == ([], [])
+
+
 PROGRAM = """
 import sys, time
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 import desktop.app, desktop.workers.crew as crew
 from core.types import Mode
+from desktop.unfinished import additions_of, questions_of
 from tests.desktop.scripted import ScriptedEngine
 
 crew.STOP_S = crew.KILL_S = 0.5

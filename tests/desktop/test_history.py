@@ -16,6 +16,7 @@ from core.cancel import CancelToken
 from core.engine import Question
 from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished
 from core.types import Answer, Mode, StatementStatus
+from core.types.scope import Scope
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role
 from tests.desktop.history_kit import StoringEngine, at_once
@@ -237,6 +238,36 @@ def test_questions_wait_for_the_answer_before_them(
     qtbot.waitUntil(lambda: not window.conversation.running)
     assert [turn.question for turn in window.conversation.turns] == ["One?", "Three?"]
     assert [question.text for question in engine.questions] == ["One?", "Three?"]
+
+
+def test_questions_that_wait_when_the_window_closes_are_asked_by_the_next_one(
+    open_window, engine: StoringEngine, answer: Answer, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine.script = streaming(answer)
+    first = open_window()
+    ask(first, qtbot, "One?")
+    qtbot.waitUntil(lambda: "Draft of One?" in shown(first))
+    ask(first, qtbot, "Two?")
+    scope = Scope("", ("a", "b"))
+    first.conversation.ask("Three?", Mode.AGENT, scope)
+    monkeypatch.setattr(engine, "close", lambda: None)
+    first.close()
+    first.close()  # as the application does once more
+    first._crew.close()
+    assert [one.text for one in engine.questions] == ["One?"]
+    engine.script = at_once(answer)
+    second = open_window()
+    qtbot.waitUntil(lambda: len(engine.questions) == 3 and not second.conversation.running)
+    assert [(one.text, one.mode) for one in engine.questions[1:]] == [
+        ("Two?", Mode.CHAT),
+        ("Three?", Mode.AGENT),
+    ]
+    assert engine.questions[2].document_ids == scope.document_ids
+    qtbot.waitUntil(
+        lambda: [turn.question for turn in second.conversation.turns] == ["One?", "Two?", "Three?"]
+    )
+    assert not second.queue.isVisible()
+    monkeypatch.undo()
 
 
 def test_the_button_is_stop_until_the_next_question_is_written(
