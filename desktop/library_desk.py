@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -35,7 +34,9 @@ class LibraryDesk(QObject):
         panel.remove_requested.connect(self.on_remove_requested)
         panel.retry_requested.connect(self._library.retry)
         panel.outside_requested.connect(self.open_outside)
-        panel.folder_shown.connect(self.show_folder)
+        panel.folder_shown.connect(self._folders.look_for)
+        self._folders.looked_for.connect(self.show_folder)
+        self._folders.told_apart.connect(self.on_told_apart)
         panel.card.password_requested.connect(self.ask_password)
         panel.card.retry_requested.connect(self.on_retry_requested)
         panel.card.hidden_text_requested.connect(self._library.show_hidden_text)
@@ -62,8 +63,12 @@ class LibraryDesk(QObject):
 
     def take(self, paths: list[str]) -> None:
         """Files and folders that were dropped or chosen; folders may then be kept in step."""
-        self._library.add(paths, self._window.workspaces.chosen)
-        folders = [os.path.abspath(path) for path in paths if os.path.isdir(path)]
+        if paths:
+            self._library.add(paths, self._window.workspaces.chosen)
+            self._folders.tell_apart(paths)
+
+    @Slot(list)
+    def on_told_apart(self, folders: list[str]) -> None:
         self.list_under(folders)
         for folder in folders:
             if not self._folders.model.holds(folder):
@@ -115,9 +120,10 @@ class LibraryDesk(QObject):
             told = self.tr("{file} cannot be opened: there is no program for it, or it is gone.")
             self._window.library.notice.add(told.format(file=document.filename))
 
-    @Slot(str)
-    def show_folder(self, folder: str) -> None:
-        if not os.path.isdir(folder) or not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+    @Slot(str, bool)
+    def show_folder(self, folder: str, there: bool) -> None:
+        """In the system's file manager."""
+        if not there or not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
             told = self.tr("The folder {folder} cannot be shown. Check whether it is still there.")
             self._window.library.notice.add(told.format(folder=folder))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,9 +42,13 @@ class WatchWorker(Worker):
 
 
 class FolderWorker(Worker):
-    """`listed(list[WatchedFolder])` after every order; `failed(message, hint)`."""
+    """`listed(list[WatchedFolder])` after every order; `failed(message, hint)`. `told_apart(list[str])`: the
+    folders among paths; `looked_for(folder, it is there)`. A share that does not answer is waited for here.
+    """
 
     listed = Signal(list)
+    told_apart = Signal(list)
+    looked_for = Signal(str, bool)
     failed = Signal(str, str)
 
     @Slot()
@@ -61,6 +66,14 @@ class FolderWorker(Worker):
     @Slot(int, bool)
     def set_paused(self, folder_id: int, paused: bool) -> None:
         self._do(lambda: self.engine.folders.set_paused(folder_id, paused))
+
+    @Slot(list)
+    def tell_apart(self, paths: list[str]) -> None:
+        self.told_apart.emit([os.path.abspath(path) for path in paths if os.path.isdir(path)])
+
+    @Slot(str)
+    def look_for(self, folder: str) -> None:
+        self.looked_for.emit(folder, os.path.isdir(folder))
 
     def _do(self, order: Callable[[], object]) -> None:
         try:

@@ -147,7 +147,8 @@ def test_folding_and_added_folders_are_there_at_the_next_start(
     engine.add_paths = lambda paths, cancel: iter(())
     first = open_window()
     assert len(rows(first)) == 6  # three folders: nobody knows yet what they belong to
-    first.desk.take([str(folder)])
+    with qtbot.waitSignal(first.folders.told_apart):
+        first.desk.take([str(folder)])
     assert rows(first)[:3] == ["Contracts", "2023.pdf", "2024.pdf"]
     first.library.shown.set_folded(first.library.shown.index(0), True)
     first.desk.list_under([str(tmp_path / "nothing of it is in the library")])

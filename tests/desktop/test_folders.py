@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import threading
+import time
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -23,7 +26,7 @@ def test_a_dropped_folder_is_added_and_can_be_kept_in_step(
     engine.add_paths = lambda paths, cancel: iter(())  # the drop itself is tested with files
     drop(window, folders)
     offer = window.library.offer
-    assert offer.isVisible()
+    qtbot.waitUntil(offer.isVisible)
     assert "Contracts" in offer.sentence.text()
     qtbot.mouseClick(offer.no, Qt.MouseButton.LeftButton)
     assert "Invoices" in offer.sentence.text()
@@ -31,14 +34,43 @@ def test_a_dropped_folder_is_added_and_can_be_kept_in_step(
     assert not offer.isVisible()
     qtbot.waitUntil(lambda: [folder.path for folder in engine.folders.kept] == [str(folders[1])])
     qtbot.waitUntil(lambda: window.folders.model.rowCount() == 1)
-    drop(window, [folders[1]])
+    with qtbot.waitSignal(window.folders.told_apart):
+        drop(window, [folders[1]])
     assert not offer.isVisible()  # it is kept in step already
 
 
-def test_a_dropped_file_offers_nothing(open_window, tmp_path: Path) -> None:
+def test_a_dropped_file_offers_nothing(open_window, tmp_path: Path, qtbot) -> None:
     window = open_window()
-    drop(window, [make_pdf(tmp_path / "one.pdf", ["text"])])
+    with qtbot.waitSignal(window.folders.told_apart) as told:
+        drop(window, [make_pdf(tmp_path / "one.pdf", ["text"])])
+    assert told.args == [[]]
     assert not window.library.offer.isVisible()
+
+
+def test_a_share_that_does_not_answer_does_not_keep_the_window_waiting(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    engine.add_paths = lambda paths, cancel: iter(())
+    answers = threading.Event()
+    look = os.path.isdir
+
+    def look_at_share(path: str) -> bool:
+        if path == str(tmp_path):
+            answers.wait(10)
+        return look(path)
+
+    monkeypatch.setattr("desktop.workers.folders.os.path.isdir", look_at_share)
+    window = open_window()
+    began = time.monotonic()
+    drop(window, [tmp_path])
+    window.library.folder_shown.emit(str(tmp_path / "gone"))
+    qtbot.wait(50)
+    assert time.monotonic() - began < 5
+    assert not window.library.offer.isVisible()
+    assert window.library.notice.isHidden()
+    answers.set()
+    qtbot.waitUntil(window.library.offer.isVisible)
+    qtbot.waitUntil(window.library.notice.isVisible)
 
 
 def test_folders_are_compared_shown_paused_and_stopped(
