@@ -143,4 +143,8 @@ class DataController(QObject):
 
     @Slot(str, str)
     def on_failed(self, message: str, hint: str) -> None:
-        self._end(f"{message} {hint}".strip(), ok=False)
+        sentence = f"{message} {hint}".strip()
+        if self.doing:
+            self._end(sentence, ok=False)
+        else:  # the survey itself: another one would only fail again
+            self.told.emit(sentence, False)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.cancel import CancelToken
 from core.engine import Engine
+from core.errors import StorageError
 from core.paths import AppPaths
 from core.safety.restoring import back_up
 from core.settings import Settings
@@ -74,6 +75,21 @@ def test_a_copy_is_made_listed_and_the_library_checked(
     assert told.args[1]
     assert "Every page of the library is sound." in page.told.text()
     assert not page.stop.isVisibleTo(page)
+
+
+def test_a_folder_that_cannot_be_looked_at_is_told_once(
+    dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise StorageError("The folder of the copies cannot be read.", "Check its permissions.")
+
+    monkeypatch.setattr("core.safety.survey.survey", fail)
+    data, told = dialog.data._data, list[str]()
+    data.told.connect(lambda sentence, _ok: told.append(sentence))
+    data.refresh()
+    qtbot.waitUntil(lambda: bool(told))
+    qtbot.wait(200)
+    assert told == ["The folder of the copies cannot be read. Check its permissions."]
 
 
 def test_stop_leaves_no_copy(dialog: SettingsDialog, paths: AppPaths, qtbot) -> None:
