@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -162,10 +162,12 @@ class Composer(QFrame):
         self.refresh()
 
     def propose(self, text: str, mode: Mode, marked: str = "") -> None:
-        """A question to be changed before it is asked, with a part of it marked."""
+        """A question to be changed before it is asked, with a part of it marked; undo brings back what was
+        being written."""
         self.set_mode(mode)
-        self.edit.setPlainText(text)
         cursor = self.edit.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
         at = text.find(marked) if marked else -1
         if at >= 0:
             # Qt counts in UTF-16.

@@ -34,13 +34,14 @@ class ModelsPage(QWidget):
     def __init__(self, settings: SettingsController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
+        self._kept_server = ("", "")
         self._build()
         settings.models.modelReset.connect(self.on_models)
         settings.changed.connect(self.on_settings)
         settings.fetching_changed.connect(self.show_buttons)
         settings.fetch_ended.connect(self.on_fetch_ended)
         settings.server_told.connect(self.on_server_told)
-        self.show_buttons()
+        self.on_settings()
 
     def _build(self) -> None:
         says = self._muted(
@@ -204,8 +205,11 @@ class ModelsPage(QWidget):
 
     @Slot()
     def on_settings(self) -> None:
+        """An address that was typed and is not used yet stays when something else has changed."""
         chosen = self._settings.settings.models
-        if not self.url.hasFocus():
+        kept = (chosen.server_url, chosen.server_model)
+        if kept != self._kept_server:
+            self._kept_server = kept
             self.url.setText(chosen.server_url)
             self.server_model.setCurrentText(chosen.server_model)
         self.show_buttons()

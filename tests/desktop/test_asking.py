@@ -231,6 +231,15 @@ def test_shift_enter_breaks_the_line_and_the_field_grows(open_window, engine: Sc
     assert engine.questions == []
 
 
+def test_undo_brings_back_what_a_proposed_question_wrote_over(open_window, qtbot) -> None:
+    edit = open_window().composer.edit
+    qtbot.keyClicks(edit, "half written")
+    edit.parent().propose("What does it mean?", Mode.CHAT)
+    assert edit.toPlainText() == "What does it mean?"
+    edit.undo()
+    assert edit.toPlainText() == "half written"
+
+
 def test_a_new_conversation_starts_clean(open_window, engine: ScriptedEngine, answer: Answer, qtbot) -> None:
     engine.script = agent_run(answer, [])
     for _ in range(4):

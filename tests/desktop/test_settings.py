@@ -184,6 +184,19 @@ def test_a_server_is_tested_before_it_is_used(
     assert "127.0.0.1" not in dialog.privacy.network.text()
 
 
+def test_an_address_that_is_not_used_yet_stays_while_something_else_changes(
+    dialog: SettingsDialog, window: MainWindow, qtbot
+) -> None:
+    page = dialog.models
+    page.url.setText("http://127.0.0.1:9")
+    page.server_model.setCurrentText("far")
+    with qtbot.waitSignal(window.settings.state.changed, timeout=30_000):
+        dialog.answers.top_k.setValue(9)
+    with qtbot.waitSignal(window.settings.state.changed, timeout=30_000):
+        window.settings.state.refresh()
+    assert (page.url.text(), page.server_model.currentText()) == ("http://127.0.0.1:9", "far")
+
+
 def test_settings_that_cannot_be_kept_are_told_and_shown_as_they_are(
     dialog: SettingsDialog, window: MainWindow, paths: AppPaths, qtbot
 ) -> None:
