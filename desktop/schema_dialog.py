@@ -71,6 +71,7 @@ class SchemaDialog(QDialog):
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
+        self.tabs.tabBar().setAccessibleName(_tr("Fields, or which documents"))
         self.tabs.addTab(halves, _tr("Fields"))
         self.tabs.addTab(self.bucket_form, _tr("Which documents"))
         self.error = QLabel(self)

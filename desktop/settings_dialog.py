@@ -73,6 +73,7 @@ class SettingsDialog(QDialog):
             (_tr("Data and copies"), self._scrolled(self.data)),
             (_tr("Privacy"), self._scrolled(self.privacy)),
         ):
+            page.setAccessibleName(name)
             self.names.addItem(name)
             self.pages.addWidget(page)
         self.names.currentRowChanged.connect(self.pages.setCurrentIndex)

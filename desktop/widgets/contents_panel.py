@@ -63,6 +63,7 @@ class ContentsPanel(QTabWidget):
         self.setDocumentMode(True)
         self.setFixedWidth(WIDTH)
         self.tabBar().setDrawBase(False)
+        self.tabBar().setAccessibleName(self.tr("Outline or pages"))
         self.outline_model = OutlineModel(self)
         self.outline = _Outline(self)
         self.outline.setModel(self.outline_model)

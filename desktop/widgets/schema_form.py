@@ -188,6 +188,7 @@ class BucketForm(SchemaForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("Which documents"))
         self.add_line("title", self.tr("Title"), self.tr("What you call these documents"))
         self.add_text(
             "description",
@@ -227,6 +228,7 @@ class FieldForm(SchemaForm):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName(self.tr("The field"))
         self._kind = FieldType.TEXT.value
         self.add_line("title", self.tr("Title"), self.tr("What you call it"))
         self.add_line(

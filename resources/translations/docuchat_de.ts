@@ -420,6 +420,11 @@
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
+      <source>Which documents</source>
+      <translation>Welche Dokumente</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
       <source>Words that give it away</source>
       <translation>Verräterische Wörter</translation>
     </message>
@@ -736,6 +741,11 @@
       <location filename="../../desktop/widgets/contents_panel.py" />
       <source>Outline</source>
       <translation>Inhalt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/contents_panel.py" />
+      <source>Outline or pages</source>
+      <translation>Gliederung oder Seiten</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/contents_panel.py" />
@@ -5260,6 +5270,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
+      <source>The field</source>
+      <translation>Das Feld</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
       <source>The pattern is looked for on the whole page</source>
       <translation>Das Muster wird auf der ganzen Seite gesucht</translation>
     </message>
@@ -7388,6 +7403,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/schema_dialog.py" />
       <source>Fields</source>
       <translation>Felder</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/schema_dialog.py" />
+      <source>Fields, or which documents</source>
+      <translation>Felder, oder welche Dokumente</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_lists.py" />

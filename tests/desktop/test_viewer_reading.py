@@ -305,6 +305,7 @@ def test_every_control_has_a_name_and_can_be_reached_by_keyboard(window: MainWin
         *window.document.findChildren(QAbstractButton),
         *window.document.findChildren(QLineEdit),
         *window.document.findChildren(QAbstractItemView),
+        *window.document.findChildren(QTabBar),
         window.document.page,
         window.document.text,
     ]
