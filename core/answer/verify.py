@@ -153,9 +153,10 @@ class Verification:
         )
         if best.status is StatementStatus.SUPPORTED:
             return _QUOTED if rest is not None else best
-        # A sentence that has everything and yet says something else is not mended by others.
+        # A sentence that has everything and yet says something else is not mended by others; nor is one that
+        # was copied without what limits it: "Unless it was opened, …".
         said_otherwise = any(self._compare(sentence, context).is_otherwise for sentence in evidence)
-        if len(evidence) == 1 or said_otherwise:
+        if len(evidence) == 1 or said_otherwise or rest is not None:
             return best
         return max(best, self._by_clauses(evidence, context), key=rank)
 

@@ -196,3 +196,12 @@ def test_with_an_embedder_support_must_also_be_near_in_meaning(cosine: float, st
     draft = DraftStatement("Karst acquired the mill in 2004.", (1,))
     source = source_of(1, "Karst bought the mill in 2004.")
     assert judge_statement(draft, [source], "", _FixedEmbedder(cosine)).status is status
+
+
+@pytest.mark.parametrize("first", ["Unless the housing was opened, the", "Only in Bremen the"])
+def test_what_was_left_off_a_quotation_is_not_made_up_for_by_another_sentence(first: str) -> None:
+    statement = "The warranty period is 24 months and covers all pumps."
+    limited = f"{first} warranty period is 24 months and covers all pumps."
+    beside = "The warranty period of the valve is 6 months and covers all seals."
+    assert verify(statement, [limited]).status is S.WEAK
+    assert verify(statement, [beside, limited]).status is S.WEAK
