@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 
@@ -11,6 +12,7 @@ from core.export.markdown import safe_markdown
 from core.export.transcript import (
     LEGEND,
     Exchange,
+    Source,
     Transcript,
     caption_of,
     marked_text,
@@ -70,9 +72,9 @@ def _exchange(exchange: Exchange, number: int) -> str:
     parts += [f'<p class="note">◐ {html.escape(note)}</p>' for note in notes_of(exchange.state)]
     if sources:
         rows = [
-            f'<li id="answer{number}-source{one.number}">[{one.number}] {html.escape(one.where)}: '
+            f"<li{_name_of(place, sources, number)}>[{one.number}] {html.escape(one.where)}: "
             f"“{html.escape(one.quote)}”</li>"
-            for one in sources
+            for place, one in enumerate(sources)
         ]
         parts.append(f'<p class="sources">Sources</p><ul class="sources">{"".join(rows)}</ul>')
     return "\n".join(parts)
@@ -81,3 +83,10 @@ def _exchange(exchange: Exchange, number: int) -> str:
 def markdown() -> MarkdownIt:
     """Reads what `safe_markdown` leaves: no HTML, no links, no images."""
     return MarkdownIt("js-default", {"html": False, "linkify": False}).enable("table").disable("image")
+
+
+def _name_of(place: int, sources: Sequence[Source], number: int) -> str:
+    """The first line of a source is where its citations lead to."""
+    one = sources[place]
+    led_to = place == 0 or sources[place - 1].number != one.number
+    return f' id="answer{number}-source{one.number}"' if led_to else ""

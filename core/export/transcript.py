@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.search.places import source_words
 from core.trace import TraceState
@@ -94,9 +94,30 @@ def notes_of(state: TraceState) -> list[str]:
 
 
 def sources_of(answer: Answer | None) -> list[Source]:
-    """The cited places by number, each with its quote."""
+    """The cited places by number, each with all the words that the answer rests on there.
+
+    A citation names one page; evidence of another page of its passage is a line of its own.
+    """
     cited = sorted(answer.citations, key=lambda one: one.number) if answer else []
-    return [Source(one.number, where_of(one), " ".join(one.quote.split())) for one in cited]
+    return [source for one in cited for source in _sources_by_page(one, answer)]
+
+
+def _sources_by_page(citation: Citation, answer: Answer | None) -> list[Source]:
+    quotes: dict[int, list[str]] = {citation.page: []}
+    for statement in answer.statements if answer else ():
+        for evidence in statement.evidence:
+            if evidence.citation == citation.number:
+                quotes.setdefault(evidence.page, []).append(" ".join(evidence.quote.split()))
+    quotes[citation.page] = quotes[citation.page] or [" ".join(citation.quote.split())]
+    return [
+        Source(citation.number, where_of(_on_page(citation, page)), " … ".join(dict.fromkeys(words)))
+        for page, words in quotes.items()
+    ]
+
+
+def _on_page(citation: Citation, page: int) -> Citation:
+    """The name of another sheet or slide is not known here; its number is."""
+    return citation if page == citation.page else replace(citation, page=page, page_label="", place="")
 
 
 def where_of(citation: Citation) -> str:

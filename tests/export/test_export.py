@@ -123,3 +123,29 @@ def test_a_copied_answer_is_its_text_and_its_sources(transcript: Transcript) -> 
     copied = answer_text(answer)
     assert copied.startswith("The warranty is 36 months. [1]")
     assert copied.endswith("\n\n[1] b-120_manual.pdf, page 3: “The warranty is 36 months.”")
+
+
+@pytest.fixture
+def resting_on_several() -> Answer:
+    """One citation whose passage goes over a page, and three statements on it."""
+    one = cited(1, "list.pdf", 3, "Pump B-120, sold since 2019, costs 900 euros.")
+    quotes = ((3, "Pump A costs 5 euros."), (3, one.quote), (4, "Pump C costs 7 euros."))
+    statements = tuple(
+        Statement(quote, StatementStatus.QUOTED, (Evidence(1, "d", page, one.spans, quote),))
+        for page, quote in quotes
+    )
+    return Answer("\n".join(f"- {quote} [1]" for _page, quote in quotes), statements, (one,))
+
+
+def test_the_sources_quote_all_that_the_answer_rests_on(resting_on_several: Answer) -> None:
+    assert answer_text(resting_on_several).splitlines()[-2:] == [
+        "[1] list.pdf, page 3: “Pump A costs 5 euros. … Pump B-120, sold since 2019, costs 900 euros.”",
+        "[1] list.pdf, page 4: “Pump C costs 7 euros.”",
+    ]
+
+
+def test_a_citation_leads_to_the_first_line_of_its_source(resting_on_several: Answer) -> None:
+    exchange = Exchange("Prices?", Mode.CHAT, 1.0, TraceState("r", answer=resting_on_several))
+    page = transcript_html(Transcript("Prices", 0.0, (exchange,)))
+    assert page.count('id="answer1-source1"') == 1
+    assert page.count("<li>[1] list.pdf, page 4: “Pump C costs 7 euros.”</li>") == 1
