@@ -141,10 +141,11 @@ class ViewerController(QObject):
         self._open(document_id, filename, page_count, number)
 
     def reload(self) -> None:
-        """The same place once more, from the file as it is now."""
+        """The same place once more, from the file as it is now, which may have another name."""
         if self.is_open:
             self.pictures.forget()
-            self._open(self.document_id, self.filename, self.page_count, self.number)
+            filename = self.document.filename if self.document is not None else self.filename
+            self._open(self.document_id, filename, self.page_count, self.number)
 
     def show_file(self, as_file: bool) -> None:
         """A file that has changed: as it is now (without marks), or the text that was read."""

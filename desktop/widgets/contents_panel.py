@@ -97,7 +97,7 @@ class ContentsPanel(QTabWidget):
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settle.timeout.connect(self.on_settled)
         self.thumbnails.moved.connect(self._settle.start)
-        viewer.outline_changed.connect(self.on_outline_changed)
+        viewer.outline_changed.connect(self.on_outline_read)
         viewer.document_changed.connect(self.on_document_changed)
         viewer.layout_changed.connect(self.on_layout_changed)
         viewer.changed.connect(self.on_changed)
@@ -118,6 +118,13 @@ class ContentsPanel(QTabWidget):
         if len(entries) <= 60:
             self.outline.expandAll()
         self.on_changed()
+
+    @Slot(list)
+    def on_outline_read(self, entries: list[OutlineEntry]) -> None:
+        """A document without an outline shows its pages, if it has pictures of them."""
+        self.on_outline_changed(entries)
+        if not entries and self.isTabVisible(1):
+            self.setCurrentIndex(1)
 
     @Slot()
     def on_layout_changed(self) -> None:

@@ -226,6 +226,7 @@ class ConversationView(QTextBrowser):
 
     def _append(self, turn: Turn) -> None:
         self._draft.leave()
+        chosen = self.textCursor().anchor(), self.textCursor().position()
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if self._starts:
@@ -233,8 +234,20 @@ class ConversationView(QTextBrowser):
         start = cursor.position()
         self._starts.append(start)
         self._write(turn, start, first=len(self._starts) == 1)
+        self._keep_chosen(*chosen)
         self._chips_of.append(chips_between(self.document(), start, self.document().characterCount()))
         self.viewport().update()
+
+    def _keep_chosen(self, anchor: int, position: int) -> None:
+        """What was selected up to the end stays so, and does not grow with what is written behind it."""
+        if anchor == position:
+            return
+        place = self.verticalScrollBar().value()
+        cursor = self.textCursor()
+        cursor.setPosition(anchor)
+        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        self.verticalScrollBar().setValue(place)  # Qt scrolls to a cursor that is set
 
     def _write(self, turn: Turn, start: int, *, first: bool) -> None:
         """Into the empty block at `start`."""

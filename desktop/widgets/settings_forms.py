@@ -72,11 +72,20 @@ class SettingsForm(QWidget):
         return box
 
     def number(
-        self, label: str, section: str, name: str, least: int, most: int, unit: str = "", says: str = ""
+        self,
+        label: str,
+        section: str,
+        name: str,
+        least: int,
+        most: int,
+        unit: str = "",
+        says: str = "",
+        least_means: str = "",
     ) -> QSpinBox:
-        """A whole number between the two."""
+        """A whole number between the two; `least_means` is shown instead of the least one."""
         box = QSpinBox(self)
         box.setRange(least, most)
+        box.setSpecialValueText(least_means)
         box.setKeyboardTracking(False)
         box.setSuffix(f" {unit}" if unit else "")
         box.valueChanged.connect(lambda value: self._tell(section, name, value))
@@ -252,9 +261,16 @@ class MachineForm(SettingsForm):
             131_072,
             self.tr("tokens"),
             self.tr("0: as much as the free memory carries."),
+            self.tr("automatic"),
         )
         self.threads = self.number(
-            self.tr("Processor cores"), "models", "threads", 0, 256, says=self.tr("0: as many as there are.")
+            self.tr("Processor cores"),
+            "models",
+            "threads",
+            0,
+            256,
+            says=self.tr("0: as many as there are."),
+            least_means=self.tr("automatic"),
         )
         self.gpu_layers = self.number(
             self.tr("Layers on the graphics card"),

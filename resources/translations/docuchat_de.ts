@@ -6395,6 +6395,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/settings_forms.py" />
+      <source>automatic</source>
+      <translation>automatisch</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/settings_forms.py" />
       <source>their text is recognised</source>
       <translation>ihr Text wird erkannt</translation>
     </message>

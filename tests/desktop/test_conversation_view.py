@@ -489,3 +489,12 @@ def test_the_box_of_a_chip_lies_on_it_in_a_table_too(view: ConversationView, ans
     assert abs(box.left() - first.center().x()) <= 3
     assert abs(box.right() - last.center().x()) <= 3
     assert first.top() - 3 <= box.center().y() <= first.bottom() + 3
+
+
+def test_a_selection_does_not_grow_with_the_next_answer(view: ConversationView, answer: Answer) -> None:
+    show(view, answered(answer))
+    view.selectAll()
+    chosen = view.textCursor().selectedText()
+    show(view, answered(answer, 1, "And what else?"))
+    assert view.textCursor().selectedText() == chosen
+    assert "And what else?" in view.toPlainText()

@@ -70,6 +70,7 @@ def test_what_is_changed_holds_at_once(
     assert (stored(paths).answers.style, stored(paths).answers.top_k) == ("bullet", 9)
     assert stored(paths).models.context_tokens == 4096
     assert stored(paths).answers.temperature == 0.3  # what was not touched stays
+    assert (dialog.machine.context.text(), dialog.machine.threads.text()) == ("4096 tokens", "automatic")
 
 
 def test_two_quick_changes_are_both_kept(

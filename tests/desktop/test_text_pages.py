@@ -180,6 +180,19 @@ def test_text_of_a_file_that_changed_says_so(open_window, engine: ScriptedEngine
     assert not bar.reread.isVisible()
 
 
+def test_a_file_that_was_found_again_has_its_new_name(open_window, engine: ScriptedEngine, qtbot) -> None:
+    document = engine.put_text("sales.xlsx", "xlsx", sheets())
+    window = open_window()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    engine.library[document.document_id] = replace(document, filename="sales-2025.xlsx")
+    window.library_state.refresh()
+    documents = window.library_state.documents
+    qtbot.waitUntil(lambda: documents.document(document.document_id).filename == "sales-2025.xlsx")
+    window.viewer.reload()
+    assert window.document.title.text() == "sales-2025.xlsx"
+
+
 @pytest.mark.parametrize("appearance", ["light", "dark"])
 def test_marks_can_be_read_in_both_appearances(
     appearance: str, open_window, engine: ScriptedEngine, qtbot

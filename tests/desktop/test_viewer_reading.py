@@ -320,3 +320,11 @@ def test_every_control_has_a_name_and_can_be_reached_by_keyboard(window: MainWin
         if one.focusPolicy() == Qt.FocusPolicy.NoFocus and not isinstance(one.parent(), QTabBar)
     ]
     assert lost == []
+
+
+def test_a_document_without_an_outline_shows_its_pages(window: MainWindow, qtbot) -> None:
+    contents = window.document.contents
+    window.document.side.setChecked(True)
+    contents.setCurrentIndex(0)
+    window.viewer.outline_changed.emit([])
+    assert contents.currentWidget() is contents.thumbnails
