@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from desktop.icons import icon
 from desktop.theme import theme
+from desktop.widgets.wrapped_text import WrappedText
 
 _SHOWN = 3
 
@@ -17,10 +18,7 @@ class NoticeBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sentences: list[str] = []
-        self._label = QLabel(self)
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label = WrappedText(self)
         self._close = QToolButton(self)
         self._close.setAutoRaise(True)
         self._close.setAccessibleName(self.tr("Close this message"))
@@ -54,7 +52,7 @@ class NoticeBar(QFrame):
     @Slot()
     def clear(self) -> None:
         self._sentences.clear()
-        self._label.clear()
+        self._label.setText("")
         self.hide()
 
     @Slot()

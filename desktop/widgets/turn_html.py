@@ -140,7 +140,7 @@ def _tried_html(item: Insufficiency, *, told: bool) -> str:
     """The searches that did not find it; with its name where it is told elsewhere."""
     if not item.queries_tried or item.kind is not InsufficiencyKind.GAP:
         return ""
-    queries = "; ".join(f"“{query}”" for query in item.queries_tried)
+    queries = "; ".join(_tr("“{words}”").format(words=query) for query in item.queries_tried)
     words = _tr("{missing}: searched for {queries}") if told else _tr("Searched for {queries}")
     return f'<p class="caption">{plain_html(words.format(missing=item.missing, queries=queries))}</p>'
 

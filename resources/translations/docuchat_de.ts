@@ -910,6 +910,11 @@
       <source>{missing}: searched for {queries}</source>
       <translation>{missing}: gesucht nach {queries}</translation>
     </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>“{words}”</source>
+      <translation>„{words}“</translation>
+    </message>
   </context>
   <context>
     <name>ConversationView</name>
