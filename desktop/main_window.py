@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
@@ -61,6 +61,8 @@ from desktop.workers.engine_host import DAMAGED
 from desktop.workers.upkeep import PutBack, Repair
 from desktop.workspace_desk import WorkspaceDesk
 
+_KEPT_EVERY_MS = 3000  # so much of a half-written question a crash may cost
+
 
 class MainWindow(QMainWindow):
     """`crew` belongs to the application, which closes it after the window."""
@@ -96,6 +98,9 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self)
         self.actions_.set_running(False)
         self._memory.restore(self)
+        self._keeping = QTimer(self, interval=_KEPT_EVERY_MS)
+        self._keeping.timeout.connect(self.on_keeping)
+        self._keeping.start()
 
     def _build(self) -> None:
         self.library = LibraryPanel(self.library_state, self.workspaces, offer_samples=bool(self.samples))
@@ -236,6 +241,10 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.composer.setFocus()
+
+    @Slot()
+    def on_keeping(self) -> None:
+        self._memory.keep_unfinished(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.tables.leave()  # the widths of the panes are kept as they are beside a conversation

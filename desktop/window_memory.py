@@ -21,8 +21,8 @@ _APPEARANCES = ("system", "light", "dark")
 
 
 class WindowMemory:
-    """Reads tolerate anything in the file; it is written on closing, and the open conversation when it is
-    asked something: a crash must not hide a research that was going on."""
+    """Reads tolerate anything in the file. It is written on closing; what a crash must not cost, before: the
+    open conversation when it is asked something, what is half written or waits every few seconds."""
 
     def __init__(self, folder: Path) -> None:
         self._settings = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
@@ -91,15 +91,32 @@ class WindowMemory:
         self._settings.setValue("folders", window.desk.added_folders())
         self._settings.setValue("folded", window.desk.folded_folders())
         self._settings.setValue("style", window.composer.style_button.chosen_style)
-        self._settings.setValue("draft", window.composer.edit.toPlainText())
         talk = window.conversation
         self._settings.setValue("conversation", talk.conversation_id if talk.turns else "")
-        self._settings.setValue("waiting", questions_text(talk.waiting))
-        self._settings.setValue("additions", additions_text(window.library_state.additions))
+        for name, text in _unfinished(window).items():
+            self._settings.setValue(name, text)
         self._settings.sync()
+
+    def keep_unfinished(self, window: MainWindow) -> None:
+        """What is half written and what waits, where that is not what the file says."""
+        changed = {
+            name: text for name, text in _unfinished(window).items() if self._settings.value(name, "") != text
+        }
+        for name, text in changed.items():
+            self._settings.setValue(name, text)
+        if changed:
+            self._settings.sync()
 
     def _texts(self, name: str) -> list[str]:
         """A list; an ini file gives one of a single text as that text."""
         value = self._settings.value(name)
         found = [value] if isinstance(value, str) else value
         return [text for text in found if isinstance(text, str) and text] if isinstance(found, list) else []
+
+
+def _unfinished(window: MainWindow) -> dict[str, str]:
+    return {
+        "draft": window.composer.edit.toPlainText(),
+        "waiting": questions_text(window.conversation.waiting),
+        "additions": additions_text(window.library_state.additions),
+    }

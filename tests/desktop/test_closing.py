@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
 
 from core.cancel import CancelToken
 from core.engine import Engine, Question
@@ -20,7 +21,8 @@ from core.procs import Channel, WorkerProcess
 from core.settings import Settings
 from core.store.history import HistoryEntry
 from core.types import Mode
-from desktop.unfinished import additions_of, questions_of
+from core.types.scope import Scope
+from desktop.unfinished import Waiting, additions_of, questions_of, questions_text
 from tests.conftest import MODELS_FOLDER
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import answer_of
@@ -141,6 +143,27 @@ def test_a_folder_that_is_being_added_when_the_window_closes_is_added_by_the_nex
     second.library_state.pause()
     qtbot.waitUntil(lambda: second.library_state.documents.rowCount() == 400)
     qtbot.waitUntil(lambda: not second.library_state.additions)
+
+
+def test_what_is_half_written_or_waits_is_kept_before_a_crash(
+    open_window, tmp_path: Path, qtbot, monkeypatch
+) -> None:
+    monkeypatch.setattr("desktop.main_window._KEPT_EVERY_MS", 20)
+    engine = StoringEngine(tmp_path / "stored", at_once(answer_of([], [])))
+    first = open_window(lambda: engine)
+    waiting = Waiting("And which seal?", Mode.CHAT, Scope("", None), False, "another conversation")
+    first.composer.edit.setPlainText("How long is the")
+    first.conversation.waiting.append(waiting)
+
+    def written() -> tuple[object, object]:
+        file = QSettings(str(first._memory._settings.fileName()), QSettings.Format.IniFormat)
+        return file.value("draft"), file.value("waiting")
+
+    qtbot.waitUntil(lambda: written() == ("How long is the", questions_text([waiting])), timeout=5000)
+    stamp = Path(first._memory._settings.fileName()).stat().st_mtime_ns
+    qtbot.wait(100)  # nothing has changed: nothing is written
+    assert Path(first._memory._settings.fileName()).stat().st_mtime_ns == stamp
+    first.conversation.waiting.clear()
 
 
 @pytest.mark.parametrize("text", ["", "no JSON", "{}", '["a"]', '[{"text": "a"}]', 7, None])
