@@ -134,12 +134,32 @@ def confidence_word(confidence: Confidence) -> str:
     }[confidence]
 
 
+def confidence_sentence(confidence: Confidence) -> str:
+    """What the word means for the reader."""
+    return {
+        Confidence.HIGH: _tr(
+            "The documents carry this answer, and it takes up what was asked. Still look at the words behind "
+            "its numbers where it matters."
+        ),
+        Confidence.MEDIUM: _tr(
+            "The documents carry this answer in part, or it takes up a part of the question. Look at its "
+            "sources."
+        ),
+        Confidence.LOW: _tr("This may be beside the question. Look at its sources before you rely on it."),
+    }[confidence]
+
+
+def shown_confidence(state: TraceState) -> Confidence | None:
+    """None where nothing was looked for in documents."""
+    if state.answer is None or state.outcome == "refused" or "small_talk" in state.answer.safety_flags:
+        return None
+    return state.answer.confidence
+
+
 def answer_caption(state: TraceState, seconds: float) -> str:
-    """`High confidence · 2 sources · 4.1 s`; what was not looked for in documents has only the time."""
+    """`2 sources · 4.1 s`, which stands behind the confidence; only the time where there is none."""
     parts = []
-    not_looked_for = state.outcome == "refused"
-    if state.answer is not None and not not_looked_for and "small_talk" not in state.answer.safety_flags:
-        parts.append(confidence_word(state.answer.confidence))
+    if state.answer is not None and shown_confidence(state) is not None:
         count = len(state.answer.citations)
         parts.append(counted(count, _tr("1 source"), _tr("{n} sources")) if count else _tr("no sources"))
     parts.append(f"{decimal(seconds)} s")

@@ -415,7 +415,7 @@ class ConversationView(QTextBrowser):
                 self.condition_dropped.emit(numbers[0], numbers[1])
             case "copy" | "again" | "edit" | "good" | "bad" if numbers:
                 self.deed_wanted.emit(url.scheme(), numbers[0])
-            case "status" | "coverage":
+            case "status" | "coverage" | "confidence":
                 self._show_tip(url, self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
             case _:
                 pass

@@ -21,11 +21,14 @@ from desktop.scope_words import scope_line
 from desktop.theme import theme
 from desktop.words import (
     answer_caption,
+    confidence_sentence,
+    confidence_word,
     copied_label,
     coverage_line,
     coverage_sentence,
     outcome_sentence,
     safety_notes,
+    shown_confidence,
     steps_word,
     unsupported_word,
 )
@@ -186,6 +189,10 @@ def _coverage_html(line: str, scope: str, number: int) -> str:
 
 def _caption_html(turn: Turn) -> str:
     pieces = [html.escape(answer_caption(turn.state, turn.seconds))]
+    confidence = shown_confidence(turn.state)
+    if confidence is not None:
+        word = html.escape(confidence_word(confidence)).replace(" ", "&nbsp;")
+        pieces.insert(0, f'<a href="confidence:{turn.number}">{word}</a>')
     names = {Mode.AGENT: _tr("Agent"), Mode.RESEARCH: _tr("Research")}
     if turn.mode in names:
         pieces.insert(0, html.escape(names[turn.mode]))
@@ -235,6 +242,9 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
         return html.escape(_tr("Show every step of this answer"))
     if scheme == "anyway":
         return html.escape(_tr("Ask this question again, although it reads like an order to the program"))
+    if scheme == "confidence" and numbers and numbers[0] < len(states):
+        confidence = shown_confidence(states[numbers[0]])
+        return html.escape(confidence_sentence(confidence)) if confidence is not None else ""
     if scheme == "coverage" and numbers and numbers[0] < len(states):
         told = states[numbers[0]].answer
         return html.escape(coverage_sentence(told.coverage)) if told is not None else ""

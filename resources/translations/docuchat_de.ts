@@ -9168,6 +9168,16 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/words.py" />
+      <source>The documents carry this answer in part, or it takes up a part of the question. Look at its sources.</source>
+      <translation>Die Dokumente tragen diese Antwort zum Teil, oder sie geht auf einen Teil der Frage ein. Sehen Sie sich ihre Quellen an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The documents carry this answer, and it takes up what was asked. Still look at the words behind its numbers where it matters.</source>
+      <translation>Die Dokumente tragen diese Antwort, und sie geht auf die Frage ein. Sehen Sie sich trotzdem die Stellen hinter ihren Nummern an, wo es darauf ankommt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
       <source>The documents do not say.</source>
       <translation>Die Dokumente sagen dazu nichts.</translation>
     </message>
@@ -9190,6 +9200,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/words.py" />
       <source>The rule for documents that disagree was not applied.</source>
       <translation>Die Regel für Dokumente, die sich widersprechen, wurde nicht angewandt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>This may be beside the question. Look at its sources before you rely on it.</source>
+      <translation>Das geht vielleicht an der Frage vorbei. Sehen Sie sich die Quellen an, bevor Sie sich darauf verlassen.</translation>
     </message>
     <message>
       <location filename="../../desktop/words.py" />

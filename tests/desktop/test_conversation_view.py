@@ -15,7 +15,7 @@ from core.answer.guard import check_question
 from core.answer.limits import MAX_QUESTION_CHARACTERS
 from core.runs import NOT_STORED
 from core.trace import Draft, TraceState
-from core.types import Answer, Calculation, Insufficiency, Mode, NearestPassage, StatementStatus
+from core.types import Answer, Calculation, Confidence, Insufficiency, Mode, NearestPassage, StatementStatus
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme
 from desktop.widgets.chip_places import box_of
@@ -81,6 +81,22 @@ def test_who_reads_the_end_stays_there_when_the_strip_of_a_run_takes_its_room(
     bar.setValue(0)
     view.resize(600, 400)
     assert bar.value() == 0
+
+
+@pytest.mark.parametrize(
+    ("confidence", "word", "means"),
+    [
+        (Confidence.HIGH, "High confidence", "takes up what was asked"),
+        (Confidence.MEDIUM, "Medium confidence", "in part"),
+        (Confidence.LOW, "Low confidence", "beside the question"),
+    ],
+)
+def test_the_confidence_is_a_link_that_says_what_it_means(
+    view: ConversationView, answer: Answer, confidence: Confidence, word: str, means: str
+) -> None:
+    show(view, answered(replace(answer, confidence=confidence)))
+    assert word in view.toPlainText().replace("\u00a0", " ")
+    assert means in view.tip_of(QUrl("confidence:0"))
 
 
 def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> None:
