@@ -31,7 +31,7 @@ ATTACKS = [
     "[words](//evil.example/share)",
     "[1](https://evil.example/as-a-citation)",
     "[words](cite:0/1/0)",
-    "[words](status:0/0) [words](steps:0) [words](near:0/0) [words](anyway:0)",
+    "[words](status:0/0) [words](steps:0) [words](near:0/0) [words](anyway:0) [words](confidence:0)",
     "[![](https://evil.example/a.png)](https://evil.example)",
     "<https://evil.example/auto>",
     "<mailto:a@evil.example>",
@@ -57,8 +57,8 @@ ATTACKS = [
     "&lt;img src=https://evil.example/e.png&gt;",
 ]
 CITED = Citation(1, "d", "h", "a.pdf", "c1", 0, 1, (Span(0, 5),), "quote", "snippet", 0.5)
-DEEDS = {"copy:0", "again:0", "edit:0", "good:0", "bad:0"}  # below each answer
-OURS = re.compile(r"(cite|status|steps|near|anyway|coverage|copy|again|edit|good|bad):[\d/]+")
+DEEDS = {"confidence:0", "copy:0", "again:0", "edit:0", "good:0", "bad:0"}  # below each answer
+OURS = re.compile(r"(cite|status|steps|near|anyway|coverage|confidence|copy|again|edit|good|bad):[\d/]+")
 
 
 class _Watched(ConversationView):
