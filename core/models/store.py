@@ -3,13 +3,15 @@
 Layout: `<models>/<model_id>/` with the files, `manifest.json` and, for an embedder, `tuned/`; what is being
 fetched lies in `<models>/.partial/<model_id>/`; locks in `<models>/.locks/`. What an installed program brings
 along lies in its `resources/models/<model_id>/`, is never written to, and gives way to one in the folder. A
-model appears under its id only when every hash was right. `require` is quick (sizes and times); `get` and
-`verify` are event streams. Any thread; two processes may `get` the same model, one waits for the other.
+model appears under its id only when every hash was right. GGUF files of the user's own (`core.models.own`)
+are models, too, used where they lie. `require` is quick (sizes and times); `get`, `add` and `verify` are
+event streams. Any thread; two processes may `get` the same model, one waits for the other.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +22,11 @@ from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError, ModelError
 from core.events import DownloadProgressed, Event, EventStamper, EventStream, NoticeGiven, RunFinished, failed
 from core.models.catalogue import Catalogue, ModelEntry
+from core.models.formats import check_model_file
 from core.models.found import ModelFolder, known_folders
 from core.models.install import Installer
 from core.models.manifest import MANIFEST_NAME, FileRecord, Manifest
+from core.models.own import add_own, gguf_files, own_entries
 from core.models.partial import hash_file, storage_errors
 from core.models.tuned import tune, tuned_graph, verify_tuned
 from core.paths import resources
@@ -48,8 +52,13 @@ class ModelStore:
         self, models_dir: Path, catalogue: Catalogue, *, found_folders: Sequence[ModelFolder] | None = None
     ) -> None:
         self.models_dir = models_dir
-        self.catalogue = catalogue
+        self._catalogue = catalogue
         self._found_folders = tuple(found_folders) if found_folders is not None else known_folders()
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The models of the catalogue and the files of the user's own, as they are now."""
+        return self._catalogue.with_entries(own_entries(self.models_dir))
 
     def folder(self, model_id: str) -> Path:
         """Where the model is or would be."""
@@ -84,7 +93,7 @@ class ModelStore:
         if manifest is None or not manifest.files:
             raise ModelError(
                 f"The model {entry.name} is not installed in {self.models_dir}.",
-                f"Type `docuchat models get {model_id}` to fetch it.",
+                _how_to_get(entry) if entry.place else f"Type `docuchat models get {model_id}` to fetch it.",
             )
         refreshed = tuple(self._checked(entry, record, folder) for record in manifest.files)
         if refreshed != manifest.files and not self._is_brought(folder):
@@ -97,7 +106,7 @@ class ModelStore:
 
     def _checked(self, entry: ModelEntry, record: FileRecord, folder: Path) -> FileRecord:
         path = record.location(folder)
-        again = f"Type `docuchat models get {entry.model_id}` to fetch it again."
+        again = _how_to_get(entry)
         try:
             status = path.stat()
         except OSError as error:
@@ -107,7 +116,7 @@ class ModelStore:
             raise ModelError(f"A file of the model {entry.name} has changed: {path}.", again)
         if status.st_mtime_ns == record.mtime_ns:
             return record
-        if _drain(hash_file(path, CancelToken())) != record.sha256:
+        if not record.sha256 or _drain(hash_file(path, CancelToken())) != record.sha256:
             raise ModelError(f"A file of the model {entry.name} has changed: {path}.", again)
         return record.model_copy(update={"mtime_ns": status.st_mtime_ns})
 
@@ -127,6 +136,9 @@ class ModelStore:
     ) -> Iterator[Event]:
         entry = self.catalogue.entry(model_id)
         cancel.check()
+        if entry.place:
+            add_own(self.models_dir, Path(entry.place))
+            return
         with storage_errors(self.models_dir):
             (self.models_dir / ".locks").mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.models_dir / ".locks" / f"{model_id}.lock")
@@ -140,6 +152,43 @@ class ModelStore:
                 yield from tune(self.folder(model_id), entry, self.models_dir / ".partial", stamp, cancel)
         finally:
             lock.release()
+
+    def add(self, path: Path, cancel: CancelToken) -> EventStream:
+        """Use a GGUF file, or all language models of a folder, where they lie.
+
+        Yields NoticeGiven for each model (`model_added`) and each file that is none (`model_refused`), and
+        DownloadProgressed (stage `searching`) with the id of each that was added; then RunFinished.
+        """
+        stamp = EventStamper()
+        yield from self._ending(stamp, self._add(stamp, Path(os.path.abspath(path.expanduser())), cancel))
+
+    def _add(self, stamp: EventStamper, path: Path, cancel: CancelToken) -> Iterator[Event]:
+        whole_folder = path.is_dir()
+        added = 0
+        for file in gguf_files(path, cancel) if whole_folder else (path,):
+            cancel.check()
+            try:
+                entry = add_own(self.models_dir, file)
+            except ModelError as error:
+                if not whole_folder:
+                    raise
+                yield stamp(NoticeGiven, code="model_refused", message=error.message)
+                continue
+            added += 1
+            yield stamp(
+                DownloadProgressed,
+                model_id=entry.model_id,
+                stage="searching",
+                done_bytes=added,
+                total_bytes=0,
+            )
+            message = f"{entry.name} is used where it lies: {file}"
+            yield stamp(NoticeGiven, code="model_added", message=message)
+        if not added:
+            raise ModelError(
+                f"The folder {path} holds no language model as a GGUF file.",
+                "Choose another folder, or a file.",
+            )
 
     def _acquire(
         self, stamp: EventStamper, lock: FileLock, entry: ModelEntry, cancel: CancelToken
@@ -196,14 +245,21 @@ class ModelStore:
             except OSError as error:
                 raise ModelError(
                     f"A file of the model {entry.name} cannot be read: {path} ({error.strerror}).",
-                    f"Type `docuchat models get {model_id}` to fetch it again.",
+                    _how_to_get(entry),
                 ) from error
-            if digest != record.sha256:
+            if not record.sha256:  # a file of the user's own, read for the first time
+                check_model_file(path, path.name)
+                checked = record.model_copy(update={"sha256": digest, "fetched_sha256": digest})
+                manifest = manifest.model_copy(
+                    update={"files": tuple(checked if one is record else one for one in manifest.files)}
+                )
+                manifest.write(folder)
+            elif digest != record.sha256:
                 _set_aside(path, record, folder)
                 raise ModelError(
                     f"{path} is damaged: expected sha256 {record.sha256}, got {digest}. "
                     "It is not used any more.",
-                    f"Type `docuchat models get {model_id}` to fetch it again.",
+                    _how_to_get(entry),
                 )
             before += record.size
         verify_tuned(folder, cancel)
@@ -220,6 +276,12 @@ class ModelStore:
             yield failed(stamp, error)
         else:
             yield stamp(RunFinished, outcome="done")
+
+
+def _how_to_get(entry: ModelEntry) -> str:
+    if entry.place:
+        return "Put the file back and choose it again, or choose another model."
+    return f"Type `docuchat models get {entry.model_id}` to fetch it again."
 
 
 def _set_aside(path: Path, record: FileRecord, folder: Path) -> None:

@@ -12,6 +12,7 @@ from core.settings import Settings
 from desktop.core_words import said
 from desktop.models.language_models import Fetching, LanguageModels
 from desktop.numbers import decimal, file_size
+from desktop.words import counted
 from desktop.workers.crew import Crew
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 class SettingsController(QObject):
     """`changed`: other settings hold. `fetch_ended(model_id, outcome, sentence)`: `outcome` as in
-    `RunFinished`. `server_told(sentence, ok)` after `test_server`, `update_told` likewise after
-    `check_updates`, `notice_given(sentence, ok)` after other orders.
+    `RunFinished`; after `add` the id of the model that was added last. `server_told(sentence, ok)` after
+    `test_server`, `update_told` likewise after `check_updates`, `notice_given(sentence, ok)` after other
+    orders.
     """
 
     changed = Signal()
@@ -39,6 +41,7 @@ class SettingsController(QObject):
     _list_requested = Signal()
     _change_requested = Signal(str, dict)
     _fetch_requested = Signal(object, str, str)
+    _add_requested = Signal(object, str)
     _verify_requested = Signal(object, str)
     _test_requested = Signal(str, str)
 
@@ -50,12 +53,14 @@ class SettingsController(QObject):
         self.fetching = ""
         self._unanswered = 0  # changes that the library has not kept yet
         self._told_on_the_way: list[str] = []
+        self._added: list[str] | None = None  # ids, while files are looked through
         self._server_models: tuple[str, ...] = ()
         self._tell_requested.connect(crew.settings.tell)
         self._list_requested.connect(crew.settings.list_models)
         self._change_requested.connect(crew.settings.change)
         self._test_requested.connect(crew.settings.test_server)
         self._fetch_requested.connect(crew.fetch.fetch)
+        self._add_requested.connect(crew.fetch.add)
         self._verify_requested.connect(crew.fetch.verify)
         crew.settings.told_settings.connect(self.on_told)
         crew.settings.changed.connect(self.on_kept)
@@ -98,6 +103,13 @@ class SettingsController(QObject):
         if not self.fetching:
             self._begin(model_id)
             self._fetch_requested.emit(self._crew.fetch.new_token(), model_id, source)
+
+    def add(self, path: str) -> None:
+        """Use a GGUF file, or all models of a folder, where they lie."""
+        if not self.fetching:
+            self._begin(path)
+            self._added = []
+            self._add_requested.emit(self._crew.fetch.new_token(), path)
 
     def verify(self, model_id: str) -> None:
         """Hash its files anew."""
@@ -150,7 +162,9 @@ class SettingsController(QObject):
     @Slot(list)
     def on_events(self, events: list[Event]) -> None:
         for event in events:
-            if isinstance(event, DownloadProgressed):
+            if isinstance(event, DownloadProgressed) and self._added is not None:
+                self._added.append(event.model_id)
+            elif isinstance(event, DownloadProgressed):
                 self.models.show_fetching(self._shown(event))
             elif isinstance(event, NoticeGiven):
                 self._told_on_the_way.append(event.message)
@@ -177,11 +191,16 @@ class SettingsController(QObject):
 
     def _end(self, event: RunFinished) -> None:
         model_id, self.fetching = self.fetching, ""
+        added, self._added = self._added, None
         self.models.show_fetching(None)
-        if event.outcome == "failed":
+        if added:
+            model_id, sentence = added[-1], self._added_words(len(added))
+        elif event.outcome == "failed":
             sentence = " ".join(
                 part for part in (*self._told_on_the_way, said(event.message), said(event.hint)) if part
             )
+        elif event.outcome == "cancelled" and added is not None:
+            sentence = self.tr("Stopped.")
         elif event.outcome == "cancelled":
             sentence = self.tr("Stopped. What was fetched is kept; fetching again goes on from there.")
         else:
@@ -189,6 +208,13 @@ class SettingsController(QObject):
         self._list_requested.emit()
         self.fetching_changed.emit()
         self.fetch_ended.emit(model_id, event.outcome, sentence)
+
+    def _added_words(self, count: int) -> str:
+        return counted(
+            count,
+            self.tr("1 model is in the list and stays where it lies."),
+            self.tr("{n} models are in the list and stay where they lie."),
+        )
 
     @Slot(object)
     def on_server_answered(self, report: ServerReport) -> None:

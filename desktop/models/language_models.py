@@ -88,6 +88,8 @@ class LanguageModels(QAbstractListModel):
             case Role.FRACTION:
                 fetching = self._fetching
                 return fetching.fraction if fetching and fetching.model_id == state.entry.model_id else None
+            case Qt.ItemDataRole.ToolTipRole:
+                return state.place or None
             case Role.KEY:
                 return state.entry.model_id
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -104,11 +106,22 @@ class LanguageModels(QAbstractListModel):
         fetching = self._fetching
         if fetching is not None and fetching.model_id == state.entry.model_id:
             return f"{fetching.stage}\n{self.memory(state)}"
-        if state.entry.model_id == self._chosen:
-            told = self.tr("answers your questions") if state.installed else self.tr("chosen, not installed")
-        else:
-            told = self.tr("installed") if state.installed else self.tr("not installed")
-        return f"{told}\n{self.memory(state)}"
+        lines = (self._standing(state), self.memory(state), state.place)
+        return "\n".join(line for line in lines if line)
+
+    def _standing(self, state: ModelState) -> str:
+        chosen = state.entry.model_id == self._chosen
+        if state.installed and state.place:
+            return (
+                self.tr("answers your questions, from where it lies")
+                if chosen
+                else self.tr("used where it lies")
+            )
+        if state.installed:
+            return self.tr("answers your questions") if chosen else self.tr("installed")
+        if state.place:
+            return self.tr("chosen, but gone or changed") if chosen else self.tr("gone or changed")
+        return self.tr("chosen, not installed") if chosen else self.tr("not installed")
 
     def memory(self, state: ModelState) -> str:
         """Whether it runs on this computer, in words."""

@@ -35,6 +35,7 @@ class ModelsPage(QWidget):
         super().__init__(parent)
         self._settings = settings
         self._kept_server = ("", "")
+        self._to_select = ""
         self._build()
         settings.models.modelReset.connect(self.on_models)
         settings.changed.connect(self.on_settings)
@@ -64,6 +65,9 @@ class ModelsPage(QWidget):
             self.tr("Uses the file where another program has it; else it is downloaded, and checked.")
         )
         self.from_file = self._button(self.tr("Take from a file…"), self.on_from_file)
+        self.from_file.setToolTip(self.tr("A copy of the file becomes this model, if its bytes are right."))
+        self.add_file = self._button(self.tr("File…"), self.on_add_file)
+        self.add_folder = self._button(self.tr("Folder…"), self.on_add_folder)
         self.check = self._button(self.tr("Check"), self.on_verify)
         self.check.setToolTip(
             self.tr("Reads every byte of its files and compares them with what they should be.")
@@ -76,6 +80,21 @@ class ModelsPage(QWidget):
         buttons.addStretch()
         self.told = self._muted("")
         self.told.hide()
+        own = QHBoxLayout()
+        own.setSpacing(8)
+        own.addWidget(
+            self._muted(
+                self.tr("A model you have already, of LM Studio, Ollama or GPT4All for example, in place:")
+            ),
+            1,
+        )
+        for button, name in (
+            (self.add_file, self.tr("Use a GGUF file where it lies")),
+            (self.add_folder, self.tr("Use the GGUF files of a folder where they lie")),
+        ):
+            button.setToolTip(name)
+            button.setAccessibleName(name)
+            own.addWidget(button)
 
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -83,6 +102,7 @@ class ModelsPage(QWidget):
         column.addWidget(says)
         column.addWidget(self.list, 1)
         column.addLayout(buttons)
+        column.addLayout(own)
         column.addWidget(self.told)
         column.addLayout(self._server())
 
@@ -140,6 +160,9 @@ class ModelsPage(QWidget):
     @Slot()
     def on_models(self) -> None:
         models = self._settings.models
+        if self._to_select and (added := models.row_of(self._to_select)) >= 0:
+            self._to_select = ""
+            self.list.setCurrentIndex(models.index(added))
         row = max(models.row_of(self._settings.settings.models.answer_model), 0)
         if models.rowCount() and not self.list.currentIndex().isValid():
             self.list.setCurrentIndex(models.index(row))
@@ -153,7 +176,10 @@ class ModelsPage(QWidget):
         in_use = state is not None and not chosen.server_url and state.entry.model_id == chosen.answer_model
         self.use.setEnabled(installed and not in_use)
         self.get.setEnabled(state is not None and not installed and not busy)
-        self.from_file.setEnabled(state is not None and not installed and not busy)
+        own = state is not None and bool(state.entry.place)
+        self.from_file.setEnabled(state is not None and not own and not installed and not busy)
+        self.add_file.setEnabled(not busy)
+        self.add_folder.setEnabled(not busy)
         self.check.setEnabled(installed and not busy)
         self.stop.setVisible(busy)
         self.test.setEnabled(bool(self.url.text().strip()))
@@ -186,6 +212,30 @@ class ModelsPage(QWidget):
             self._settings.fetch(self.chosen.entry.model_id, path)
 
     @Slot()
+    def on_add_file(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Use a GGUF file where it lies"),
+            "",
+            self.tr("Models (*.gguf);;All files (*)"),
+        )
+        if path:
+            self.add_place(path)
+
+    @Slot()
+    def on_add_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(
+            self, self.tr("Use the GGUF files of a folder where they lie")
+        )
+        if path:
+            self.add_place(path)
+
+    def add_place(self, path: str) -> None:
+        """The file, or the models of the folder, come into the list and stay where they lie."""
+        self._tell(self.tr("Looking for models in {path} …").format(path=path))
+        self._settings.add(path)
+
+    @Slot()
     def on_verify(self) -> None:
         if self.chosen is not None:
             self._tell("")
@@ -194,6 +244,8 @@ class ModelsPage(QWidget):
     @Slot(str, str, str)
     def on_fetch_ended(self, model_id: str, outcome: str, sentence: str) -> None:
         row = self._settings.models.row_of(model_id)
+        if row < 0 and outcome == "done":
+            self._to_select = model_id  # the list with it comes next
         state = self._settings.models.state(row)
         name = state.entry.name if state is not None else model_id
         self._tell(sentence or self.tr("{name} is ready, every byte is right.").format(name=name), outcome)

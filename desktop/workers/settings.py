@@ -133,6 +133,11 @@ class FetchWorker(Worker):
         self._work(token, lambda: self.engine.models.get(model_id, token, source or None))
 
     @Slot(object, str)
+    def add(self, token: CancelToken, path: str) -> None:
+        """A GGUF file, or all of a folder, where they lie."""
+        self._work(token, lambda: self.engine.models.add(Path(path), token))
+
+    @Slot(object, str)
     def verify(self, token: CancelToken, model_id: str) -> None:
         self._work(token, lambda: self.engine.models.verify(model_id, token))
 

@@ -1235,6 +1235,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Choose another folder, or a file.</source>
+      <translation>Wählen Sie einen anderen Ordner oder eine Datei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Choose another model with `docuchat models list`.</source>
       <translation>Wählen Sie ein anderes Modell (Einstellungen → Modelle oder `docuchat models list`).</translation>
     </message>
@@ -1242,6 +1247,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Choose another name.</source>
       <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Choose the GGUF file of a model that answers questions.</source>
+      <translation>Wählen Sie die GGUF-Datei eines Modells, das Fragen beantwortet.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1835,6 +1845,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Put the file back and choose it again, or choose another model.</source>
+      <translation>Legen Sie die Datei zurück und wählen Sie sie neu, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Put the file back, or add it again from its new place.</source>
       <translation>Legen Sie die Datei zurück, oder fügen Sie sie vom neuen Ort aus hinzu.</translation>
     </message>
@@ -2060,6 +2075,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The GGUF model file {0} is damaged or incomplete: {1}.</source>
+      <translation>Die GGUF-Modelldatei {0} ist beschädigt oder unvollständig: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The PDF writer sent nothing.</source>
       <translation>Der Schreiber für PDF hat nichts geliefert.</translation>
     </message>
@@ -2247,6 +2267,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>The folder has no file that can be read.</source>
       <translation>Der Ordner enthält keine lesbare Datei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The folder {0} holds no language model as a GGUF file.</source>
+      <translation>Der Ordner {0} enthält kein Sprachmodell als GGUF-Datei.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3065,6 +3090,26 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it begins with other bytes</source>
+      <translation>sie beginnt mit anderen Bytes</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is a Python pickle, which this program never loads</source>
+      <translation>sie ist ein Python-Pickle, das dieses Programm nie lädt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is a web page</source>
+      <translation>sie ist eine Webseite</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is a zip archive, as PyTorch writes them</source>
+      <translation>sie ist ein ZIP-Archiv, wie PyTorch es schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it is empty</source>
       <translation>es ist leer</translation>
     </message>
@@ -3080,8 +3125,33 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it is one of several parts, and a model must be in one file</source>
+      <translation>sie ist einer von mehreren Teilen, und ein Modell muss in einer Datei liegen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it is one of {0}</source>
       <translation>möglich sind {0}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it writes no text</source>
+      <translation>sie enthält kein Modell, das Text schreibt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>its header ends too early</source>
+      <translation>ihr Kopf endet zu früh</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>its header lacks the figures of one</source>
+      <translation>im Kopf der Datei fehlen die Angaben dazu</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>its header makes no sense</source>
+      <translation>ihr Kopf ergibt keinen Sinn</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3152,6 +3222,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>steps</source>
       <translation>Schritte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the last weights are missing</source>
+      <translation>die letzten Gewichte fehlen</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3242,6 +3317,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} cannot be the sum of {1}</source>
       <translation>{0} kann nicht die Summe von {1} sein</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} cannot be used as a language model: {1}.</source>
+      <translation>{0} lässt sich nicht als Sprachmodell benutzen: {1}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3537,6 +3617,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is neither valid TOML nor valid JSON: {1}.</source>
       <translation>{0} ist weder gültiges TOML noch gültiges JSON: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is no GGUF model file: {1}.</source>
+      <translation>{0} ist keine GGUF-Modelldatei: {1}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -6172,8 +6257,23 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/models/language_models.py" />
+      <source>answers your questions, from where it lies</source>
+      <translation>beantwortet Ihre Fragen, von dort, wo es liegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>chosen, but gone or changed</source>
+      <translation>gewählt, aber verschwunden oder verändert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
       <source>chosen, not installed</source>
       <translation>gewählt, nicht installiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>gone or changed</source>
+      <translation>verschwunden oder verändert</translation>
     </message>
     <message>
       <location filename="../../desktop/models/language_models.py" />
@@ -6184,6 +6284,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/models/language_models.py" />
       <source>not installed</source>
       <translation>nicht installiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>used where it lies</source>
+      <translation>wird dort benutzt, wo es liegt</translation>
     </message>
   </context>
   <context>
@@ -6524,8 +6629,18 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>ModelsPage</name>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
+      <source>A copy of the file becomes this model, if its bytes are right.</source>
+      <translation>Eine Kopie der Datei wird dieses Modell, wenn jedes Byte stimmt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
       <source>A language model writes the answers. Without one, DocuChat answers with sentences of your documents, word for word.</source>
       <translation>Ein Sprachmodell schreibt die Antworten. Ohne eines antwortet DocuChat mit Sätzen Ihrer Dokumente, Wort für Wort.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>A model you have already, of LM Studio, Ollama or GPT4All for example, in place:</source>
+      <translation>Ein Modell, das Sie schon haben, etwa von LM Studio, Ollama oder GPT4All, ohne Kopie:</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
@@ -6554,8 +6669,23 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
+      <source>File…</source>
+      <translation>Datei …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Folder…</source>
+      <translation>Ordner …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
       <source>Language models</source>
       <translation>Sprachmodelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Looking for models in {path} …</source>
+      <translation>Modelle werden gesucht in {path} …</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
@@ -6596,6 +6726,16 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/models_page.py" />
       <source>Test</source>
       <translation>Testen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Use a GGUF file where it lies</source>
+      <translation>Eine GGUF-Datei benutzen, wo sie liegt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Use the GGUF files of a folder where they lie</source>
+      <translation>Die GGUF-Dateien eines Ordners benutzen, wo sie liegen</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
@@ -7713,6 +7853,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>SettingsController</name>
     <message>
       <location filename="../../desktop/controllers/settings.py" />
+      <source>1 model is in the list and stays where it lies.</source>
+      <translation>1 Modell steht in der Liste und bleibt, wo es liegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
       <source>Beginning …</source>
       <translation>Wird begonnen …</translation>
     </message>
@@ -7743,6 +7888,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/controllers/settings.py" />
+      <source>Stopped.</source>
+      <translation>Angehalten.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
       <source>Stopped. What was fetched is kept; fetching again goes on from there.</source>
       <translation>Angehalten. Was geladen wurde, bleibt erhalten; beim nächsten Mal geht es dort weiter.</translation>
     </message>
@@ -7760,6 +7910,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/controllers/settings.py" />
       <source>{model} answered after {seconds} s.</source>
       <translation>{model} hat nach {seconds} s geantwortet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/controllers/settings.py" />
+      <source>{n} models are in the list and stay where they lie.</source>
+      <translation>{n} Modelle stehen in der Liste und bleiben, wo sie liegen.</translation>
     </message>
     <message>
       <location filename="../../desktop/controllers/settings.py" />

