@@ -106,6 +106,7 @@ class SettingsDialog(QDialog):
         self.data.repair_requested.connect(self.on_repair_requested)
         self.privacy.diagnostics_requested.connect(self.on_diagnostics)
         self.privacy.updates_requested.connect(settings.check_updates)
+        settings.gpu_told.connect(self.machine.show_gpu)
         settings.update_told.connect(self.privacy.on_update_told)
         settings.changed.connect(self.on_settings)
         settings.notice_given.connect(self.on_notice)
@@ -114,6 +115,7 @@ class SettingsDialog(QDialog):
     def open_on(self, page: int = 0) -> None:
         """Show it, up to date, with that page in front."""
         self._settings.refresh()
+        self._settings.ask_gpu()
         self._data.refresh()
         self.notice.hide()
         self.names.setCurrentRow(page)

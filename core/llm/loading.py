@@ -83,6 +83,11 @@ def load_model(options: LoadOptions) -> Any:
     return llm
 
 
+def supports_offload() -> bool:
+    """Whether layers can lie on a graphics card."""
+    return bool(_library().llama_supports_gpu_offload())
+
+
 def last_log() -> str:
     """llama.cpp's last lines, for the log."""
     return _log_tail.text if _log_tail else ""

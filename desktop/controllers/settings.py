@@ -25,7 +25,7 @@ class SettingsController(QObject):
     """`changed`: other settings hold. `fetch_ended(model_id, outcome, sentence)`: `outcome` as in
     `RunFinished`; after `add` the id of the model that was added last. `server_told(sentence, ok)` after
     `test_server`, `update_told` likewise after `check_updates`, `notice_given(sentence, ok)` after other
-    orders.
+    orders. `gpu_told(usable)` once, after `ask_gpu`.
     """
 
     changed = Signal()
@@ -35,6 +35,8 @@ class SettingsController(QObject):
     server_told = Signal(str, bool)
     notice_given = Signal(str, bool)
     update_told = Signal(str, bool)
+    gpu_told = Signal(bool)
+    _gpu_requested = Signal()
     _diagnostics_requested = Signal(str)
     _tell_requested = Signal()
     _updates_requested = Signal()
@@ -56,6 +58,9 @@ class SettingsController(QObject):
         self._added: list[str] | None = None  # ids, while files are looked through
         self._server_models: tuple[str, ...] = ()
         self._tell_requested.connect(crew.settings.tell)
+        self._gpu_asked = False
+        self._gpu_requested.connect(crew.settings.tell_gpu)
+        crew.settings.gpu_told.connect(self.gpu_told)
         self._list_requested.connect(crew.settings.list_models)
         self._change_requested.connect(crew.settings.change)
         self._test_requested.connect(crew.settings.test_server)
@@ -85,6 +90,12 @@ class SettingsController(QObject):
         """Ask for the settings and the models; both come later."""
         self._tell_requested.emit()
         self._list_requested.emit()
+
+    def ask_gpu(self) -> None:
+        """Ask, once, whether layers of a model can lie on a graphics card."""
+        if not self._gpu_asked:
+            self._gpu_asked = True
+            self._gpu_requested.emit()
 
     def change(self, section: str, values: dict[str, object]) -> None:
         """Other values of a section hold at once, for the next question; `changed` follows when they are

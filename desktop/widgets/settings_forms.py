@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -278,8 +278,15 @@ class MachineForm(SettingsForm):
             "gpu_layers",
             -1,
             1000,
-            says=self.tr("0: none. -1: all. Only where llama.cpp was built for the card."),
+            says=self.tr("0: none. -1: all."),
         )
+        self._gpu_row = self.form.rowCount() - 1
+        self.show_gpu(False)
+
+    @Slot(bool)
+    def show_gpu(self, usable: bool) -> None:
+        """Layers can lie on a graphics card only where llama.cpp was built for it."""
+        self.form.setRowVisible(self._gpu_row, usable)
 
     def on_appearance(self, _row: int) -> None:
         if not self.filling:

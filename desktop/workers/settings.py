@@ -15,7 +15,7 @@ from desktop.workers.base import Worker, failure_of, told
 
 class SettingsWorker(Worker):
     """`told_settings(Settings)` after `tell`, `changed(Settings)` after each `change`;
-    `models_listed(list[ModelState])`;
+    `models_listed(list[ModelState])`; `gpu_told(bool)`: whether layers can lie on a graphics card;
     `server_answered(ServerReport)` or `server_refused(message, hint)` after `test_server`;
     `diagnostics_saved(path)`; `failed(message, hint)`. `power_told(pauses, on_battery)` after `tell_power`;
     `update_told(UpdateState)` or `update_refused(message, hint)` after `check_updates`.
@@ -24,6 +24,7 @@ class SettingsWorker(Worker):
     told_settings = Signal(object)
     changed = Signal(object)
     models_listed = Signal(list)
+    gpu_told = Signal(bool)
     server_answered = Signal(object)
     server_refused = Signal(str, str)
     diagnostics_saved = Signal(str)
@@ -83,6 +84,17 @@ class SettingsWorker(Worker):
             self._tell(error)
         else:
             self.models_listed.emit(states)
+
+    @Slot()
+    def tell_gpu(self) -> None:
+        from core.llm.gpu import can_offload
+
+        try:
+            offload = can_offload(self._cancel)
+        except Exception as error:  # noqa: BLE001 - told to the user
+            self._tell(error)
+        else:
+            self.gpu_told.emit(offload)
 
     @Slot(str)
     def save_diagnostics(self, path: str) -> None:

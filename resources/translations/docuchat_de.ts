@@ -6410,8 +6410,8 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/settings_forms.py" />
-      <source>0: none. -1: all. Only where llama.cpp was built for the card.</source>
-      <translation>0: keine. -1: alle. Nur wo llama.cpp für die Karte gebaut wurde.</translation>
+      <source>0: none. -1: all.</source>
+      <translation>0: keine. -1: alle.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/settings_forms.py" />

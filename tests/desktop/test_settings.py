@@ -12,7 +12,9 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from core.cancel import CancelToken
 from core.engine import Engine
+from core.llm.gpu import can_offload
 from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.settings import Settings
@@ -99,6 +101,19 @@ def test_a_change_before_the_settings_are_known_overwrites_none(
         state.change("models", {"threads": 3})
     assert (state.settings.answers.top_k, state.settings.models.threads) == (9, 3)
     assert stored(paths).answers.top_k == 9
+
+
+def test_layers_on_a_graphics_card_are_asked_for_only_where_one_can_be_used(
+    window: MainWindow, qtbot
+) -> None:
+    with qtbot.waitSignal(window.settings.state.gpu_told, timeout=60_000) as told:
+        window.settings.show()
+    form = window.settings.dialog.machine
+    assert told.args == [can_offload(CancelToken())]
+    for usable in (True, False, told.args[0]):
+        form.show_gpu(usable)
+        assert form.gpu_layers.isVisibleTo(form) is usable
+        assert form.threads.isVisibleTo(form)
 
 
 def test_showing_the_settings_changes_none(dialog: SettingsDialog, paths: AppPaths) -> None:
