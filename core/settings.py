@@ -47,6 +47,11 @@ class ModelSettings(BaseModel):
     server_url: str = ""
     server_model: str = ""
 
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The models of this computer that are named here; also the one a server takes the place of."""
+        return tuple(name for name in (self.answer_model, self.embedding_model, self.rerank_model) if name)
+
 
 class AnswerSettings(BaseModel):
     """Defaults of the chat pipeline in the specification; time limits are those of an agent run.

@@ -109,6 +109,17 @@ def confirm_repair(parent: QWidget) -> bool:
     )
 
 
+def confirm_remove_model(parent: QWidget, name: str, place: str) -> bool:
+    """`place`: the file of another program that is used, else empty."""
+    if place:
+        question = _tr("Remove {name} from the list? Its file stays where it lies: {path}")
+    else:
+        question = _tr("Remove {name}? Its files are deleted. It can be fetched again.")
+    return _confirmed(
+        parent, _tr("Remove the model"), question.format(name=name, path=place), "", _tr("Remove")
+    )
+
+
 def confirm_schema_reset(parent: QWidget, name: str, *, built_in: bool) -> bool:
     if built_in:
         return _confirmed(

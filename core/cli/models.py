@@ -1,4 +1,4 @@
-"""`docuchat models list|get|add|verify|where`: the model store on the command line. Runs on the main thread.
+"""`docuchat models list|get|add|verify|remove|where`: the model store on the command line. Main thread.
 
 `add_parser` hangs the command into the program's parser; `run` carries it out and returns the exit code.
 Also runs by itself (`python -m core.cli.models get ID`), which is how the set-up fetches the default models.
@@ -30,6 +30,7 @@ from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
 from core.paths import AppPaths
 from core.runs import finished_error
+from core.settings import Settings
 
 # Without a terminal a line now and then, instead of a bar that fills a log file.
 PLAIN_PROGRESS_SECONDS = 10.0
@@ -54,6 +55,8 @@ def _add_actions(parser: argparse.ArgumentParser) -> None:
     add.add_argument("path", type=Path)
     verify = actions.add_parser("verify", help="hash the files of installed models again")
     verify.add_argument("model_id", nargs="*", help="without: all that are installed")
+    remove = actions.add_parser("remove", help="delete models; files used in place stay where they lie")
+    remove.add_argument("model_id", nargs="+")
     where = actions.add_parser("where", help="the folders of the models")
     where.add_argument("model_id", nargs="*")
     for action in (listing, verify, where):
@@ -66,13 +69,18 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         KnownError: for the caller to print; a failed `get` or `verify` prints its own line.
     """
-    store = ModelStore(AppPaths.from_environment(args.home).models, load_catalogue())
+    paths = AppPaths.from_environment(args.home)
+    store = ModelStore(paths.models, load_catalogue())
     if args.models_action == "list":
         return _list(store, args.role, args.json)
     if args.models_action == "get":
         return _get(store, args.model_id, args.source, args.quiet)
     if args.models_action == "add":
         return _add(store, args.path)
+    if args.models_action == "remove":
+        for model_id in args.model_id:
+            store.remove(model_id, Settings.load(paths.settings).models.chosen)
+        return 0
     if args.models_action == "verify":
         return _verify(store, args.model_id, args.json)
     return _where(store, args.model_id, args.json)

@@ -12,14 +12,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Generator, Iterator, Sequence
+import shutil
+from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from core.cancel import CancelToken
-from core.errors import Cancelled, KnownError, ModelError
+from core.errors import Cancelled, KnownError, ModelError, StorageError
 from core.events import DownloadProgressed, Event, EventStamper, EventStream, NoticeGiven, RunFinished, failed
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.formats import check_model_file
@@ -264,6 +265,51 @@ class ModelStore:
             before += record.size
         verify_tuned(folder, cancel)
         self.require(model_id)
+
+    # --- removing ------------------------------------------------------------------------------
+
+    def remove(self, model_id: str, in_use: Collection[str]) -> None:
+        """Delete a model's folder. A file that is used in another place stays there.
+
+        Raises:
+            ModelError: unknown, one of `in_use`, being fetched, or not in the models folder.
+            StorageError: it could not be deleted; then it stays whole.
+        """
+        entry = self.catalogue.entry(model_id)
+        if model_id in in_use:
+            raise ModelError(f"The model {entry.name} is in use and stays.", "Choose another model first.")
+        folder = self.models_dir / model_id
+        if not folder.is_dir():
+            if self._is_brought(self.folder(model_id)):
+                raise ModelError(f"The model {entry.name} came with the program and stays.")
+            self.require(model_id)
+            return
+        with storage_errors(self.models_dir):
+            for name in (".locks", ".partial"):
+                (self.models_dir / name).mkdir(parents=True, exist_ok=True)
+        try:
+            with FileLock(self.models_dir / ".locks" / f"{model_id}.lock", timeout=0):
+                self._delete(entry, folder)
+        except Timeout as error:
+            raise ModelError(
+                f"The model {entry.name} is being fetched.", "Wait until that has ended, or stop it."
+            ) from error
+
+    def _delete(self, entry: ModelEntry, folder: Path) -> None:
+        """Moved away first: what cannot be deleted whole is no half model."""
+        gone = self.models_dir / ".partial" / f"{entry.model_id}.removed"
+        try:
+            if folder.is_symlink():  # to a place of the user's own
+                folder.unlink()
+                return
+            shutil.rmtree(gone, ignore_errors=True)
+            folder.rename(gone)
+        except OSError as error:
+            raise StorageError(
+                f"The model {entry.name} could not be removed ({error.strerror}).",
+                "Close programs that use it, and try again.",
+            ) from error
+        shutil.rmtree(gone, ignore_errors=True)
 
     @staticmethod
     def _ending(stamp: EventStamper, events: Iterator[Event]) -> Iterator[Event]:

@@ -45,6 +45,7 @@ class SettingsController(QObject):
     _fetch_requested = Signal(object, str, str)
     _add_requested = Signal(object, str)
     _verify_requested = Signal(object, str)
+    _remove_requested = Signal(str)
     _test_requested = Signal(str, str)
 
     def __init__(self, crew: Crew, parent: QObject | None = None) -> None:
@@ -63,6 +64,7 @@ class SettingsController(QObject):
         crew.settings.gpu_told.connect(self.gpu_told)
         self._list_requested.connect(crew.settings.list_models)
         self._change_requested.connect(crew.settings.change)
+        self._remove_requested.connect(crew.settings.remove_model)
         self._test_requested.connect(crew.settings.test_server)
         self._fetch_requested.connect(crew.fetch.fetch)
         self._add_requested.connect(crew.fetch.add)
@@ -127,6 +129,11 @@ class SettingsController(QObject):
         if not self.fetching:
             self._begin(model_id)
             self._verify_requested.emit(self._crew.fetch.new_token(), model_id)
+
+    def remove(self, model_id: str) -> None:
+        """Delete a model, or leave out one that is used in place; `listed` follows, a refusal is told."""
+        if not self.fetching:
+            self._remove_requested.emit(model_id)
 
     def stop(self) -> None:
         """What was fetched is kept; fetching again goes on from there."""

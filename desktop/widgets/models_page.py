@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop import dialogs
 from desktop.widgets.card_delegate import CardDelegate
 
 if TYPE_CHECKING:
@@ -72,10 +73,11 @@ class ModelsPage(QWidget):
         self.check.setToolTip(
             self.tr("Reads every byte of its files and compares them with what they should be.")
         )
+        self.remove = self._button(self.tr("Remove…"), self.on_remove)
         self.stop = self._button(self.tr("Stop"), self._settings.stop)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
-        for button in (self.use, self.get, self.from_file, self.check, self.stop):
+        for button in (self.use, self.get, self.from_file, self.check, self.remove, self.stop):
             buttons.addWidget(button)
         buttons.addStretch()
         self.told = self._muted("")
@@ -181,6 +183,8 @@ class ModelsPage(QWidget):
         self.add_file.setEnabled(not busy)
         self.add_folder.setEnabled(not busy)
         self.check.setEnabled(installed and not busy)
+        needed = state is not None and state.entry.model_id in chosen.chosen
+        self.remove.setEnabled((installed or own) and not needed and not busy)
         self.stop.setVisible(busy)
         self.test.setEnabled(bool(self.url.text().strip()))
         self.use_server.setEnabled(bool(self.url.text().strip()))
@@ -240,6 +244,13 @@ class ModelsPage(QWidget):
         if self.chosen is not None:
             self._tell("")
             self._settings.verify(self.chosen.entry.model_id)
+
+    @Slot()
+    def on_remove(self) -> None:
+        state = self.chosen
+        if state is not None and dialogs.confirm_remove_model(self, state.entry.name, state.place):
+            self._tell("")
+            self._settings.remove(state.entry.model_id)
 
     @Slot(str, str, str)
     def on_fetch_ended(self, model_id: str, outcome: str, sentence: str) -> None:

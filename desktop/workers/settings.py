@@ -85,6 +85,14 @@ class SettingsWorker(Worker):
         else:
             self.models_listed.emit(states)
 
+    @Slot(str)
+    def remove_model(self, model_id: str) -> None:
+        try:
+            self.engine.models.remove(model_id, self.engine.settings.models.chosen)
+        except Exception as error:  # noqa: BLE001 - told to the user
+            self._tell(error)
+        self.list_models()
+
     @Slot()
     def tell_gpu(self) -> None:
         from core.llm.gpu import can_offload

@@ -1240,6 +1240,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Choose another model first.</source>
+      <translation>Wählen Sie zuerst ein anderes Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Choose another model with `docuchat models list`.</source>
       <translation>Wählen Sie ein anderes Modell (Einstellungen → Modelle oder `docuchat models list`).</translation>
     </message>
@@ -1262,6 +1267,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Close other programs, lower the context in the settings, or choose a smaller model.</source>
       <translation>Schließen Sie andere Programme, verkleinern Sie den Kontext in den Einstellungen, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close programs that use it, and try again.</source>
+      <translation>Schließen Sie Programme, die es benutzen, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2435,6 +2445,26 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The model {0} came with the program and stays.</source>
+      <translation>Das Modell {0} kam mit dem Programm und bleibt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model {0} could not be removed ({1}).</source>
+      <translation>Das Modell {0} konnte nicht entfernt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model {0} is being fetched.</source>
+      <translation>Das Modell {0} wird gerade geholt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The model {0} is in use and stays.</source>
+      <translation>Das Modell {0} ist in Gebrauch und bleibt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The model {0} is not installed in {1}.</source>
       <translation>Das Modell {0} ist in {1} nicht installiert.</translation>
     </message>
@@ -2892,6 +2922,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Values with commas, brackets or words like AND stand between quotes: 'Miller and Sons'.</source>
       <translation>Werte mit Kommas, Klammern oder Wörtern wie AND stehen in Anführungszeichen: 'Müller und Söhne'.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Wait until that has ended, or stop it.</source>
+      <translation>Warten Sie, bis das beendet ist, oder halten Sie es an.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -4228,6 +4263,21 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/dialogs.py" />
       <source>Remove from the library? The files themselves stay where they are, and answers that quote them keep their quotes.</source>
       <translation>Aus der Bibliothek entfernen? Die Dateien selbst bleiben, wo sie sind, und Antworten behalten ihre Zitate daraus.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Remove the model</source>
+      <translation>Modell entfernen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Remove {name} from the list? Its file stays where it lies: {path}</source>
+      <translation>{name} aus der Liste entfernen? Die Datei bleibt, wo sie liegt: {path}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Remove {name}? Its files are deleted. It can be fetched again.</source>
+      <translation>{name} entfernen? Die Dateien werden gelöscht. Das Modell lässt sich wieder holen.</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
@@ -6706,6 +6756,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/models_page.py" />
       <source>Reads every byte of its files and compares them with what they should be.</source>
       <translation>Liest jedes Byte seiner Dateien und vergleicht es mit dem, was es sein soll.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Remove…</source>
+      <translation>Entfernen …</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />

@@ -154,6 +154,7 @@ def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_g
     shown = page.list.currentIndex().data(Role.BODY)
     assert shown.startswith("answers your questions, from where it lies\n")
     assert shown.endswith(str(file))
+    assert not page.remove.isEnabled()  # it is in use
     file.unlink()
     state.refresh()
 
@@ -162,6 +163,15 @@ def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_g
         return state.models.index(row).data(Role.BODY).startswith("chosen, but gone or changed\n")
 
     qtbot.waitUntil(is_missed, timeout=30_000)
+    with qtbot.waitSignal(state.changed, timeout=30_000):
+        page.model_chosen.emit("tiny")
+    page.list.setCurrentIndex(state.models.index(state.models.row_of(own := page.chosen.entry.model_id)))
+    qtbot.waitUntil(page.remove.isEnabled, timeout=30_000)
+    monkeypatch.setattr(
+        "desktop.dialogs.confirm_remove_model", lambda _parent, _name, place: place == str(file)
+    )
+    page.remove.click()
+    qtbot.waitUntil(lambda: state.models.row_of(own) < 0, timeout=30_000)
     assert not list(paths.models.rglob("*.gguf"))
 
 

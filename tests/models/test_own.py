@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from core.cancel import CancelToken
 from core.engine.language_model import configured_model
@@ -138,6 +139,31 @@ def test_models_of_ollama_have_the_names_they_have_there(store: ModelStore, tmp_
     ids, _events, _last = added(store, home)
     (model,) = [store.require(model_id) for model_id in ids]
     assert (model.entry.name, model.main_file) == ("llama3.2:3b", blob)
+
+
+def test_a_model_is_removed_and_its_file_elsewhere_stays(store: ModelStore, tmp_path: Path) -> None:
+    file = put(tmp_path / "a.gguf", small_gguf())
+    (model_id,), _events, _last = added(store, file)
+    with pytest.raises(ModelError, match="in use"):
+        store.remove(model_id, Settings().with_values("models", {"answer_model": model_id}).models.chosen)
+    assert store.installed(model_id) is not None
+    with (
+        FileLock(store.models_dir / ".locks" / f"{model_id}.lock"),
+        pytest.raises(ModelError, match="fetched"),
+    ):
+        store.remove(model_id, ())
+    store.remove(model_id, ())
+    assert file.read_bytes() == small_gguf()
+    assert [state.entry.model_id for state in overview(store)] == ["tiny"]
+    with pytest.raises(ModelError, match="no model"):
+        store.remove(model_id, ())
+    content = put(tmp_path / "tiny.gguf", b"x")
+    assert get(store, str(content)).outcome == "done"
+    store.remove("tiny", ())
+    assert not (store.models_dir / "tiny").exists()
+    assert content.is_file()
+    with pytest.raises(ModelError, match="not installed"):
+        store.remove("tiny", ())
 
 
 def test_a_folder_without_a_model_says_so(store: ModelStore, tmp_path: Path) -> None:
