@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop import dialogs
 from desktop.widgets.card_delegate import CardDelegate
+from desktop.widgets.flow_layout import FlowLayout
 
 if TYPE_CHECKING:
     from core.models.overview import ModelState
@@ -75,11 +76,9 @@ class ModelsPage(QWidget):
         )
         self.remove = self._button(self.tr("Remove…"), self.on_remove)
         self.stop = self._button(self.tr("Stop"), self._settings.stop)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = FlowLayout(spacing=8)
         for button in (self.use, self.get, self.from_file, self.check, self.remove, self.stop):
             buttons.addWidget(button)
-        buttons.addStretch()
         self.told = self._muted("")
         self.told.hide()
         own = QHBoxLayout()

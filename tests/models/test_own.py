@@ -11,6 +11,7 @@ import pytest
 from filelock import FileLock
 
 from core.cancel import CancelToken
+from core.cli.models import main
 from core.engine.language_model import configured_model
 from core.errors import ModelError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
@@ -206,3 +207,21 @@ def test_a_real_model_answers_from_where_it_lies(tmp_path: Path, tiny_model_path
     finally:
         model.close()
     assert not list(paths.models.rglob("*.gguf"))
+
+
+def test_the_command_line_adds_and_removes(
+    store: ModelStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DOCUCHAT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("DOCUCHAT_MODELS", str(store.models_dir))
+    file = put(tmp_path / "stick" / "a.gguf", small_gguf())
+    assert main(["add", str(file.parent)]) == 0
+    model_id = capsys.readouterr().out.strip()
+    assert store.require(model_id).main_file == file
+    assert main(["list", "--role", "answer"]) == 0
+    assert model_id in capsys.readouterr().out
+    assert main(["remove", model_id]) == 0
+    assert file.is_file()
+    assert main(["remove", model_id]) != 0
+    assert main(["add", str(tmp_path / "nowhere.gguf")]) != 0
+    assert "cannot be read" in capsys.readouterr().err
