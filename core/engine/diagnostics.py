@@ -24,6 +24,7 @@ import psutil
 from core import __version__
 from core.errors import StorageError
 from core.fields.schema import built_in_schemas
+from core.models.own import is_own
 from core.models.store import ModelStore
 from core.paths import AppPaths, built_commit
 from core.settings import Settings
@@ -135,6 +136,7 @@ def _version(package: str) -> str:
 def _settings(settings: Settings) -> dict[str, Any]:
     """With the kind of server instead of its address, which may name a company or hold a password."""
     told = settings.model_dump(mode="json")
+    told["models"]["answer_model"] = _model_name(settings.models.answer_model)
     told["models"]["server_url"] = _kind_of_address(settings.models.server_url)
     told["models"]["server_model"] = "set" if settings.models.server_model else ""
     told["qdrant_url"] = _kind_of_address(settings.qdrant_url)
@@ -147,6 +149,11 @@ def _kind_of_address(url: str) -> str:
     parts = urlsplit(url)
     here = parts.hostname in ("localhost", "127.0.0.1", "::1")
     return f"{parts.scheme}, {'this computer' if here else 'another computer'}"
+
+
+def _model_name(model_id: str) -> str:
+    """The id, unless it is made of the name of a file."""
+    return "of the user's own" if is_own(model_id) else model_id
 
 
 def _library(paths: AppPaths, models: ModelStore, database: Database) -> dict[str, Any]:
@@ -167,7 +174,7 @@ def _library(paths: AppPaths, models: ModelStore, database: Database) -> dict[st
         "format": int(newest[0]) if newest else 0,
         "bytes": {"library": _size(paths.database), "index": _size(paths.index_root)},
         "models_installed": [
-            entry.model_id
+            _model_name(entry.model_id)
             for entry in models.catalogue.models
             if models.installed(entry.model_id) is not None
         ],

@@ -34,6 +34,11 @@ _LARGEST_RECORD = 1 << 20
 _BLOB = re.compile(r"sha256-[0-9a-f]{64}")  # one that is still being fetched ends with "-partial"
 
 
+def is_own(model_id: str) -> bool:
+    """Whether the id is made of the name of a user's file."""
+    return model_id.startswith(_PREFIX)
+
+
 def own_entries(models_dir: Path) -> Iterator[ModelEntry]:
     """The files that were named so far, also those that have gone since; a damaged record is passed over."""
     for path in sorted(models_dir.glob(f"{_PREFIX}*/{ENTRY_NAME}")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from filelock import FileLock
 
 from core.cancel import CancelToken
 from core.cli.models import main
+from core.engine import Engine
 from core.engine.language_model import configured_model
 from core.errors import ModelError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
@@ -225,3 +227,15 @@ def test_the_command_line_adds_and_removes(
     assert main(["remove", model_id]) != 0
     assert main(["add", str(tmp_path / "nowhere.gguf")]) != 0
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_diagnostics_file_does_not_name_the_file(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    paths = AppPaths(home / "data", home / "models", home / "cache", home / "logs")
+    with Engine.open(paths) as engine:
+        (model_id,), _events, _last = added(engine.models, put(tmp_path / "secret tune.gguf", small_gguf()))
+        engine.change_settings(engine.settings.with_values("models", {"answer_model": model_id}))
+        with zipfile.ZipFile(engine.save_diagnostics(tmp_path / "report.zip")) as archive:
+            parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert not [name for name, text in parts.items() if "secret" in text]
+    assert json.loads(parts["library.json"])["models_installed"] == ["of the user's own"]
