@@ -159,6 +159,7 @@ _TEXTS = (
     "The language model file {0} is damaged or incomplete.",
     "There is not enough memory to load {0} with a context of {1} tokens.",
     "The language model file {0} could not be loaded.",
+    "{0} is used where it lies: {1}",
     "The model {0} is not installed in {1}.",
     "{0} is not the address of a model server.",
     "Write it like http://localhost:8080 in the settings.",

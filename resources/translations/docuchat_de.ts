@@ -2085,11 +2085,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>The GGUF model file {0} is damaged or incomplete: {1}.</source>
-      <translation>Die GGUF-Modelldatei {0} ist beschädigt oder unvollständig: {1}.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/core_texts.py" />
       <source>The PDF writer sent nothing.</source>
       <translation>Der Schreiber für PDF hat nichts geliefert.</translation>
     </message>
@@ -2682,6 +2677,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>The {0} has been closed.</source>
       <translation>Der Dienst „{0}“ ist beendet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The {0} model file {1} is damaged or incomplete: {2}.</source>
+      <translation>Die {0}-Modelldatei {1} ist beschädigt oder unvollständig: {2}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3655,11 +3655,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>{0} is no GGUF model file: {1}.</source>
-      <translation>{0} ist keine GGUF-Modelldatei: {1}.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/core_texts.py" />
       <source>{0} is no copy of a library.</source>
       <translation>{0} ist keine Kopie einer Bibliothek.</translation>
     </message>
@@ -3667,6 +3662,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is no text or list.</source>
       <translation>{0} ist kein Text und keine Liste.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is no {1} model file: {2}.</source>
+      <translation>{0} ist keine Modelldatei der Form {1}: {2}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3787,6 +3787,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is too large: {1} in it unpacks to {2} MB.</source>
       <translation>{0} ist zu groß: {1} darin wird ausgepackt {2} MB groß.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is used where it lies: {1}</source>
+      <translation>{0} wird verwendet, wo es liegt: {1}</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
