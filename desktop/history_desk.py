@@ -54,7 +54,9 @@ class HistoryDesk(QObject):
 
     @Slot()
     def on_ready(self) -> None:
-        if not self._talk.turns:
+        if self._talk.turns:
+            self._talk.release()
+        else:
             self._state.open(self._restored)
 
     @Slot()

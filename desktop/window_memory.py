@@ -77,7 +77,7 @@ class WindowMemory:
         conversation_id = self._settings.value("conversation", "")
         if isinstance(conversation_id, str):
             window.talks.restore(conversation_id)
-        window.conversation.take_up(questions_of(self._settings.value("waiting")))
+        window.conversation.take_up(questions_of(self._settings.value("waiting")), held=bool(conversation_id))
         for addition in additions_of(self._settings.value("additions")):
             window.library_state.add(list(addition.paths), addition.workspace_id)
 

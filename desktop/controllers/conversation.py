@@ -70,6 +70,7 @@ class ConversationController(QObject):
         self.style = ""  # of the answers to come; empty: as the settings say
         self._running_in = ""
         self._ended = False
+        self._held = False
         self._token: CancelToken | None = None
         self._current: Turn | None = None
         self._clock = QElapsedTimer()
@@ -181,10 +182,18 @@ class ConversationController(QObject):
             if self._current is not None and self.running_here:
                 self.ticked.emit(self._current)
 
-    def take_up(self, waiting: Sequence[Waiting]) -> None:
-        """Questions that the last session left are asked as soon as the library is open."""
+    def take_up(self, waiting: Sequence[Waiting], *, held: bool) -> None:
+        """Questions that the last session left are asked as soon as the library is open; `held`: not before
+        `release`, since their conversation is being read, and a run in it would be shown twice."""
         self.waiting += waiting
+        self._held = held
         self.queue_changed.emit()
+
+    def release(self) -> None:
+        """The conversation of the last session is open, or will not be."""
+        if self._held:
+            self._held = False
+            self.on_ready()
 
     def end(self) -> None:
         """The window closes: the run stops, and no other begins."""
@@ -193,7 +202,7 @@ class ConversationController(QObject):
 
     @Slot()
     def on_ready(self) -> None:
-        if not self.running:
+        if not (self.running or self._held):
             self._ask_next()
 
     @Slot()
@@ -215,6 +224,7 @@ class ConversationController(QObject):
             turn.number = number
         self.conversation_id = conversation_id
         self.conversation_opened.emit()
+        self.release()
 
     def forget(self, conversation_id: str) -> None:
         """A conversation is deleted: nothing waits for it any more, and its run ends."""

@@ -187,11 +187,13 @@ class HistoryController(QObject):
     def on_left(self) -> None:
         """Who goes on elsewhere does not want what is still being opened."""
         self._wanted = ""
+        self._conversation.release()
 
     @Slot(str)
     def on_missing(self, _conversation_id: str) -> None:
         """That of the last session was deleted since: what is open stays."""
         self._wanted = ""
+        self._conversation.release()
 
     @Slot(str, int, list)
     def on_states_found(self, conversation_id: str, first: int, states: list[TraceState]) -> None:
@@ -206,5 +208,6 @@ class HistoryController(QObject):
     @Slot(str, str)
     def on_failed(self, message: str, hint: str) -> None:
         self._wanted = ""
+        self._conversation.release()
         self._loading = -1
         self.told.emit(f"{message} {hint}".strip())
