@@ -185,7 +185,7 @@ def test_most_questions_over_their_paragraph_are_answered_by_the_first_sentence(
 
 
 def test_beside_the_one_figure_that_is_asked_for_no_others_are_shown() -> None:
-    """Of 77 questions to reports, four right answers were spoilt by figures of other sentences."""
+    """Of 77 questions to reports, three right answers were spoilt by figures of other sentences."""
     told = "The plant in Karst employed 1,240 people in 2023."
     source = source_of(1, f"{told} The plant in Karst opened for 300 people.")
     (only,) = extract("How many people did the plant in Karst employ in 2023?", [source], share=0.75)
