@@ -221,7 +221,8 @@ def _extracted(refused: _Tried, state: AgentState, locate: Locate) -> _Tried:
     """The sentences of the sources that answer the question by themselves, if there are any."""
     # Gaps and demands may be met now; the gate names again those that are not.
     kept = tuple(row for row in refused.attempt.draft.disclosed if row.kind is InsufficiencyKind.LEFT_OUT)
-    draft = replace(refused.attempt.draft, statements=copied_sentences(state), disclosed=kept)
+    copied = copied_sentences(state, locate)
+    draft = replace(refused.attempt.draft, statements=copied.statements, disclosed=(*kept, *copied.missing))
     return _settled(_judged(refused.number, draft, state, locate), state, locate)
 
 

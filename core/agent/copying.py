@@ -1,30 +1,72 @@
-"""The sources' own sentences in the place of an answer that did not pass, under the headings demanded."""
+"""Sentences of the sources in the place of an answer that did not pass: for each part, or each heading."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from core.agent.checks.base import gap
 from core.agent.final import in_order_of
 from core.agent.settling import quoted
 from core.agent.state import AgentState
 from core.answer.aboutness import is_about_other_matters
+from core.answer.answering import only_near
+from core.answer.assemble import Locate, build_answer
 from core.answer.extract import extract
 from core.answer.facts import facts_of
+from core.answer.parts import parts_of
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify_nearness import is_said
+from core.types import Insufficiency
 
 _SHARE = 0.75  # of the best sentence's score, as in concise chat answers
+_MOST_OF_A_PART = 2
 
 
-def copied_sentences(state: AgentState) -> tuple[DraftStatement, ...]:
-    """What matches the question, each sentence once; of a heading that gets none, what matches the heading.
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What was copied, and the parts of the question for which nothing was."""
 
-    A sentence stands under the heading of which it has most words, under none if it has none of any. Of
-    sources about other years than the question names nothing is taken.
+    statements: tuple[DraftStatement, ...]
+    missing: tuple[Insufficiency, ...] = ()
+
+
+def copied_sentences(state: AgentState, locate: Locate) -> Copied:
+    """What matches the question, each sentence once; of several questions, what answers each of them.
+
+    Of sources about other years than the question names nothing is taken.
     """
     if is_about_other_matters(state.question, state.citable):
-        return ()
+        return Copied(())
+    if state.constraints.required_sections:
+        return Copied(_under_headings(state))
+    if parts_of(state.question):
+        return _part_by_part(state, locate)
+    found = extract(state.question, state.citable, share=_SHARE)
+    return Copied(tuple(quoted(each.sentence) for each in found if each.matches))
+
+
+def _part_by_part(state: AgentState, locate: Locate) -> Copied:
+    """A part is missing where what matches it best is only near to it."""
+    taken: dict[SourceSentence, DraftStatement] = {}
+    missing: list[Insufficiency] = []
+    for part in parts_of(state.question):
+        found = extract(part.standing, state.citable, _MOST_OF_A_PART, _SHARE)
+        copied = [quoted(each.sentence) for each in found if each.matches]
+        answer = build_answer(copied, state.citable, part.standing, locate=locate)
+        if not copied or only_near(part.standing, answer.statements, answer.citations, state.citable):
+            missing += gap(state, f"{part.asked}?")
+            continue
+        taken |= {each.sentence: quoted(each.sentence) for each in found if each.matches}
+    return Copied(tuple(taken.values()), tuple(missing) if taken else ())
+
+
+def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:
+    """What matches the question; of a heading that gets none, what matches the heading.
+
+    A sentence stands under the heading of which it has most words, under none if it has none of any.
+    """
     sections = state.constraints.required_sections
     found = [each.sentence for each in extract(state.question, state.citable, share=_SHARE) if each.matches]
     placed = {sentence: _heading_of(sentence, sections) for sentence in found}
@@ -34,8 +76,7 @@ def copied_sentences(state: AgentState) -> tuple[DraftStatement, ...]:
         best = extract(section, state.citable, most=1)
         if best and best[0].matches and best[0].sentence not in placed:
             placed[best[0].sentence] = section
-    statements = [quoted(sentence, section) for sentence, section in placed.items()]
-    return in_order_of(statements, sections)
+    return in_order_of([quoted(sentence, section) for sentence, section in placed.items()], sections)
 
 
 def _heading_of(sentence: SourceSentence, sections: Sequence[str]) -> str:

@@ -7,8 +7,14 @@ from dataclasses import dataclass
 from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.planner import Plan
-from core.agent.queries import adds_words, distinct, part_queries, question_query, section_queries
-from core.agent.several import queries_for_names
+from core.agent.queries import (
+    adds_words,
+    distinct,
+    name_queries,
+    part_queries,
+    question_query,
+    section_queries,
+)
 from core.answer.question import asked_parts
 
 _MOST_PARTS = 3  # of a question or an answer, of which something is opened
@@ -48,7 +54,7 @@ def first_searches(question: str, demands: PromptConstraints, limits: Limits) ->
     room = limits.max_tool_calls - openings
     if parts:
         return FirstSearches(part_queries(parts, room), openings)
-    names = queries_for_names(question)
+    names = name_queries(question)
     if 1 < len(names) <= room:
         # A call is left for the model: what looks like two names may be one.
         return FirstSearches(names, min(max(openings - 1, len(names)), limits.max_tool_calls - len(names)))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.answer.facts_words import STOP_WORDS
+from core.answer.question import ASKING
+from core.answer.several import questions_of_each
 from core.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100
@@ -22,12 +24,6 @@ _SPEAKS_OF = re.compile(
     r"\b(?:it|its|they|their|them|he|she|his|her|this|these|those|er|sie|es|ihre?[mnrs]?|seine?[mnrs]?|dies\w*"
     r"|dessen|deren)\b",
     re.IGNORECASE,
-)
-ASKING = word_list(
-    "what which who whom whose when where why how much many long old",
-    "is are was were does did do can has have will",
-    "wie was wer wen wem wann wo warum welche welcher welches welchen welchem viel viele",
-    "lange alt ist sind hat",
 )
 # What is said of the answer, not of what it is about.
 _WISH = word_list(
@@ -90,6 +86,11 @@ def part_queries(parts: Sequence[str], most: int) -> tuple[str, ...]:
         meant = place and (len(has) < _LEAST_WORDS or speaks_of_first)
         queries.append(" ".join([part, *(word for word in first if meant and word.casefold() not in has)]))
     return distinct(question_query(" ".join(group)) for group in _groups(queries, most))
+
+
+def name_queries(question: str) -> tuple[str, ...]:
+    """A query for each of the names that the question sets beside each other; empty where it sets none."""
+    return distinct(question_query(one.standing) for one in questions_of_each(question))
 
 
 def _has_name(part: str) -> bool:

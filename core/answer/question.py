@@ -12,7 +12,7 @@ from core.answer.facts import Facts, facts_of
 from core.answer.facts_numbers import Number
 from core.answer.facts_words import one_spelling, stem
 from core.answer.verify_words import stems
-from core.textspan import split_sentences
+from core.textspan import split_sentences, word_list
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
 
@@ -42,6 +42,11 @@ _MEASURES = (
     r"|gewicht|höhe|länge|breite|tiefe|druck|temperatur|kapazität|spannung|leistung|zinssatz|anteil|betrag|summe"
     r"|anzahl|kaution|fläche)"
 )
+# Of several of a kind ("Which costs are refunded?") words may tell.
+_MEASURE = (
+    r"(?:income|revenue|profit|loss|margin|turnover|dividend|growth|volume|weight|height|length|width|depth|speed"
+    r"|pressure|temperature|capacity|voltage|ratio|population|distance)"
+)
 _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     (
         "date",
@@ -69,6 +74,7 @@ _WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
         re.compile(
             r"\bhow (?:many|much|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold)\b"
             r"|\b(?:what|which) (?:percentage|number|share|amount|age)\b"
+            rf"|\b(?:what|which)(?: [a-z]+){{0,2}} {_MEASURE}\b"
             rf"|\bwhat(?:['’]s| is| was| are| were)\b.*\b{_MEASURES}\b(?! (?:driven|caused|due|affected)\b)"
             rf"|\b(?:wie hoch|was (?:ist|war|sind|waren))\b.*{_MEASURES}\b"
             r"|\bwie ?(?:viele?[nrs]?|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
@@ -132,6 +138,30 @@ _TELLS = re.compile(
     r"|nenne|zeige|sage|gib|beschreibe|erkläre|liste|zitiere)\b",
     re.IGNORECASE,
 )
+ASKING = word_list(
+    "what which who whom whose when where why how much many long old",
+    "is are was were does did do can has have will",
+    "wie was wer wen wem wann wo warum welche welcher welches welchen welchem viel viele",
+    "lange alt ist sind hat",
+)
+# A sentence behind the question that says which of several sources counts, and names nothing.
+_DIRECTION = re.compile(
+    r"\b(?:newer|newest|later|latest|(?:more|most) recent|older|oldest|earlier|earliest|disagree\w*|differ\w*"
+    r"|conflict\w*|contradict\w*|neuere?[nrs]?|neue?ste[nrs]?|jüngste?[nrs]?|jüngere?[nrs]?|aktuellste?[nrs]?"
+    r"|ältere?[nrs]?|ältesten?|widersprech\w*|widerspruch\w*|abweich\w*|unterschiedlich\w*)\b",
+    re.IGNORECASE,
+)
+_NEWEST = re.compile(
+    r"\b(?:newer|newest|later|latest|(?:more|most) recent|neuere?[nrs]?|neue?ste[nrs]?|jüngste?[nrs]?"
+    r"|jüngere?[nrs]?|aktuellste?[nrs]?)\b",
+    re.IGNORECASE,
+)
+# "Search for each company separately: how many …": how to go about it, before what is asked.
+_INSTRUCTION = re.compile(
+    r"(?:(?:please|bitte)\s+)?(?:search|use|open|read|consult|check|look|run|make|do"
+    r"|suche|verwende|benutze|nutze|öffne|lies|prüfe|schau|sieh)\b[^:?]*:\s+",
+    re.IGNORECASE,
+)
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 _TIME = re.compile(
     r"\b(?:\d\d?th|\w+(?:th|st)|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
@@ -151,6 +181,32 @@ def asking_sentences(question: str) -> str:
     """The question without sentences that only say how to answer it ("The newest report counts.")."""
     sentences = [question[span.start : span.end] for span in split_sentences(question)]
     return " ".join(sentence for sentence in sentences if sentence.rstrip().endswith("?")) or question
+
+
+def directions_of(question: str) -> tuple[str, ...]:
+    """What is said behind the question of sources that disagree, naming none: "The newest report counts."."""
+    sentences = [question[span.start : span.end] for span in split_sentences(question)]
+    asked = False
+    found: list[str] = []
+    for sentence in sentences:
+        if asked and "?" not in sentence and _DIRECTION.search(sentence):
+            said = facts_of(sentence)
+            named = said.identifiers or (said.names and not is_german(question))  # German nouns have capitals
+            found += [] if named else [sentence]
+        asked = asked or sentence.rstrip().endswith("?")
+    return tuple(found)
+
+
+def without_directions(question: str) -> str:
+    """What is asked and told of it, without `directions_of` the question."""
+    for sentence in directions_of(question):
+        question = question.replace(sentence, "")
+    return " ".join(question.split())
+
+
+def newest_counts(question: str) -> bool:
+    """Whether a direction gives the newest source the last word, and does not name older ones alone."""
+    return any(_NEWEST.search(sentence) for sentence in directions_of(question))
 
 
 def telling_sentences(question: str) -> tuple[str, ...]:
@@ -182,6 +238,7 @@ def asked_parts(question: str) -> tuple[str, ...]:
     about the documents themselves ("and which page says so?") or says nothing by itself ("and when?") makes
     no part.
     """
+    question = _INSTRUCTION.sub("", question, count=1) if _INSTRUCTION.match(question) else question
     parts = question_parts(question)
     several, german = question.count("?") >= len(parts), is_german(question)
     plain = [

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
+from core.answer.question import newest_counts, without_directions
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -37,7 +38,8 @@ class Extractor:
     ) -> Draft:
         """The sentences that answer; a draft that admits it where none matches well enough.
 
-        Several questions asked at once are answered one by one, if any of them can be.
+        Several questions asked at once are answered one by one, if any of them can be. Where the question
+        says that the newest source counts, sentences of older documents are left out.
         """
         drafts = [self._draft(one.part.standing, language, one.sources, len(parts)) for one in parts]
         if all(draft.admits for draft in drafts):
@@ -60,20 +62,32 @@ class Extractor:
 
     def _draft(self, question: str, language: str, sources: Sequence[Source], shares: int = 1) -> Draft:
         """`shares`: so many questions share the sentences that an answer may have."""
-        extracts = extract(question, sources, math.ceil(self._most / shares), self._share)
+        asked = without_directions(question)
+        extracts = extract(asked, sources, math.ceil(self._most / shares), self._share)
         if not any(found.matches for found in extracts):
             return nothing_matches(question, language, sources)
+        if newest_counts(question):
+            extracts = _of_the_newest(extracts, sources)
         several = len(extracts) > 1
         statements = tuple(_statement(found, bullet=several) for found in extracts)
         text = "\n".join(statement.text for statement in statements)
         coverage = max(found.coverage for found in extracts)
-        return Draft(question, language, text, statements, tuple(sources), extracted=True, coverage=coverage)
+        return Draft(asked, language, text, statements, tuple(sources), extracted=True, coverage=coverage)
 
 
 def nothing_matches(question: str, language: str, sources: Sequence[Source]) -> Draft:
     """The draft that says that no sentence matches well enough to be an answer."""
     text = reply("nothing_matches", language)
     return Draft(question, language, text, (), tuple(sources), extracted=True, admits=True)
+
+
+def _of_the_newest(extracts: Sequence[Extract], sources: Sequence[Source]) -> tuple[Extract, ...]:
+    """Those of the documents with the latest date, of those that match; all where a date is not known."""
+    dates = {source.number: source.document.date for source in sources}
+    known = [dates[found.sentence.citation] for found in extracts if found.matches]
+    newest = max(known, default="")
+    kept = tuple(found for found in extracts if dates[found.sentence.citation] == newest)
+    return kept if newest and all(known) else tuple(extracts)
 
 
 def _statement(found: Extract, *, bullet: bool) -> DraftStatement:

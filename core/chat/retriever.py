@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from core.answer.guard import INJECTION_IN_CONTEXT, still_checking
-from core.answer.parts import QuestionPart, parts_of
+from core.answer.parts import parts_of
+from core.answer.question import without_directions
 from core.answer.replies import reply
+from core.answer.several import QuestionPart
 from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
@@ -64,6 +66,7 @@ class SourceRetriever:
             core.errors.KnownError: index or library cannot be read.
             Cancelled: Stop was asked for.
         """
+        question = without_directions(question)
         parts = parts_of(question)
         result = yield from self._search(question, phrasings, document_ids, stamp, cancel)
         by_part: list[SearchResult] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Sequence
 
-from core.agent.queries import ASKING, as_query, distinct, part_queries, question_query
+from core.agent.queries import as_query, distinct, part_queries, question_query
 from core.answer.facts import facts_of
 from core.answer.facts_words import STOP_WORDS
 from core.answer.language import LANGUAGE_NAMES
-from core.answer.question import question_parts
+from core.answer.question import ASKING, question_parts
 from core.answer.sources import Source
 from core.events import ClarificationAssessed, Event, NoticeGiven
 from core.research import prompts

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from core.agent.several import queries_for_names
+from core.agent.queries import name_queries
 
 _CAPITAL = r"[A-ZÄÖÜ][\w&.-]*"
 _NAMES = rf"{_CAPITAL}(?:\s+{_CAPITAL})*\s+(?:and|und)\s+{_CAPITAL}"
@@ -19,12 +19,12 @@ _SINGULAR = {"do": "does", "have": "has"}
 
 def queries_for_each(question: str) -> tuple[str, ...]:
     """A query for each of the names that the question sets side by side; empty where it sets none."""
-    found = queries_for_names(question)
+    found = name_queries(question)
     plural = _PLURAL.search(question)
     if found or plural is None:
         return found
     verb = plural.group().strip()
-    queries = queries_for_names(f"For each: {question}")
+    queries = name_queries(f"For each: {question}")
     return tuple(
         re.sub(rf"\b{verb}\b(?=\s+[A-ZÄÖÜ])", _SINGULAR.get(verb, verb), query, count=1) for query in queries
     )

@@ -308,6 +308,22 @@ def test_nothing_is_copied_from_sources_about_other_years() -> None:
         assert bool(answer_of(script.play()).statements) is told
 
 
+def test_of_several_questions_what_only_comes_near_one_of_them_is_not_copied_for_it() -> None:
+    opened = (
+        source_of(1, "The B-120 pump weighs 42 kg.", score=0.8),
+        source_of(2, "The seal of the B-130 is blue and made of rubber.", "seals.pdf", score=0.6),
+    )
+    cost = "how many euros does the seal of the B-130 cost?"
+    question = f"How many kg does the B-120 pump weigh, and {cost}"
+    answer = answer_of(
+        Script([final(("1.1", "It weighs 55 kg."))] * 2, opened=opened, question=question).play()
+    )
+    assert [row.text for row in answer.statements] == ["“The B-120 pump weighs 42 kg.”"]
+    assert "how many euros does the seal of the B-130 cost?" in [
+        row.missing for row in answer.insufficiencies
+    ]
+
+
 def test_copied_sentences_stand_under_the_demanded_headings() -> None:
     opened = (
         source_of(1, "The weight of the B-120 is 42 kg. Its colour is blue.", score=0.8),

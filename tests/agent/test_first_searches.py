@@ -10,8 +10,7 @@ from core.agent.constraints import PromptConstraints
 from core.agent.first_searches import FirstSearches, first_searches
 from core.agent.limits import Limits
 from core.agent.planner import make_plan
-from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS
-from core.agent.several import queries_for_names
+from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, name_queries
 from core.answer.sources import Source
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import DOUBLE, SIMPLE, Run, opening
@@ -190,7 +189,7 @@ def test_of_each_of_two_names_something_is_opened() -> None:
 def test_each_name_of_a_list_takes_the_place_of_all(
     question: str, listed: str, names: tuple[str, ...]
 ) -> None:
-    assert queries_for_names(question) == tuple(question.replace(listed, name) for name in names)
+    assert name_queries(question) == tuple(question.replace(listed, name) for name in names)
 
 
 @pytest.mark.parametrize(
@@ -236,7 +235,7 @@ def test_each_name_of_a_list_takes_the_place_of_all(
 def test_each_of_two_sides_is_searched_for_with_its_own_name_and_year(
     question: str, first: set[str], second: set[str]
 ) -> None:
-    found = [set(re.findall(r"\w+", query)) for query in queries_for_names(question)]
+    found = [set(re.findall(r"\w+", query)) for query in name_queries(question)]
     assert len(found) == 2
     assert first <= found[0]
     assert second <= found[1]
@@ -301,18 +300,18 @@ def test_each_of_two_sides_is_searched_for_with_its_own_name_and_year(
     ],
 )
 def test_one_name_and_what_only_looks_like_two_give_no_queries(question: str) -> None:
-    assert queries_for_names(question) == ()
+    assert name_queries(question) == ()
 
 
 def test_what_stands_before_a_colon_asks_for_nothing() -> None:
     question = "Search for each company: how many employees did Amcor, Boeing and Foot Locker have?"
     names = ("Amcor", "Boeing", "Foot Locker")
-    assert queries_for_names(question) == tuple(f"how many employees did {name} have?" for name in names)
+    assert name_queries(question) == tuple(f"how many employees did {name} have?" for name in names)
 
 
 def test_only_the_sentence_that_names_both_is_divided() -> None:
     question = "The reports are of 2020. How high was the revenue of both Amcor and Boeing?"
-    assert queries_for_names(question) == (
+    assert name_queries(question) == (
         "How high was the revenue of Amcor?",
         "How high was the revenue of Boeing?",
     )

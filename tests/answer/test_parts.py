@@ -30,3 +30,51 @@ def test_each_part_stands_by_itself(question: str, standing: list[str] | int) ->
     else:
         assert [part.standing for part in parts] == standing
     assert all(part.asked in question for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "standing"),
+    [
+        (
+            "What were Corning's sales in 2019 and Pfizer's revenue in 2020?",
+            ["What were Corning's sales in 2019", "Pfizer's revenue in 2020"],
+            ["What were Corning's sales in 2019", "What were Pfizer's revenue in 2020?"],
+        ),
+        (
+            "What percentage of Corning's sales in 2022 and of Bolt's revenue in 2021 came from Karst?",
+            ["What percentage of Corning's sales in 2022", "of Bolt's revenue in 2021 came from Karst"],
+            [
+                "What percentage of Corning's sales in 2022",
+                "What percentage of Bolt's revenue in 2021 came from Karst?",
+            ],
+        ),
+        (
+            "Search for each: how many employees did Bolt have in 2021, and how many did Karst have?",
+            ["how many employees did Bolt have in 2021", "how many did Karst have"],
+            ["how many employees did Bolt have in 2021", "how many did Karst have? employees 2021"],
+        ),
+        (
+            "How high was the revenue of both Bolt and Karst?",
+            ["How high was the revenue of Bolt", "How high was the revenue of Karst"],
+            ["How high was the revenue of Bolt?", "How high was the revenue of Karst?"],
+        ),
+    ],
+)
+def test_what_is_asked_of_two_names_is_a_question_of_each(
+    question: str, asked: list[str], standing: list[str]
+) -> None:
+    parts = parts_of(question)
+    assert [part.asked for part in parts] == asked
+    assert [part.standing for part in parts] == standing
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Structure the answer in the sections Backlog, Workforce and Sales, for Bolt in 2021.",
+        "Fasse Karst zusammen, mit den Abschnitten Umsatz, Personal und Ausblick.",
+        "Who wrote Pride and Prejudice?",
+    ],
+)
+def test_headings_and_one_name_make_no_parts(question: str) -> None:
+    assert parts_of(question) == ()

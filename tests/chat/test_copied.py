@@ -29,3 +29,16 @@ def test_an_unlikely_answer_needs_most_of_the_questions_words(question: str, fou
     assert answer.found is found
     if found:
         assert answer.answer.confidence is Confidence.LOW
+
+
+def test_where_the_newest_counts_nothing_older_is_copied() -> None:
+    question = "How many people does Karst employ? The reports give different numbers; the newest one counts."
+    old = source_of(1, "Karst employs 812 people in Bonn.", "a.pdf", score=0.8, date="2020-03-01")
+    new = source_of(2, "Karst employs 930 people in Bonn.", "b.pdf", score=0.8, date="2023-03-01")
+    undated = source_of(3, "Karst employs 777 people in Bonn.", "c.pdf", score=0.8)
+
+    def told(*sources: Source) -> set[str]:
+        return {row.evidence[0].quote[14:17] for row in judged(question, *sources).answer.statements}
+
+    assert told(old, new) == {"930"}
+    assert told(old, undated) == {"812", "777"}  # which of them is newer is not known

@@ -35,3 +35,13 @@ def test_where_neither_is_found_nothing_is_claimed(chat: Chat) -> None:
     answer = answer_of(chat.ask(question, None))
     assert not answer.statements
     assert [one.missing for one in answer.insufficiencies] == [question]
+
+
+def test_each_of_two_names_is_searched_for_by_itself(chat: Chat) -> None:
+    question = "What does the warranty of Aldermoor cover and the lease of Karst in Bonn since 2011?"
+    events = chat.ask(question, None)
+    queries = [event.tool_input["query"] for event in events if isinstance(event, ToolCalled)]
+    assert queries[1:] == [
+        "What does the warranty of Aldermoor cover",
+        "What does the lease of Karst in Bonn since 2011?",
+    ]

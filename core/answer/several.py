@@ -1,4 +1,4 @@
-"""A question about two names at once ("of Pfizer in 2021 with that of Roche in 2022"): a query for each.
+"""A question about two names at once ("of Pfizer in 2021 with that of Roche in 2022"): a question of each.
 
 One search for both finds the passages of the one that has more of them. Pure functions; English and German.
 """
@@ -6,10 +6,11 @@ One search for both finds the passages of the one that has more of them. Pure fu
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from core.agent.queries import ASKING, distinct, question_query
 from core.answer.facts_words import STOP_WORDS
-from core.answer.question import asking_sentences
+from core.answer.question import ASKING, asking_sentences, asking_words, is_german
 from core.textspan import split_sentences, word_list
 
 _LEAST_WORDS = 1  # beside names and figures; without any a side does not say what is asked of its name
@@ -28,6 +29,11 @@ _EACH = re.compile(
 )
 _BETWEEN = re.compile(r"\b(?:between|distance|differences?|zwischen|unterschiede?|abstand)\b", re.IGNORECASE)
 _BARE = frozenset({"the", "a", "an", "der", "die", "das", "den", "dem"})
+# "in the sections Backlog, Workforce and Sales": of the answer
+_HEADINGS = re.compile(
+    r"\b(?:sections?|headings?|titles?|parts?|chapters?|abschnitten?|überschriften|teilen?|kapiteln?)\W+$",
+    re.IGNORECASE,
+)
 _DIGIT = re.compile(r"\d")
 _COMMA, _OR, _AS_WELL = re.compile(r",\s*$"), re.compile(r"\s(?:or|oder)\s"), re.compile(r"\ssowie\s")
 _OWNING = re.compile(r"['’]s\b|['’](?=\s)")
@@ -46,8 +52,16 @@ _NOT_A_NAME = word_list(
 )
 
 
-def queries_for_names(question: str) -> tuple[str, ...]:
-    """A query for each of the names that a sentence sets beside each other; empty where it sets none."""
+@dataclass(frozen=True, slots=True)
+class QuestionPart:
+    """One of several questions: as it was `asked`, and `standing` by itself, with the subject it leans on."""
+
+    asked: str
+    standing: str
+
+
+def questions_of_each(question: str) -> tuple[QuestionPart, ...]:
+    """A question of each of the names that a sentence sets beside each other; empty where it sets none."""
     # A sentence that only says how to answer divides nothing ("If the handbook and the notice disagree, …").
     asking = asking_sentences(question)
     sentences = [asking[span.start : span.end] for span in split_sentences(asking)]
@@ -55,13 +69,13 @@ def queries_for_names(question: str) -> tuple[str, ...]:
         asked = _PREAMBLE.sub("", sentence)
         if _BETWEEN.search(asked):
             continue
-        queries = _of_list(asked, several=bool(_EACH.search(sentence))) or _of_sides(asked)
-        if len(queries) > 1:
-            return queries
+        questions = _of_list(asked, several=bool(_EACH.search(sentence))) or _of_sides(asked)
+        if len(questions) > 1:
+            return questions
     return ()
 
 
-def _of_list(sentence: str, *, several: bool) -> tuple[str, ...]:
+def _of_list(sentence: str, *, several: bool) -> tuple[QuestionPart, ...]:
     """ "Microsoft and Adobe each": the sentence with each of the names in the place of all.
 
     Only where `several` are meant by another word, or plainly: "Pride and Prejudice" is one name.
@@ -72,16 +86,18 @@ def _of_list(sentence: str, *, several: bool) -> tuple[str, ...]:
         choice = _COMMA.search(sentence[: listed.start()]) and _OR.search(listed.group())
         choice = choice or _AS_WELL.search(listed.group())
         plain = len(names) > 2 or all(map(_DIGIT.search, names)) or choice
-        if not plain and not several:
+        headings = _HEADINGS.search(sentence[: listed.start()])
+        if headings or not (plain or several):
             continue
         if len(names) == len({name for name in names if _is_name(name, sentence, listed.start(1))}):
             before, after = sentence[: listed.start()], sentence[listed.end() :]
             if _content(before) or _content(after):
-                return distinct(question_query(f"{before}{name}{after}") for name in names)
+                of_each = (f"{before}{name}{after}" for name in names)
+                return tuple(QuestionPart(one.strip(" ?"), one) for one in of_each)
     return ()
 
 
-def _of_sides(sentence: str) -> tuple[str, ...]:
+def _of_sides(sentence: str) -> tuple[QuestionPart, ...]:
     """ "Pfizer's sales in 2021 and those of Roche": each side, with what only the other says is asked for."""
     for joint in _JOINT.finditer(sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -97,8 +113,21 @@ def _of_sides(sentence: str) -> tuple[str, ...]:
         if joint.group().strip(" ,").casefold() in ("with", "mit") and not _EACH.search(sentence):
             continue
         if len(lead) <= _MOST_BETWEEN and (_content(left) or _content(right)):
-            return distinct(map(question_query, (_filled(left, right), _filled(right, left))))
+            standing = _filled(left, right), _asking_as(left, lead, _filled(right, left))
+            asked = left.strip(" ,"), right.strip(" ?.")
+            return tuple(QuestionPart(*pair) for pair in zip(asked, standing, strict=True))
     return ()
+
+
+def _asking_as(left: str, lead: Sequence[str], right: str) -> str:
+    """The second side with the words that ask, if only the first has them: "what percentage of" the other."""
+    if asking_words(right, is_german(left)) or not asking_words(left, is_german(left)):
+        return right
+    before = left[: _names(left)[0].start()].split()
+    own = [word.casefold() for word in lead]
+    words = [word.casefold() for word in before]
+    shared = next((place for place, word in enumerate(words) if own and word == own[0]), len(before))
+    return " ".join([*before[:shared], right])
 
 
 def _filled(side: str, other: str) -> str:
