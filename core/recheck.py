@@ -14,7 +14,8 @@ from typing import Literal
 from core.answer.assemble import COPIED
 from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED
-from core.answer.verify import Verification, rank, verify
+from core.answer.table_cells import read_in
+from core.answer.verify import Verification, rank
 from core.events import Event, QuestionRewritten
 from core.search.places import place_words
 from core.store.chunks import ChunkRepository
@@ -281,7 +282,8 @@ def _judged(
         return StatementStatus.QUOTED, COPIED
     found = calculation_in(statement.text, quotes) if statement.calculation is not None else None
     if found is None:
-        verdict = verify(statement.text, quotes, question, context)
+        check = Verification(statement.text, question)
+        verdict = check.judge(quotes, context, read_in(quotes, check.years))
         return verdict.status, verdict.reason
     if not found.is_right:
         return StatementStatus.UNSUPPORTED, f"{found.stated.text} is wrong: {found.shown}."

@@ -12,6 +12,7 @@ from core.agent.state import AgentState
 from core.answer.aboutness import is_about_other_matters
 from core.answer.answering import only_near
 from core.answer.assemble import Locate, build_answer
+from core.answer.copied_cells import cell_statement, is_asked_for
 from core.answer.extract import extract
 from core.answer.facts import facts_of
 from core.answer.parts import parts_of
@@ -44,22 +45,38 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
     if parts_of(state.question):
         return _part_by_part(state, locate)
     found = extract(state.question, state.citable, share=_SHARE)
-    return Copied(tuple(quoted(each.sentence) for each in found if each.matches))
+    return Copied(tuple(_copies([each.sentence for each in found if each.matches], state.question, state)))
 
 
 def _part_by_part(state: AgentState, locate: Locate) -> Copied:
     """A part is missing where what matches it best is only near to it."""
-    taken: dict[SourceSentence, DraftStatement] = {}
+    taken: dict[tuple[str, ...], DraftStatement] = {}
     missing: list[Insufficiency] = []
     for part in parts_of(state.question):
         found = extract(part.standing, state.citable, _MOST_OF_A_PART, _SHARE)
-        copied = [quoted(each.sentence) for each in found if each.matches]
+        copied = _copies([each.sentence for each in found if each.matches], part.standing, state)
         answer = build_answer(copied, state.citable, part.standing, locate=locate)
         if not copied or only_near(part.standing, answer.statements, answer.citations, state.citable):
             missing += gap(state, f"{part.asked}?")
             continue
-        taken |= {each.sentence: quoted(each.sentence) for each in found if each.matches}
+        taken |= {draft.labels: draft for draft in copied}
     return Copied(tuple(taken.values()), tuple(missing) if taken else ())
+
+
+def _copies(sentences: Sequence[SourceSentence], question: str, state: AgentState) -> list[DraftStatement]:
+    """Beside the very figure that is asked for, others would only confuse."""
+    copied = [_copy(sentence, question, state) for sentence in sentences]
+    asked = [
+        draft
+        for draft, sentence in zip(copied, sentences, strict=True)
+        if not draft.quoted and is_asked_for(sentence.text, question)
+    ]
+    return asked if len(asked) == 1 else copied
+
+
+def _copy(sentence: SourceSentence, question: str, state: AgentState, section: str = "") -> DraftStatement:
+    source = next(source for source in state.citable if source.number == sentence.citation)
+    return cell_statement(sentence, source, question, section=section) or quoted(sentence, section)
 
 
 def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:
@@ -76,7 +93,8 @@ def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:
         best = extract(section, state.citable, most=1)
         if best and best[0].matches and best[0].sentence not in placed:
             placed[best[0].sentence] = section
-    return in_order_of([quoted(sentence, section) for sentence, section in placed.items()], sections)
+    copied = [_copy(sentence, state.question, state, section) for sentence, section in placed.items()]
+    return in_order_of(copied, sections)
 
 
 def _heading_of(sentence: SourceSentence, sections: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED, confidence_of
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
+from core.answer.table_cells import heading_over, read_under
 from core.answer.verify import Verdict, Verification, rank
 from core.search.base import Embedder
 from core.types import (
@@ -147,13 +148,23 @@ def _best_evidence(
     """The better of what the model pointed at and what the cited sources' sentences offer."""
 
     judged: dict[frozenset[SourceSentence], Verdict] = {}
+    sentences = {source.number: source.sentences for source in cited}
 
     def judge(group: Sequence[SourceSentence]) -> Verdict:
         key = frozenset(group)
         if key not in judged:
             ordered = _in_order(group)
             around = " \n".join(dict.fromkeys(context[sentence.citation] for sentence in ordered))
-            judged[key] = check.judge([sentence.text for sentence in ordered], around)
+            texts = [sentence.text for sentence in ordered]
+            # Only under the line of years that its row really has above it.
+            over = [heading_over(sentences.get(each.citation, ()), each) for each in ordered]
+            cells = {
+                place: cell
+                for place, heading in enumerate(over)
+                if key.issuperset(heading)
+                if (cell := read_under([line.text for line in heading], texts[place], check.years))
+            }
+            judged[key] = check.judge(texts, around, cells)
         return judged[key]
 
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
@@ -163,6 +174,9 @@ def _best_evidence(
     # As few sentences as will do, each the one that adds most: short evidence is the easiest to check.
     candidates = [list(chosen[:MAX_EVIDENCE])] if chosen else []
     singles = sorted(pool, key=lambda sentence: rank(judge([sentence])), reverse=True)
+    for first in singles[:STARTS] if check.years else []:
+        if heading := heading_over(sentences.get(first.citation, ()), first):
+            candidates.append([*heading, first])
     for first in singles[:STARTS]:
         group = [first]
         candidates.append(group)

@@ -8,7 +8,7 @@ meant) is *weak*, never verified.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.calculations import Recomputed, is_calculating
@@ -28,6 +28,8 @@ _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohin
 _FEWEST_CLAUSE_WORDS = 3
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
 _NOTHING = facts_of("")
+_NO_CELLS: Mapping[int, str] = {}
+_IN_COLUMN = "Words and figures stand in a row of a table, under that year."
 _ANAPHOR = re.compile(
     r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|such|both"
     r"|er|sie|es|ihn|ihm|ihr|ihre|ihren|sein|seine|dieser|diese|dieses|diesem)\b",
@@ -135,17 +137,37 @@ class Verification:
         """True if other sentences beside this one may make its verdict better."""
         return bool(self._parts()) or not self._echoed.isdisjoint(self._compare(sentence, context).strange)
 
-    def judge(self, evidence: Sequence[str], context: str = "") -> Verdict:
+    @property
+    def years(self) -> frozenset[int]:
+        """The years that the statement names."""
+        dated = {date.year for date in self._said.dates if date.precision == "year"}
+        return frozenset(
+            dated | {int(number.amount) for number in self._said.numbers if _may_be_year(number)}
+        )
+
+    def judge(
+        self, evidence: Sequence[str], context: str = "", cells: Mapping[int, str] = _NO_CELLS
+    ) -> Verdict:
         """The verdict on these sentences together.
 
         Args:
             evidence: the cited sentences, word for word, in the order of the document.
             context: title, headings and file name of the cited passage: names and codes may come from there,
                 figures may not.
+            cells: of rows of a table, by their place, what they say of the statement's year
+                (`core.answer.table_cells`).
         """
         if not evidence:
             return _UNCITED
         rest = rest_of_quoted_sentence(self._statement, evidence)
+        if cells:
+            read = [cells.get(place, sentence) for place, sentence in enumerate(evidence)]
+            around = " \n".join([context, *evidence])  # headings tell whose year it is
+            by_column = max(
+                (self._carried(place, read, around, None, in_column=True) for place in cells), key=rank
+            )
+            if by_column.status is StatementStatus.SUPPORTED:
+                return by_column
         if rest == ("", ""):
             return _QUOTED
         best = max(
@@ -161,9 +183,18 @@ class Verification:
         return max(best, self._by_clauses(evidence, context), key=rank)
 
     def _carried(
-        self, place: int, evidence: Sequence[str], context: str, rest: tuple[str, str] | None
+        self,
+        place: int,
+        evidence: Sequence[str],
+        context: str,
+        rest: tuple[str, str] | None,
+        *,
+        in_column: bool = False,
     ) -> Verdict:
-        """The verdict if sentence `place` is the one that says it, and the others only what it is about."""
+        """The verdict if sentence `place` is the one that says it, and the others only what it is about.
+
+        `in_column`: it is what a row says in the column that the statement means.
+        """
         said, asked = self._said, self._asked
         compared = self._compare(evidence[place], context)
         others = [facts_of(sentence) for n, sentence in enumerate(evidence) if n != place]
@@ -202,11 +233,11 @@ class Verification:
             doubt = compared.doubt if rest is None else _LIMITED if limits(*rest) else None
         # The only figure of a row has no other column to be mistaken for.
         several = len(facts_of(evidence[place]).numbers) > 1
-        if not doubt and said.numbers and several and is_table_row(evidence[place]):
+        if not (doubt or in_column) and said.numbers and several and is_table_row(evidence[place]):
             doubt = _COLUMN
         if doubt:
             return Verdict(StatementStatus.WEAK, doubt.code, doubt.reason, score)
-        reason = "Words and figures stand in the cited text."
+        reason = _IN_COLUMN if in_column else "Words and figures stand in the cited text."
         return Verdict(StatementStatus.SUPPORTED, VerdictCode.CARRIED, reason, 1.0 + score)
 
     def _missing(self, compared: _Comparison, strange: Sequence[str]) -> Doubt | None:
@@ -302,6 +333,10 @@ class Verification:
         return _ANAPHOR.search(evidence[place]) is not None and any(
             word in facts.identifiers or has_word(facts.words, word) for facts in before
         )
+
+
+def _may_be_year(number: Number) -> bool:
+    return number.amount == number.amount.to_integral_value() and number.is_year(int(number.amount))
 
 
 def _without_figures(said: Facts, settled: Recomputed) -> Facts:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from core.answer.copied_cells import cell_statement, is_asked_for
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
 from core.answer.question import newest_counts, without_directions
 from core.answer.replies import reply
@@ -68,8 +69,7 @@ class Extractor:
             return nothing_matches(question, language, sources)
         if newest_counts(question):
             extracts = _of_the_newest(extracts, sources)
-        several = len(extracts) > 1
-        statements = tuple(_statement(found, bullet=several) for found in extracts)
+        statements = _copied(extracts, {source.number: source for source in sources}, asked)
         text = "\n".join(statement.text for statement in statements)
         coverage = max(found.coverage for found in extracts)
         return Draft(asked, language, text, statements, tuple(sources), extracted=True, coverage=coverage)
@@ -79,6 +79,25 @@ def nothing_matches(question: str, language: str, sources: Sequence[Source]) -> 
     """The draft that says that no sentence matches well enough to be an answer."""
     text = reply("nothing_matches", language)
     return Draft(question, language, text, (), tuple(sources), extracted=True, admits=True)
+
+
+def _copied(
+    extracts: Sequence[Extract], sources: Mapping[int, Source], question: str
+) -> tuple[DraftStatement, ...]:
+    """Beside the very figure that is asked for, others would only confuse."""
+    cells = [
+        cell_statement(found.sentence, sources[found.sentence.citation], question)
+        for found in extracts
+        if is_asked_for(found.sentence.text, question)
+    ]
+    if (asked := [cell for cell in cells if cell]) and len(asked) == 1:
+        return tuple(asked)
+    several = len(extracts) > 1
+    return tuple(
+        cell_statement(found.sentence, sources[found.sentence.citation], question, bullet=several)
+        or _statement(found, bullet=several)
+        for found in extracts
+    )
 
 
 def _of_the_newest(extracts: Sequence[Extract], sources: Sequence[Source]) -> tuple[Extract, ...]:

@@ -7,7 +7,7 @@ import pytest
 from core.answer.sources import Source
 from core.chat.extractor import Extractor
 from core.chat.validator import Judged, Validator
-from core.types import Confidence
+from core.types import Confidence, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
 
 
@@ -42,3 +42,15 @@ def test_where_the_newest_counts_nothing_older_is_copied() -> None:
 
     assert told(old, new) == {"930"}
     assert told(old, undated) == {"812", "777"}  # which of them is newer is not known
+
+
+TABLE = "(in millions) 2020 2019\nTotal revenues $ 523,964 $ 514,405\nChange in total revenues 1.9 % 2.8 %"
+
+
+def test_of_a_table_only_the_figure_that_is_asked_for_is_shown() -> None:
+    source = source_of(1, TABLE, "karst.pdf", score=0.8)
+    answer = judged("What were the total revenues of Karst in 2019?", source).answer
+    (statement,) = answer.statements
+    assert statement.text == "Total revenues 2019: $ 514,405 million"
+    assert statement.status is StatementStatus.SUPPORTED
+    assert [row.quote for row in statement.evidence] == TABLE.splitlines()[:2]
