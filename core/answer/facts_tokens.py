@@ -24,7 +24,7 @@ class Token:
     """`text` is the stem of a word or name, an identifier, an ISO date, a mark or a stop word.
 
     `number` and `date` are set on tokens of their kind. `first`: it begins a sentence, where a capital says
-    nothing.
+    nothing. `owner`: a word with "'s".
     """
 
     kind: Kind
@@ -33,6 +33,7 @@ class Token:
     number: Number | None = None
     date: Date | None = None
     first: bool = False
+    owner: bool = False
 
 
 def tokens_in(
@@ -55,5 +56,6 @@ def tokens_in(
             found.append(Token("stop", folded, match.start(), first=begins))
             continue
         kind: Kind = "name" if word[0].isupper() and len(word) > 1 else "word"
-        found.append(Token(kind, stem(one_spelling(word)), match.start(), first=begins))
+        owner = folded.endswith(("'s", "’s"))
+        found.append(Token(kind, stem(one_spelling(word)), match.start(), first=begins, owner=owner))
     return tuple(sorted(found, key=lambda token: token.start))

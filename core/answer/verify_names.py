@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 
 from core.answer.facts import Facts
 from core.answer.facts_tokens import Token
-from core.answer.facts_words import same_word
+from core.answer.facts_words import has_word, same_word
 from core.answer.verify_nearness import alike, around, is_said, nearness
 from core.textspan import word_list
 
@@ -22,10 +22,15 @@ _ORDER = "The same names, in another order."
 _PARTICLES = word_list("de del di da la le du von van zu al bin el")
 _PASSIVE = word_list("by von durch vom")
 _BE = word_list("is are was were be ist sind war waren")
+_HAVE = word_list("have has had haben hat hatte hatten")
 _ARTICLES = word_list("the a an another one also der die das ein eine auch")
 _PREPOSITIONS = word_list(
     "of in on at to from by with over under into between against near beyond for through across",
     "von auf zu aus mit über unter bei gegen für durch nach",
+)
+# What stands behind these is where, when or of what something is, not who does it.
+_PLACING = word_list(
+    "of in on at to from into under over near against beyond across von in auf zu aus bei nach"
 )
 _REACH = 5  # tokens from a preposition to the name it governs
 
@@ -55,6 +60,7 @@ def name_doubt(said: Facts, given: Facts) -> str:
     return (
         _put_together(said.tokens, given.tokens, mine, theirs)
         or _other_place(said.tokens, given.tokens, mine, theirs)
+        or _mere_place(said.tokens, given.tokens, mine, theirs)
         or _other_subject(said, given, mine, theirs)
         or _other_name(said, given, mine, theirs)
     )
@@ -181,16 +187,45 @@ def _other_place(
     return ""
 
 
+def _mere_place(
+    said: Sequence[Token], given: Sequence[Token], mine: Sequence[_Name], theirs: Sequence[_Name]
+) -> str:
+    """ "in many traditions of Hinduism" in the source, "Hinduism controls …" in the statement."""
+    own = [other for other in theirs if mine[0].is_same(other)]
+    if not _is_subject(said, mine[0], own):
+        return ""
+    governed = _governed(given, theirs)
+    places = [other for preposition in _PLACING for other in governed.get(preposition, [])]
+    if own and all(other in places for other in own):
+        return "A name stands in another place in the source."
+    return ""
+
+
+def _is_subject(tokens: Sequence[Token], name: _Name, theirs: Sequence[_Name]) -> bool:
+    """It begins the statement and does something.
+
+    Not "Karst's", "Karst has", "the Karst mill", nor "High" of "the High Court".
+    """
+    before, behind = tokens[: name.first], tokens[name.last + 1 : name.last + 2]
+    if tokens[name.last].owner or not all(token.text in _ARTICLES for token in before):
+        return False
+    parts = {word for other in theirs for word in other.words}
+    return bool(behind) and not (
+        behind[0].text in _HAVE or has_word(parts, behind[0].text) or (before and behind[0].kind == "word")
+    )
+
+
 def _governed(tokens: Sequence[Token], names: Sequence[_Name]) -> dict[str, list[_Name]]:
     """Preposition → the names behind it."""
     found: dict[str, list[_Name]] = {}
+    dated = {token.start for token in tokens if token.date is not None}  # "in 1986 Ada …"
     for name in names:
         for token in reversed(tokens[max(0, name.first - _REACH) : name.first]):
             if token.kind in ("number", "date", "name", "code") or (
                 token.kind == "mark" and token.text != "("
             ):
                 break
-            if token.text in _PREPOSITIONS:
+            if token.text in _PREPOSITIONS and token.start not in dated:
                 found.setdefault(token.text, []).append(name)
                 break
     return found

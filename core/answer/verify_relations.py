@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from core.answer.facts import Facts
 from core.answer.facts_dates import Date
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
+from core.answer.verify_copies import altered_copy
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
 from core.answer.verify_words import DENYING, OPPOSITES, stems
@@ -24,8 +24,6 @@ _SCOPE = 4  # content words that a negation denies
 _NEAREST = 2  # "no convincing association" denies the association
 _SCOPE_ENDS = CLAUSE_ENDS | NEGATIONS
 _NEARER = 1.25  # so much nearer must another figure stand before it counts
-_LEAST_COPY = 4  # words
-_COPIED = 0.75
 _COMPARING = stems("than times twice half als mal doppelt") | word_list("than als times")
 _DENIAL = "Statement and source differ in what they deny."
 
@@ -140,46 +138,6 @@ def _occurrences(tokens: Sequence[Token], word: str) -> int:
 def _nearest_date(tokens: Sequence[Token], place: int) -> Date | None:
     dates = [(abs(n - place), n, token.date) for n, token in enumerate(tokens) if token.date is not None]
     return min(dates, key=lambda entry: entry[:2])[2] if dates else None
-
-
-def altered_copy(said: Facts, given: Facts) -> str:
-    """The sentence itself but for a name, a figure or an opposite in the place of another."""
-    mine, theirs = _comparable(said.tokens), _comparable(given.tokens)
-    if len(mine) < _LEAST_COPY:
-        return ""
-    own = [key for key, _token in theirs]
-    matcher = SequenceMatcher(None, [key for key, _token in mine], own, autojunk=False)
-    if sum(block.size for block in matcher.get_matching_blocks()) < _COPIED * len(mine):
-        return ""
-    for kind, start, end, other_start, other_end in matcher.get_opcodes():
-        there = theirs[other_start:other_end] if kind == "replace" else []
-        # A German noun that is not in the source at all may be a compound of its words.
-        changed = [pair for pair in mine[start:end] if not (given.german and pair[0] not in own)]
-        if any(_is_exchanged(key, token, there) for key, token in changed):
-            return f"The source has other words here: {' '.join(key for key, _token in there)}."
-    return ""
-
-
-def _is_exchanged(key: str, token: Token, there: Sequence[tuple[str, Token]]) -> bool:
-    """A name, a figure or a word with an opposite stands where the source has another of its sort."""
-    if token.kind in ("name", "code"):
-        return any(other.kind in ("name", "code") for _key, other in there)
-    if token.kind == "number":
-        return any(other.kind == "number" for _key, other in there)
-    return any(other in OPPOSITES.get(key, frozenset()) for other, _token in there)
-
-
-def _comparable(tokens: Sequence[Token]) -> list[tuple[str, Token]]:
-    """What a copy is compared by: content words, figures and negations."""
-    found: list[tuple[str, Token]] = []
-    for token in tokens:
-        if token.number is not None:
-            found.append((f"{token.number.amount.normalize()}", token))
-        elif token.date is not None:
-            found.append((token.date.iso, token))
-        elif token.kind in ("word", "name", "code") or token.text in NEGATIONS:
-            found.append((token.text, token))
-    return found
 
 
 def _denied(facts: Facts) -> list[list[str]]:
