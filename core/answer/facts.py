@@ -13,12 +13,21 @@ from functools import lru_cache
 
 from core.answer.facts_commands import commands_in, quotes_in
 from core.answer.facts_dates import Date, take_dates
-from core.answer.facts_numbers import CURRENCIES, GROUP, Number, is_scale, numbers_in, with_digits
+from core.answer.facts_numbers import (
+    CURRENCIES,
+    GROUP,
+    Number,
+    is_measuring,
+    is_scale,
+    numbers_in,
+    with_digits,
+)
 from core.answer.facts_tokens import Token, tokens_in
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
+_BEHIND = re.compile(r"\s?([^\W\d_]+|[%$€£°])")
 _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
 # A number and a word joined by a hyphen, "36-month", are two words; "10-K" and "42-inch" differ in that.
 _MEASURED = re.compile(r"(?<![\w.,/-])(\d(?:[\d.,]*\d)?)-(?=[a-z]{3,}\b(?!-))")
@@ -65,11 +74,16 @@ def facts_of(text: str) -> Facts:
     text = _MEASURED.sub(r"\1 ", text)
     codes: list[tuple[int, str]] = []
 
+    def blank_code(match: re.Match[str]) -> str:
+        behind = _BEHIND.match(text, match.end())
+        # "130-180 million" is no code but two figures.
+        return match.group() if behind and is_measuring(behind.group(1)) else blank(match)
+
     def blank(match: re.Match[str]) -> str:
         codes.append((match.start(), match.group().casefold()))
         return " " * len(match.group())
 
-    without = _IDENTIFIER.sub(blank, _CODE.sub(blank, text))
+    without = _IDENTIFIER.sub(blank, _CODE.sub(blank_code, text))
     tokens = [one_spelling(word) for word in WORD.findall(without)]
     words = frozenset(
         stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)

@@ -15,7 +15,7 @@ from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, stem
 
 GROUP = "\ue001"  # a space between the groups of one number; a plain space separates numbers
 _NUMBER = re.compile(
-    r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>[-−–])?(?P<currency_inside>[$€£])?"
+    r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"
     rf"(?P<digits>\d{{1,3}}(?:[{GROUP}']\d{{3}})+(?:[.,]\d+)?|\d(?:[\d.,]*\d)?)(?P<close>\))?"
     rf"[\s{GROUP}]?(?P<percent>%|percent\b|per\scent\b|Prozent\b)?(?![\w])"
 )
@@ -244,6 +244,12 @@ def stated_scale(text: str) -> int:
 def is_unit_word(word: str) -> bool:
     """True for the stem of a unit of measure."""
     return word in _UNIT_STEMS
+
+
+def is_measuring(word: str) -> bool:
+    """True for a word or sign behind a figure that says what it counts: "million", "kg", "€", "%"."""
+    folded = word.casefold()
+    return is_scale(word) or folded in _UNITS or folded in CURRENCIES or folded in ("%", "percent", "prozent")
 
 
 def is_scale(word: str) -> bool:

@@ -26,6 +26,7 @@ from core.types import StatementStatus, VerdictCode
 WEAK_COVERAGE = 0.3
 _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
 _FEWEST_CLAUSE_WORDS = 3
+_FEWEST_OWN_WORDS = 3  # content words; "and received an award": two may stand together anywhere
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
 _NOTHING = facts_of("")
 _NO_CELLS: Mapping[int, str] = {}
@@ -91,8 +92,11 @@ class _Comparison:
 
     @property
     def is_otherwise(self) -> bool:
-        """Everything stands there, but not together."""
-        return bool(self.doubt) and not (self.strange or self.missing or self.undated)
+        """Everything stands there, but not together; or it was copied and changed."""
+        if self.doubt is None:
+            return False
+        altered = self.doubt.code is VerdictCode.EXCHANGED
+        return altered or not (self.strange or self.missing or self.undated)
 
 
 class Verification:
@@ -276,7 +280,8 @@ class Verification:
         """Words and codes that neither the sentence nor its surroundings have in any form."""
         said = self._said
         known = given.words | around.words | given.identifiers | around.identifiers
-        measured = any(number.is_measure and is_carried(number, given) for number in said.numbers)
+        measures = [number for number in given.numbers if number.is_measure]
+        measured = any(mine.is_carried_by(other) for mine in said.numbers for other in measures)
         return [
             word
             for word in sorted((said.words | said.identifiers) - self._neutral - known)
@@ -291,21 +296,29 @@ class Verification:
     def _by_clauses(self, evidence: Sequence[str], context: str) -> Verdict:
         """The weakest of the verdicts on its clauses, each against the sentence that carries it best.
 
-        A clause without a name or code of its own is about those of the clause before it.
+        A clause without a name or code of its own is about those of the clause before it: the sentence must
+        name them, or nobody else; and point back ("it") where the clause is short.
         """
         verdicts = []
         subjects: frozenset[str] = frozenset()
         for clause in self._parts():
             own = _named(clause._said)
-            named = [_named(facts_of(sentence)) for sentence in evidence]
             judged = [
                 clause._carried(place, evidence, context, None)
-                for place in range(len(evidence))
-                if own or not subjects or not named[place] - subjects or subjects & named[place]
+                for place, sentence in enumerate(evidence)
+                if own or not subjects or clause._may_be_about(subjects, sentence)
             ]
             verdicts.append(max(judged, key=rank, default=_ELSEWHERE))
             subjects = own or subjects
         return min(verdicts, key=rank, default=_ELSEWHERE)
+
+    def _may_be_about(self, subjects: frozenset[str], sentence: str) -> bool:
+        named = _named(facts_of(sentence))
+        if named & subjects:
+            return True
+        return not named - subjects and (
+            self._wanted >= _FEWEST_OWN_WORDS or _ANAPHOR.search(sentence) is not None
+        )
 
     def _parts(self) -> list[Verification]:
         """Its clauses; none when it has only one."""

@@ -54,7 +54,7 @@ def denial(said: Facts, given: Facts) -> str:
             return _DENIAL
         left.remove(same)
     for scope in left:
-        shared = [word for word in scope if is_said(said.words, word)]
+        shared = [word for word in scope if word in said.identifiers or is_said(said.words, word)]
         if set(scope[:_NEAREST]) & set(shared) or 2 * len(shared) > max(1, len(scope)):
             return _DENIAL
     return ""
