@@ -95,7 +95,8 @@ class _Comparison:
         """Everything stands there, but not together; or it was copied and changed."""
         if self.doubt is None:
             return False
-        altered = self.doubt.code is VerdictCode.EXCHANGED
+        opposite = self.doubt.code is VerdictCode.OPPOSITE and len(self.strange) == 1
+        altered = opposite or self.doubt.code is VerdictCode.EXCHANGED
         return altered or not (self.strange or self.missing or self.undated)
 
 

@@ -20,7 +20,9 @@ from core.answer.verify_words import LIGHT, OPPOSITES
 from core.textspan import word_list
 
 _LEAST_COPY = 4  # words
-_COPIED = 0.75
+_COPIED = 0.75  # of them, in their order
+_REARRANGED = 0.5
+_LEFT_OUT = 2  # words of the source
 _NEAR = 2  # tokens
 _BE = word_list("is are was were ist sind war waren")
 _POINTING = word_list("the this that these those der die das dem den dieser diese dieses diesem diesen")
@@ -43,7 +45,10 @@ def altered_copy(said: Facts, given: Facts) -> str:
     own = [piece.key for piece in theirs]
     keys = [_key_in(piece, own) for piece in mine]
     matcher = SequenceMatcher(None, keys, own, autojunk=False)
-    if sum(block.size for block in matcher.get_matching_blocks()) < _COPIED * len(mine):
+    # The words of the whole sentence, some in another place.
+    whole = set(keys) <= set(own) and len(own) - len(mine) <= _LEFT_OUT
+    copied = sum(block.size for block in matcher.get_matching_blocks()) / len(mine)
+    if copied < (_REARRANGED if whole else _COPIED):
         return ""
     nothing = neutral_in(said) | LIGHT
     changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]

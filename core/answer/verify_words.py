@@ -82,6 +82,7 @@ _OPPOSITES = (
     "more/less more/fewer most/least largest/smallest larger/smaller big/small large/small",
     "greater/smaller great/small long/short longer/shorter early/late earlier/later old/new older/younger",
     "oldest/youngest old/young first/last begin/end start/end open/close opened/closed before/after",
+    "begin/ended start/ended improve/worsens",
     "above/below upper/lower top/bottom north/south northern/southern east/west eastern/western",
     "left/right inside/outside internal/external internal/foreign domestic/foreign domestic/international",
     "minimum/maximum least/most allow/forbid allow/prohibit permit/prohibit allowed/forbidden",
