@@ -16,6 +16,7 @@ from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.table_cells import heading_over, read_under
 from core.answer.verify import Verdict, Verification, rank
+from core.answer.verify_copies import is_altered_copy
 from core.search.base import Embedder
 from core.types import (
     Answer,
@@ -102,11 +103,12 @@ def _calculated(
 ) -> Statement | None:
     """The verdict on a statement with a calculated figure; None when it has none.
 
-    What it says besides the figures must stand in the sentences that these come from.
+    What it says besides the figures must stand in the sentences that these come from. A sentence that has
+    another figure in its place is no calculation but a contradiction.
     """
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
     found = calculation_in(draft.text, [sentence.text for sentence in pool])
-    if found is None:
+    if found is None or any(is_altered_copy(draft.text, pool[place].text) for place in found.places):
         return None
     operands = tuple(
         Operand(number.text, _evidence(pool[place], sources))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from core.answer.facts import Facts
+from core.answer.facts import Facts, facts_of
 from core.answer.facts_numbers import is_scale, is_unit_word
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
@@ -25,7 +25,15 @@ _REARRANGED = 0.5
 _LEFT_OUT = 2  # words of the source
 _NEAR = 2  # tokens
 _BE = word_list("is are was were ist sind war waren")
-_POINTING = word_list("the this that these those der die das dem den dieser diese dieses diesem diesen")
+# Before a noun that points back ("the company"), or pointing back by themselves.
+_POINTING = word_list(
+    "the this that these those der die das dem den dieser diese dieses diesem diesen he she it they er sie es"
+)
+
+
+def is_altered_copy(statement: str, sentence: str) -> bool:
+    """The sentence with something else in the place of a word, a name or a figure."""
+    return bool(altered_copy(facts_of(statement), facts_of(sentence)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,7 @@ def _is_turned_round(said: Sequence[Token], piece: _Piece, given: Sequence[Token
 
 
 def _stands_for(piece: _Piece, given: Sequence[Token], there: Sequence[_Piece]) -> bool:
-    """A name that another sentence has, where this one points back to it: "the company"."""
+    """A name that another sentence has, where this one says "the company" or "she"."""
     before = given[there[0].place - 1].text if there[0].place else ""
     plain = all(other.token.kind == "word" for other in there)
     return piece.token.kind in ("name", "code") and plain and before in _POINTING

@@ -222,7 +222,7 @@ def _governed(tokens: Sequence[Token], names: Sequence[_Name]) -> dict[str, list
     for name in names:
         for token in reversed(tokens[max(0, name.first - _REACH) : name.first]):
             if token.kind in ("number", "date", "name", "code") or (
-                token.kind == "mark" and token.text != "("
+                token.kind == "mark" and token.text not in "()"
             ):
                 break
             if token.text in _PREPOSITIONS and token.start not in dated:
