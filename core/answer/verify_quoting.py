@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from core import textspan
 from core.answer.facts import facts_of
+from core.answer.facts_words import STOP_WORDS
 from core.answer.verify_words import LIMITING
 
 MIN_QUOTED_WORDS = 4
@@ -14,6 +15,14 @@ _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’�
 # Behind or before these the quoted part stands by itself.
 _JOINED_AFTER = re.compile(r"\s*(?:[,;.:]|(?:and|who|which|und)\b|$)")
 _JOINED_BEFORE = re.compile(r"(?:^|[,;:.]|\band|\bund)\s*$")
+# "Paragraph 77.", "§ 15 Abs. 2", "4.2", "(3)": what numbers a sentence, and no part of it.
+_NUMBERED = re.compile(
+    r"(?:(?:section|sec\.|article|art\.|artikel|paragraph|para\.|clause|chapter|recital|annex|schedule|rule"
+    r"|abschnitt|kapitel|absatz|ziffer|nummer|nr\.|no\.|punkt|anhang|randnummer|rn\.|klausel|§§?)\s*)?"
+    r"\(?\d+[a-z]?(?:\.\d+)*\)?(?:\s*(?:\(\d+\)|(?:abs\.|absatz|satz|nr\.|para\.)\s*\d+))*"
+    r"\s*[.:)–—-]?\s*",
+    re.IGNORECASE,
+)
 
 
 def rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[str, str] | None:
@@ -29,8 +38,21 @@ def rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[st
             continue
         found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
         if found and len(text) == len(text.lower()):
-            rests.append((_EDGE.sub("", text[: found.start()]), text[found.end() :].strip(' .!?"”»)]')))
+            before = "" if _is_heading(text, found.start()) else _EDGE.sub("", text[: found.start()])
+            rests.append((before, text[found.end() :].strip(' .!?"”»)]')))
     return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
+
+
+def _is_heading(text: str, end: int) -> bool:
+    """Only a number stands before, and a sentence of its own begins.
+
+    "Section 8 tenants" and "24 pumps" go on: behind a number without a mark there must be a word like "The".
+    """
+    number = _NUMBERED.fullmatch(text, 0, end)
+    first = text[end:].partition(" ")[0]
+    if number is None or not first[:1].isupper():
+        return False
+    return number[0].rstrip().endswith((".", ":", ")", "–", "—", "-")) or first.casefold() in STOP_WORDS
 
 
 def _without_separators(text: str) -> str:

@@ -157,3 +157,36 @@ ROW = "West harbour district | 31 | 44 | 1,200.50"
 )
 def test_rows_of_tables_that_know_their_cells(statement: str, status: S) -> None:
     assert verify(statement, [ROW]).status is status
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Paragraph 77. ", "Section 4.2 ", "§ 15 ", "§ 15 Abs. 2 ", "Article 3: ", "Artikel 12. ",
+        "Art. 6(1) ", "(3) ", "77. ", "4.2 ",
+    ],
+)  # fmt: skip
+def test_a_number_before_a_sentence_is_no_part_of_it(heading: str) -> None:
+    sentence = "The controller must not move the files to another country."
+    assert verify(sentence, [heading + sentence]).status is S.QUOTED
+    limited = f"{heading}The controller must not move the files to another country, unless asked."
+    assert verify(sentence, [limited]).status is S.WEAK
+
+
+@pytest.mark.parametrize(
+    "before", ["Under Section 4.2 ", "If § 15 applies, ", "Section 4.2 applies: ", "Unless Article 3. "]
+)
+def test_a_condition_with_a_number_is_left_off(before: str) -> None:
+    sentence = "The controller must not move the files to another country."
+    assert verify(sentence, [before + sentence]).status is S.WEAK
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("Tenants may withhold the rent.", "Section 8 Tenants may withhold the rent."),
+        ("Pumps were sold in Bremen.", "24 Pumps were sold in Bremen."),
+    ],
+)
+def test_a_number_may_belong_to_the_first_word(statement: str, sentence: str) -> None:
+    assert verify(statement, [sentence]).status is S.WEAK
