@@ -267,7 +267,7 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
     value = parse_number(match.group("digits"), german)
     if value is None:
         return None
-    other = parse_number(match.group("digits"), not german) if german is None else None
+    other = parse_number(match.group("digits"), not german)
     # Accountants write negative figures in parentheses.
     if match.group("sign") or (match.group("open") and match.group("close")):
         value = -value
@@ -285,7 +285,10 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
         word = behind.group(1) if behind else ""
     currency = CURRENCIES.get(word.casefold(), currency)
     unit = _unit(word)
-    other = None if other == value else other
+    if currency and scale == 1 and other is not None:
+        # Money has no three decimals: "48.000 Euro" in an English text, or one of no language, is 48,000.
+        value = other = max(value, other, key=abs)
+    other = None if german is not None or other == value else other
     percent = bool(match.group("percent"))
     start = match.start("digits")
     return Number(value, percent, match.group(0).strip(), unit, currency, other, scale, start)

@@ -109,3 +109,32 @@ def test_a_date_is_one_fact_in_every_way_of_writing() -> None:
     for text in ("am 3. Mai 2024", "am 03.05.2024", "on May 3, 2024", "on 3 May 2024"):
         assert [date.iso for date in facts_of(text).dates] == ["2024-05-03"]
     assert not facts_of("Version 3.15.2024, Nr. 41.5.2024").dates
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("Der Festpreis beträgt 48.000 Euro.", "The fixed price is 48,000 Euros plus VAT."),
+        ("Der Festpreis beträgt 48.000 Euro.", "Fixed price: 48,000 Euros (Die Firma Karst)"),
+        ("Der Festpreis beträgt 48,000 Euros.", "The fixed price is 48,000 Euros plus VAT."),
+        ("The fixed price is 48.000 Euro.", "The fixed price is 48,000 Euros plus VAT."),
+        ("Festpreis: 48.000,00 €", "The fixed price is EUR 48,000."),
+        ("Der Weg ist 3.500 Meter lang.", "The way is 3,500 meters long."),
+        ("Der Weg ist 3,5 km lang.", "The way is 3.5 km long."),
+    ],
+)
+def test_one_figure_in_german_and_in_english_notation(statement: str, sentence: str) -> None:
+    assert verify(statement, [sentence]).status is not S.UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("Der Festpreis beträgt 48 Euro.", "Fixed price: 48,000 Euros (Die Firma Karst)"),
+        ("The fixed price is 48 Euro.", "Festpreis: 48.000 Euro"),
+        ("Der Weg ist 3.500 Meter lang.", "The way is 3.5 meters long."),
+        ("Der Umsatz betrug 1.234 Millionen Euro.", "The revenue was 1.234 million euros."),
+    ],
+)
+def test_another_figure_in_another_notation(statement: str, sentence: str) -> None:
+    assert verify(statement, [sentence]).status is S.UNSUPPORTED
