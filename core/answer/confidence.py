@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.question import asked_about, holds, matter_of, question_parts, wanted_by
+from core.answer.series import series_share
 from core.types import Citation, Confidence, Statement, StatementStatus
 
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
@@ -32,7 +33,8 @@ class Features:
     `verified`, `unsupported`, `quoted`: shares of its statements. `cosine`: mean dense cosine of the cited
     chunks. `margin`: how far the best of them stands above the best that was retrieved and not cited.
     `asked`: share of the question's words that the answer or its evidence takes up. `parts`: share of the
-    question's parts that are answered. `hedged`: it holds a word such as "might".
+    question's parts that are answered, and of "each quarter" of those that are given. `hedged`: it holds a
+    word such as "might".
     """
 
     verified: float
@@ -133,7 +135,7 @@ def features_of(
         cosine=sum(cited) / len(cited),
         margin=best - rivals[0] if rivals else 0.0,
         asked=question_share(question, statements, [citation.filename for citation in citations]),
-        parts=answered_parts(question, statements),
+        parts=answered_parts(question, statements) * series_share(question, _said(statements)),
         hedged=any(word in statement.text.casefold() for statement in statements for word in UNCERTAIN),
     )
 
@@ -183,7 +185,11 @@ def _has(given: Facts, word: str) -> bool:
     return has_word(words, word) or is_compound_of(word, words, frozenset({word}))
 
 
+def _said(statements: Sequence[Statement]) -> str:
+    return " \n".join(statement.text for statement in statements)
+
+
 def _text_of(statements: Sequence[Statement]) -> str:
-    texts = [statement.text for statement in statements]
+    texts = [_said(statements)]
     texts += [evidence.quote for statement in statements for evidence in statement.evidence]
     return " \n".join(texts)
