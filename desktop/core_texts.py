@@ -19,6 +19,7 @@ _TEXTS = (
     "Only a part of its sentence; the rest may limit it.",
     "A figure from a table row; its column was not checked.",
     "Words and figures stand in the cited text.",
+    "Words and figures stand in a row of a table, under that year.",
     "Not in the cited text: {0}.",
     "Only the title of the document says: {0}.",
     "Not in the cited sentence: {0}.",

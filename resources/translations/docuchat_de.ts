@@ -2940,6 +2940,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Words and figures stand in a row of a table, under that year.</source>
+      <translation>Wörter und Zahlen stehen in einer Tabellenzeile unter diesem Jahr.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Words and figures stand in the cited text.</source>
       <translation>Wörter und Zahlen stehen im zitierten Text.</translation>
     </message>
