@@ -6,8 +6,11 @@ import pytest
 
 from core.agent.checks.asked import ONLY_NEAR
 from core.agent.checks.claims import (
+    ALTERED_FIGURE,
     CONTRADICTED_STATEMENT,
     ECHOED_CLAIM,
+    UNGROUNDED_CLAIM,
+    UNGROUNDED_WORDS,
     ungrounded_facts,
     validate_grounded_claims,
 )
@@ -168,7 +171,7 @@ def test_of_weak_statements_only_the_contradicted_are_refused(
     ("said", "strange"),
     [
         ("The limit is 165 EUR, and it was 120 EUR before.", ()),
-        ("The limit is 165 USD.", ("USD",)),
+        ("The limit is 165 USD.", ("165 USD",)),
         ("The limit is 165 EUR in Hamburg.", ("Hamburg",)),
     ],
 )
@@ -176,3 +179,53 @@ def test_of_weak_statements_only_the_contradicted_are_refused(
 def test_a_currency_is_known_by_its_figures(read: str, said: str, strange: tuple[str, ...]) -> None:
     known = Known.of_texts([f"Hotels are paid up to {read}"], "What is the limit?")
     assert ungrounded_facts(said, known) == strange
+
+
+FEE = source_of(
+    1, "The fee is 12 euros per month and is paid by the tenant within 14 days. The B-120 weighs 42 kg."
+)
+STAFF = source_of(2, "Only trained staff may open the housing. The yearly budget has 9 parts.", "staff.pdf")
+
+
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        # Another currency, unit, period, side of a limit.
+        ("The fee is 12 dollars per month [1].", (UNGROUNDED_CLAIM,)),
+        ("The B-120 weighs 42 pounds [1].", (UNGROUNDED_WORDS,)),
+        ("The fee is 12 euros per year [1].", (ALTERED_FIGURE,)),
+        ("The fee is 12 euros a week and is paid by the tenant [1].", (ALTERED_FIGURE,)),
+        ("The fee is paid by the tenant after 14 days [1].", (ALTERED_FIGURE,)),
+        ("The fee is 12 euros a month [1].", ()),
+        ("The monthly fee is 12 euros, paid by the tenant in up to 14 days [1].", ()),
+        ("The tenant pays the fee of 12 euros monthly [1].", ()),
+        # A word that stands nowhere.
+        ("The fee of 12 euros is refundable [1].", (UNGROUNDED_WORDS,)),
+        ("Everybody may open the housing [2].", (UNGROUNDED_WORDS,)),
+        ("The fee of 12 euros is approved by the works council [1].", (UNGROUNDED_WORDS,)),
+        # Or only in another document.
+        ("Trained staff pay a yearly fee to open the housing [2].", (UNGROUNDED_WORDS,)),
+        # Other words for the same, or words that add nothing.
+        ("According to the agreement, the fee is approximately 12 euros per month [1].", ()),
+        ("Additionally, payment of the fee by tenants is 12 euros a month [1].", ()),
+    ],
+)
+def test_words_and_figures_of_its_own_are_no_claim(said: str, codes: tuple[str, ...]) -> None:
+    state = state_of(sources=(FEE, STAFF), question="What do the papers say of money and people?")
+    found = judge(said, state).codes
+    assert tuple(code for code in found if code != ONLY_NEAR) == codes
+
+
+def test_a_statement_in_another_language_than_its_document_is_not_held_to_its_words() -> None:
+    state = state_of(sources=(FEE,), question="Wie schwer ist die B-120?")
+    assert judge("Die Pumpe B-120 hat ein Gewicht von 42 kg [1].", state).passed
+
+
+def test_the_message_names_the_words_and_the_statement_is_left_out() -> None:
+    state = state_of(sources=(FEE,), question="What is the fee?")
+    gate = judge("The fee of 12 euros is refundable [1]. The fee is 12 euros per month [1].", state)
+    assert gate.messages == (
+        "The cited documents do not have “refundable”. Use the words of the sentences you name, or leave it "
+        "out.",
+    )
+    assert gate.findings[0].statements == (0,)

@@ -6,12 +6,12 @@ asks less and of more: whether its facts stand in any source of the run. What st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.echoes import as_written, claimed_echoes, denies_that_it_is_said
 from core.agent.checks.known import Known, folded, says
+from core.agent.checks.wording import altered_figures, strange_words
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.confidence import VERIFIED
@@ -20,7 +20,9 @@ from core.types import Answer, Statement, StatementStatus, VerdictCode
 
 UNGROUNDED_CLAIM = "UNGROUNDED_CLAIM"
 ECHOED_CLAIM = "ECHOED_CLAIM"
+ALTERED_FIGURE = "ALTERED_FIGURE"
 CONTRADICTED_STATEMENT = "CONTRADICTED_STATEMENT"
+UNGROUNDED_WORDS = "UNGROUNDED_WORDS"
 UNSUPPORTED_STATEMENT = "UNSUPPORTED_STATEMENT"
 UNSUPPORTED_ANSWER = "UNSUPPORTED_ANSWER"
 
@@ -38,6 +40,14 @@ SUSPICIOUS_TERMS = (
     "truncate",
     "alter table",
 )
+_CODES = (
+    UNGROUNDED_CLAIM,
+    ECHOED_CLAIM,
+    CONTRADICTED_STATEMENT,
+    ALTERED_FIGURE,
+    UNGROUNDED_WORDS,
+    UNSUPPORTED_STATEMENT,
+)
 _CONTRADICTING = (VerdictCode.DENIAL_DIFFERS, VerdictCode.OPPOSITE, VerdictCode.EXCHANGED)
 
 
@@ -45,59 +55,65 @@ def validate_grounded_claims(_draft: FinalDraft, answer: Answer, state: AgentSta
     """No statement with a technical term that no source has, and none that its sources do not carry.
 
     Each statement is refused for one thing, the first of: what no source has, what only the question says,
-    what its sources say otherwise, what they do not carry.
+    what its sources do not carry, what they say otherwise, what it adds in words of its own.
     """
     known = Known.of(state.citable, state.question)
-    strange: dict[str, list[int]] = {}
-    echoed: dict[str, list[int]] = {}
-    contradicted: list[int] = []
-    unsupported: list[int] = []
+    faults: dict[str, dict[str, list[int]]] = {}
     for index, statement in enumerate(answer.statements):
-        terms = suspicious_terms(statement.text, known)
-        echoes: tuple[str, ...] = ()
-        if statement.status not in VERIFIED:
-            terms = (*terms, *ungrounded_facts(statement.text, known))
-            echoes = claimed_echoes(statement, state.question, state.citable)
+        code, terms = _fault_of(statement, known, state)
         for term in terms:
-            strange.setdefault(term, []).append(index)
-        if terms:
-            continue
-        for fact in echoes:
-            echoed.setdefault(fact, []).append(index)
-        if echoes:
-            continue
-        if statement.status is StatementStatus.UNSUPPORTED:
-            unsupported.append(index)
-        elif is_contradicted(statement):
-            contradicted.append(index)
-    findings: list[Finding] = []
-    if strange:
-        names = _quoted(strange)
-        message = f"Not in any opened citation: {names}. Open a citation that says it, or leave it out."
-        findings.append(_refusal(UNGROUNDED_CLAIM, message, _all_of(strange)))
-    if echoed:
-        message = (
-            f"Only the question says {_quoted(echoed)}, the cited text does not. Say what the opened text "
-            "gives instead, or that it does not say so."
-        )
-        findings.append(_refusal(ECHOED_CLAIM, message, _all_of(echoed)))
-    if contradicted:
-        message = f"{_places(contradicted)} not what the cited text says. {_reasons(contradicted, answer)}"
-        findings.append(_refusal(CONTRADICTED_STATEMENT, message, tuple(contradicted), by_reading=False))
-    if unsupported:
-        all_of_them = len(unsupported) == len(answer.statements)
-        subject = "No statement is" if all_of_them else f"{_places(unsupported)} not"
-        findings.append(
-            replace(
-                _refusal(
-                    UNSUPPORTED_ANSWER if all_of_them else UNSUPPORTED_STATEMENT,
-                    f"{subject} carried by the sentences it names. {_reasons(unsupported, answer)}",
-                    tuple(unsupported),
-                ),
-                disclosure=gap(state, state.question) if all_of_them else (),
-            )
-        )
-    return tuple(findings)
+            faults.setdefault(code, {}).setdefault(term, []).append(index)
+    return tuple(_refusal(code, faults[code], answer, state) for code in _CODES if code in faults)
+
+
+def _fault_of(statement: Statement, known: Known, state: AgentState) -> tuple[str, tuple[str, ...]]:
+    """The code, and what of the statement it is about; no terms where nothing is wrong."""
+    suspicious = suspicious_terms(statement.text, known)
+    if suspicious or statement.status in VERIFIED:
+        return UNGROUNDED_CLAIM, suspicious
+    if terms := ungrounded_facts(statement.text, known):
+        return UNGROUNDED_CLAIM, terms
+    if terms := claimed_echoes(statement, state.question, state.citable):
+        return ECHOED_CLAIM, terms
+    if statement.status is StatementStatus.UNSUPPORTED:
+        return UNSUPPORTED_STATEMENT, (statement.reason,)
+    if is_contradicted(statement):
+        return CONTRADICTED_STATEMENT, (statement.reason,)
+    if terms := altered_figures(statement, state.citable):
+        return ALTERED_FIGURE, terms
+    return UNGROUNDED_WORDS, strange_words(statement, state.citable, state.question)
+
+
+def _refusal(code: str, terms: Mapping[str, Sequence[int]], answer: Answer, state: AgentState) -> Finding:
+    indices = tuple(sorted({index for places in terms.values() for index in places}))
+    names = ", ".join(f"“{term}”" for term in terms)
+    if code == UNSUPPORTED_STATEMENT:
+        return _unsupported(indices, " ".join(terms), answer, state)
+    message = {
+        UNGROUNDED_CLAIM: f"Not in any opened citation: {names}. Open a citation that says it, or leave it "
+        "out.",
+        ECHOED_CLAIM: f"Only the question says {names}, the cited text does not. Say what the opened text "
+        "gives instead, or that it does not say so.",
+        CONTRADICTED_STATEMENT: f"{_places(indices)} not what the cited text says. {' '.join(terms)}",
+        ALTERED_FIGURE: f"The cited text does not say {names}. Copy figures with the words around them.",
+        UNGROUNDED_WORDS: f"The cited documents do not have {names}. Use the words of the sentences you "
+        "name, or leave it out.",
+    }[code]
+    by_reading = code in (UNGROUNDED_CLAIM, ECHOED_CLAIM)
+    return Finding(code, message, statements=indices, by_reading=by_reading, by_writing=True)
+
+
+def _unsupported(indices: tuple[int, ...], reasons: str, answer: Answer, state: AgentState) -> Finding:
+    all_of_them = len(indices) == len(answer.statements)
+    subject = "No statement is" if all_of_them else f"{_places(indices)} not"
+    return Finding(
+        UNSUPPORTED_ANSWER if all_of_them else UNSUPPORTED_STATEMENT,
+        f"{subject} carried by the sentences it names. {reasons}",
+        statements=indices,
+        disclosure=gap(state, state.question) if all_of_them else (),
+        by_reading=True,
+        by_writing=True,
+    )
 
 
 def is_contradicted(statement: Statement) -> bool:
@@ -107,22 +123,6 @@ def is_contradicted(statement: Statement) -> bool:
     """
     contradicts = statement.code in _CONTRADICTING and statement.status is StatementStatus.WEAK
     return contradicts and not denies_that_it_is_said(facts_of(statement.text))
-
-
-def _refusal(code: str, message: str, statements: tuple[int, ...], by_reading: bool = True) -> Finding:
-    return Finding(code, message, statements=statements, by_reading=by_reading, by_writing=True)
-
-
-def _quoted(terms: Iterable[str]) -> str:
-    return ", ".join(f"“{term}”" for term in terms)
-
-
-def _all_of(found: Mapping[str, Sequence[int]]) -> tuple[int, ...]:
-    return tuple(sorted({index for indices in found.values() for index in indices}))
-
-
-def _reasons(indices: Sequence[int], answer: Answer) -> str:
-    return " ".join(dict.fromkeys(answer.statements[index].reason for index in indices))
 
 
 def suspicious_terms(text: str, known: Known) -> tuple[str, ...]:
@@ -144,7 +144,8 @@ def ungrounded_facts(text: str, known: Known) -> tuple[str, ...]:
     missing += sorted(word for word in said.identifiers if not known.has_identifier(word))
     missing += [as_written(number, text) for number in said.numbers if not known.has_number(number)]
     missing += [date.iso for date in said.dates if not known.has_date(date)]
-    missing += known.strange_names(text, said)
+    told = {word for term in missing for word in term.split()}  # "165 USD"
+    missing += [name for name in known.strange_names(text, said) if name not in told]
     return tuple(dict.fromkeys(missing))
 
 

@@ -84,7 +84,12 @@ def names_one_thing(identifier: str) -> bool:
 
 
 def _equal(number: Number, other: Number) -> bool:
-    """Equal as it is meant or as it is written: the scale of a table stands in its header."""
+    """Equal as it is meant or as it is written: the scale of a table stands in its header.
+
+    In another currency it is another figure; a table need not repeat its own in each cell.
+    """
+    if number.currency and other.currency and number.currency != other.currency:
+        return False
     return number.equals(other) or (number.value == other.value and number.percent == other.percent)
 
 
