@@ -23,6 +23,7 @@ UNCERTAIN = (
     *("vielleicht", "möglicherweise", "eventuell", "vermutlich", "unklar", "nicht sicher"),
 )
 _LEAST_NAME = 4  # letters of a word that may be a part of a file's name
+_TELLING = ("date", "duration", "money")  # kinds that are told from each other
 _ANSWERED_PART = 0.5  # share of a part's own words that the answer takes up
 
 
@@ -165,17 +166,24 @@ def answered_parts(question: str, statements: Sequence[Statement]) -> float:
 def open_parts(parts: Sequence[str], question: str, statements: Sequence[Statement]) -> tuple[str, ...]:
     """Of the parts of a question those that the answer does not take up.
 
-    A part is answered when half of the words that only it has are there, and what its question word asks for.
+    A part is answered when half of the words and codes that only it has are there, and what its question word
+    asks for. Words that ask ("how heavy") need not be repeated.
     """
     text = _text_of(statements)
     given = facts_of(text)
-    asked = [facts_of(part) for part in parts]
+    wanted = [wanted_by(part) for part in parts]
+    asked = [facts_of(asked_about(part)) for part in parts]
     found: list[str] = []
     for place, part in enumerate(parts):
-        others = frozenset(word for i, facts in enumerate(asked) if i != place for word in facts.words)
-        own = (asked[place].words - others) | asked[place].identifiers
+        theirs = (facts.words | facts.identifiers for i, facts in enumerate(asked) if i != place)
+        others = frozenset[str]().union(*theirs)
+        own = (asked[place].words | asked[place].identifiers) - others
+        # Of one thing: "What does the B-120 weigh, and what does the B-120 cost?" is told by the price.
+        of_one_thing = not asked[place].identifiers.isdisjoint(others)
+        told_by_kind = of_one_thing and wanted[place] in _TELLING and wanted.count(wanted[place]) == 1
         there = sum(_has(given, word) for word in own)
-        if there < _ANSWERED_PART * len(own) or not holds(wanted_by(part), text, question):
+        taken_up = there >= _ANSWERED_PART * len(own) or told_by_kind
+        if not taken_up or not holds(wanted[place], text, question):
             found.append(part)
     return tuple(found)
 

@@ -219,6 +219,8 @@ def test_words_and_figures_of_its_own_are_no_claim(said: str, codes: tuple[str, 
 def test_a_statement_in_another_language_than_its_document_is_not_held_to_its_words() -> None:
     state = state_of(sources=(FEE,), question="Wie schwer ist die B-120?")
     assert judge("Die Pumpe B-120 hat ein Gewicht von 42 kg [1].", state).passed
+    assert judge("Gewicht: 42 kg, laut Angabe [1].", state).passed
+    assert judge("Die B-120 wiegt 42 kg [1].", state).passed
 
 
 def test_the_message_names_the_words_and_the_statement_is_left_out() -> None:

@@ -80,6 +80,42 @@ def test_each_part_is_answered_or_named(question: str, text: object, missing: tu
     assert all(finding.by_writing for finding in found)
 
 
+@pytest.mark.parametrize(
+    ("question", "said", "missing"),
+    [
+        (
+            "How heavy is the B-120, and which colour does the B-120 have?",
+            "The B-120 weighs 42 kg [1].",
+            ("which colour does the B-120 have",),
+        ),
+        (
+            "Wie schwer ist die B-120, und welche Farbe hat die B-120?",
+            "Die B-120 wiegt 42 kg [1].",
+            ("welche Farbe hat die B-120",),
+        ),
+        # In words of its own: the price tells what it costs, the weight does not.
+        (
+            "What does the B-120 weigh, and what does the B-120 cost?",
+            "The B-120 weighs 42 kg [1]. The price of the B-120 is 950 euros [2].",
+            (),
+        ),
+        (
+            "What does the B-120 weigh, and what does the B-120 cost?",
+            "The B-120 weighs 42 kg [1].",
+            ("what does the B-120 cost",),
+        ),
+    ],
+)
+def test_the_code_that_all_parts_name_answers_none_of_them(
+    question: str, said: str, missing: tuple[str, ...]
+) -> None:
+    sources = (source_of(1, "The B-120 weighs 42 kg."), source_of(2, "The price of the B-120 is 950 euros."))
+    state = state_of(question=question, sources=sources)
+    attempt = attempt_of(said, state)
+    found = validate_question_parts(attempt.draft, attempt.answer, state)
+    assert tuple(finding.disclosure[0].missing for finding in found) == missing
+
+
 def test_a_demanded_topic_is_a_part() -> None:
     demanded = PromptConstraints(required_search_topics=("weight of the B-120", "rate limit"))
     state = state_of(demanded, question="Search for the weight of the B-120 and the rate limit.")
