@@ -76,15 +76,27 @@ def _shared(said: Facts, topic: Facts) -> tuple[int, int]:
     return words, len(topic.identifiers & said.identifiers)
 
 
-def unanswered(parts: Sequence[str], told: Sequence[str]) -> tuple[str, ...]:
-    """The parts that none of the texts names by half of its words."""
+def unanswered(parts: Sequence[str], told: Sequence[str], among: Sequence[str] = ()) -> tuple[str, ...]:
+    """The parts that none of the texts names by half of the words that only it has `among` all parts."""
+    facts = [facts_of(text) for text in told]
     return tuple(
         part
         for part in parts
-        if not any(2 * sum(_shared(facts_of(text), facts_of(part))) >= _size(part) for text in told)
+        if not any(
+            2 * len(_taken_up(own, text)) >= len(own) for own in (_own(part, among),) for text in facts
+        )
     )
 
 
-def _size(text: str) -> int:
-    facts = facts_of(text)
-    return len(facts.words | facts.identifiers)
+def _own(part: str, among: Sequence[str]) -> frozenset[str]:
+    """Its words and codes that tell it from the other parts; all of them where none do."""
+    words = _terms(part)
+    return words - frozenset[str]().union(*(_terms(other) for other in among if other != part)) or words
+
+
+def _taken_up(words: frozenset[str], text: Facts) -> list[str]:
+    return [word for word in words if is_said(text.words | text.identifiers, word)]
+
+
+def _terms(text: str) -> frozenset[str]:
+    return facts_of(text).words | facts_of(text).identifiers

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answer.facts import Facts, facts_of
-from core.answer.facts_words import has_word, is_compound_of
+from core.answer.facts_words import is_compound_of
 from core.answer.question import asked_about, holds, matter_of, question_parts, wanted_by
 from core.answer.series import series_share
+from core.answer.verify_nearness import is_said
 from core.types import Citation, Confidence, Statement, StatementStatus
 
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
@@ -190,7 +191,7 @@ def open_parts(parts: Sequence[str], question: str, statements: Sequence[Stateme
 
 def _has(given: Facts, word: str) -> bool:
     words = given.words | given.identifiers
-    return has_word(words, word) or is_compound_of(word, words, frozenset({word}))
+    return is_said(words, word) or is_compound_of(word, words, frozenset({word}))
 
 
 def _said(statements: Sequence[Statement]) -> str:

@@ -581,29 +581,6 @@ def test_conflicts_that_the_answer_does_not_touch_take_no_place() -> None:
     assert [each.first.shown_value for each in touched_conflicts(attempt.answer, state)] == ["18 days"]
 
 
-# --- insufficiency -----------------------------------------------------------------------------------
-
-DISCLOSE = PromptConstraints(requires_insufficiency_disclosure=True)
-
-
-def test_each_topic_without_an_answer_is_named() -> None:
-    state = state_of(replace(DISCLOSE, required_search_topics=("weight", "price")))
-    state.queries.append("price")
-    gate = judge(SAID, state)
-    assert gate.codes == ("INSUFFICIENCY_UNDISCLOSED",)
-    assert gate.messages == ("Nothing is said about “price”. Answer it, or name it under insufficiencies.",)
-    assert judge(SAID.replace("[]", '["the price of the B-120"]'), state).passed
-
-
-def test_the_question_as_a_whole_counts_where_no_topics_are_named() -> None:
-    beside = '{"statements":[{"evidence":["1.2"],"text":"Spare parts are excluded."}]}'
-    unscored = tuple(replace(source, score=0.0) for source in (WARRANTY, WEIGHT))  # nothing is near by words
-    assert judge(beside, state_of(DISCLOSE, unscored)).codes == ("INSUFFICIENCY_UNDISCLOSED",)
-    assert judge(SAID, state_of(DISCLOSE)).passed
-    assert judge(beside, state_of(None, unscored)).passed
-    assert judge(beside, state_of(DISCLOSE)).codes == ("ONLY_NEAR", "INSUFFICIENCY_UNDISCLOSED")
-
-
 # --- disclosure --------------------------------------------------------------------------------------
 
 

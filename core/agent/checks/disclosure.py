@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from core.agent.checks.base import Finding, Findings, gap
-from core.agent.checks.gathering import covers
 from core.agent.final import FinalDraft
+from core.agent.gaps import unanswered
 from core.agent.state import AgentState
-from core.answer.confidence import question_share
+from core.answer.confidence import open_parts, question_share
 from core.answer.facts import facts_of
-from core.types import Answer
+from core.answer.question import asking_sentences, wanted_by
+from core.answer.verify_nearness import is_said
+from core.answer.verify_words import LIGHT_NOUNS, SOURCES, stems
+from core.types import Answer, InsufficiencyKind
 
 INSUFFICIENCY_UNDISCLOSED = "INSUFFICIENCY_UNDISCLOSED"
 MIN_QUESTION_SHARE = 0.25  # an answer with fewer of the question's words is about something else
+# What names the thing that is asked for: "which colour", "what is the notice period of".
+_NAMED = re.compile(
+    r"\b(?:(?:what|which)\s+(?:(?:is|are|was|were)\s+)?(?:the\s+|its\s+|their\s+)?"
+    r"(?P<thing>[a-z-]+(?:\s+[a-z-]+){0,2}?)\s*"
+    r"(?:\?|\b(?:of|for|in|on|at|to|from|by|with|does|do|did|is|are|was|were|has|have|had|can|may|must|should)\b)"
+    r"|(?:welche[mnrs]?|(?:was ist|was sind|wie lautet|wie lauten|wie ist)\s+(?:der|die|das))\s+"
+    r"(?P<ding>\w+))",
+    re.IGNORECASE,
+)
+_MONEY = stems(
+    "price prices cost costs fee fees charge charges rent salary wage wages rate",
+    "preis preise kosten gebühr gebühren miete gehalt lohn entgelt beitrag tarif",
+)
 
 
 def validate_insufficiency_disclosure(_draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
@@ -38,15 +57,37 @@ def validate_insufficiency_disclosure(_draft: FinalDraft, answer: Answer, state:
 def unanswered_topics(answer: Answer, state: AgentState) -> list[str]:
     """The topics that neither a statement nor its evidence nor an insufficiency takes up.
 
+    A code that several topics have ("the warranty and the colour of the B-120") tells none from the others.
     Without named topics the question is the only one.
     """
-    texts = [statement.text for statement in answer.statements]
-    texts += [evidence.quote for statement in answer.statements for evidence in statement.evidence]
-    texts += [f"{row.section} {row.missing}" for row in answer.insufficiencies]
+    gaps = [row for row in answer.insufficiencies if row.kind is InsufficiencyKind.GAP]
+    told = [f"{row.section} {row.missing}" for row in gaps]
     topics = state.constraints.required_search_topics
     if topics:
-        facts = [facts_of(text) for text in texts]
-        return [topic for topic in topics if not covers(topic, facts)]
-    if answer.insufficiencies or question_share(state.question, answer.statements) >= MIN_QUESTION_SHARE:
+        missing = open_parts(topics, state.question, answer.statements)
+        return [topic for topic in unanswered(missing, told, topics) if not _is_priced(topic, topics, answer)]
+    if told or _takes_up(state.question, answer):
         return []
     return [state.question]
+
+
+def _is_priced(topic: str, topics: Sequence[str], answer: Answer) -> bool:
+    """ "the price of the B-120": an amount of money tells it, unless that may be another topic's."""
+    asks_money = [one for one in topics if not facts_of(one).words.isdisjoint(_MONEY)]
+    numbers = (number for statement in answer.statements for number in facts_of(statement.text).numbers)
+    return asks_money == [topic] and any(number.currency for number in numbers)
+
+
+def _takes_up(question: str, answer: Answer) -> bool:
+    """A quarter of the question's words, and one of those that name what is asked for ("which colour")."""
+    if question_share(question, answer.statements) < MIN_QUESTION_SHARE:
+        return False
+    asked = asking_sentences(question)
+    named = _NAMED.search(asked)
+    if not named or wanted_by(asked):
+        return True
+    matter = facts_of(named.group("thing") or named.group("ding")).words - SOURCES - LIGHT_NOUNS
+    texts = [statement.text for statement in answer.statements]
+    texts += [evidence.quote for statement in answer.statements for evidence in statement.evidence]
+    said = [facts_of(text).words for text in texts]
+    return not matter or any(is_said(words, word) for words in said for word in matter)

@@ -26,7 +26,7 @@ def validate_question_parts(_draft: FinalDraft, answer: Answer, state: AgentStat
     if not answer.statements:
         return ()
     parts = asked_parts(state.question)
-    missing = unanswered(open_parts(parts, state.question, answer.statements), told)
+    missing = unanswered(open_parts(parts, state.question, answer.statements), told, parts)
     if not parts and not state.constraints.requires_insufficiency_disclosure:
         searched = set(state.constraints.required_search_topics) - set(state.unsearched_topics)
         missing = tuple(topic for topic in unanswered_topics(answer, state) if topic in searched)
