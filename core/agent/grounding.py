@@ -13,14 +13,18 @@ from core.agent.settling import left_out
 from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
 from core.answer.confidence import COPIED, VERIFIED, confidence_of, open_parts
+from core.answer.facts import facts_of
 from core.answer.language import question_language
-from core.answer.question import asked_parts
+from core.answer.question import asked_about, asked_parts, wanted_by
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement, is_no_answer, without_admission
 from core.answer.verify import verify
+from core.answer.verify_nearness import is_said
+from core.answer.verify_words import CONFIRMING, SOURCES, stems
 from core.types import Answer, Confidence, ConflictSide, DocumentConflict, Insufficiency, StatementStatus
 
 SNIPPETS_ONLY = "snippets_only"
+_THE_QUESTION = stems("question answer information detail details frage antwort informationen angaben")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,8 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     if all_of_it and draft.statements:
         draft = _only_verified(draft, answer, state)
         answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
-    gaps = [*draft.admitted, *_gaps_named(draft, answer, state)]
+    gaps = [row for row in draft.admitted if not _is_answered(row, answer, state)]
+    gaps += _gaps_named(draft, answer, state)
     if not draft.statements and not gaps:
         gaps += gap(state, state.question)
     # Of a question that has no answer at all its parts need not be named again.
@@ -80,21 +85,58 @@ def _confidence_of_quotations(answer: Answer, state: AgentState) -> Confidence:
 
 
 def _without_admissions(draft: FinalDraft, state: AgentState) -> tuple[FinalDraft, bool]:
-    """True when the first sentence says no to the question as a whole."""
+    """True when the first sentence says no to the question as a whole.
+
+    A no to what nobody asked says nothing; where all that was written is that, it is a no to the question.
+    """
     kept: list[DraftStatement] = []
     gaps = list(draft.admitted)
-    all_of_it = False
+    all_of_it = beside = False
     for index, statement in enumerate(draft.statements):
         if not is_no_answer(statement.text):
             kept.append(statement)
             continue
         section, asked_for = statement.section, without_admission(statement.text)
         topic = topic_of(asked_for, state.question, state.constraints, section) if asked_for else ""
+        if not (topic or section) and _says_something(asked_for):
+            beside = True
+            continue
         all_of_it = all_of_it or (index == 0 and not section and topic in ("", state.question))
         empty = told("empty_section", state.question) if section else state.question
         gaps += gap(state, topic or empty, section)
+    if beside and not (kept or gaps):
+        gaps += gap(state, state.question)
     admitted = tuple(dict.fromkeys(gaps))
     return replace(draft, statements=tuple(kept), admitted=admitted), all_of_it
+
+
+def _says_something(asked_for: str) -> bool:
+    """More than "this question"."""
+    facts = facts_of(asked_for)
+    return bool((facts.words | facts.identifiers) - SOURCES - CONFIRMING - _THE_QUESTION)
+
+
+def _is_answered(row: Insufficiency, answer: Answer, state: AgentState) -> bool:
+    """Called missing by the model, and told by what the documents carry: the question, or a whole section."""
+    carried = [
+        statement
+        for statement in answer.statements
+        if statement.status in VERIFIED and statement.section == row.section
+    ]
+    if row.section:
+        return bool(carried) and row.missing == told("empty_section", state.question)
+    if not carried:
+        return False
+    if row.missing == state.question:
+        return not open_parts(asked_parts(state.question) or (state.question,), state.question, carried)
+    # In words of its own ("how heavy it is") every one of them has to be told.
+    said = facts_of("\n".join(statement.text for statement in carried))
+    wanted = facts_of(asked_about(row.missing))
+    words = wanted.words | wanted.identifiers
+    all_said = all(is_said(said.words | said.identifiers, word) for word in words)
+    return (
+        all_said and not open_parts((row.missing,), state.question, carried) and bool(wanted_by(row.missing))
+    )
 
 
 def _only_verified(draft: FinalDraft, answer: Answer, state: AgentState) -> FinalDraft:
@@ -120,7 +162,7 @@ def _gaps_named(draft: FinalDraft, answer: Answer, state: AgentState) -> list[In
             empty = told("empty_section", state.question)
             own_words = topic == row.missing or not row.section
             found += gap(state, topic if own_words else empty, row.section)
-    return found
+    return [row for row in found if not _is_answered(row, answer, state)]
 
 
 def _stands_in_a_source(row: Insufficiency, state: AgentState) -> bool:

@@ -23,11 +23,13 @@ WEIGHT = source_of(2, "The B-120 weighs 42 kg.", "data sheet.pdf")
 QUESTION = "How heavy is the B-120, and how long is its warranty?"
 
 
-def state_of(constraints: PromptConstraints | None = None, *sources: Source) -> AgentState:
+def state_of(
+    constraints: PromptConstraints | None = None, *sources: Source, question: str = QUESTION
+) -> AgentState:
     return AgentState(
         Limits.standard(),
         constraints=constraints or PromptConstraints(),
-        question=QUESTION,
+        question=question,
         queries=["weight", "warranty"],
         opened=list(sources or (WARRANTY, WEIGHT)),
     )
@@ -145,11 +147,13 @@ def test_an_honest_no_has_no_citation_and_says_what_was_searched(text: str) -> N
             ["The B-120 weighs 42 kg."],
             [QUESTION, "part of the draft, because the opened passages do not carry it"],
         ),
+        # A no to what nobody asked says nothing, unless it is all that was written.
         (
             "The price is not stated in the documents. The B-120 weighs 42 kg [2].",
             ["The B-120 weighs 42 kg."],
-            [QUESTION],
+            [],
         ),
+        ("The price is not stated in the documents.", [], [QUESTION]),
     ],
 )
 def test_an_admission_is_a_gap_and_takes_only_itself_away(
@@ -158,7 +162,7 @@ def test_an_admission_is_a_gap_and_takes_only_itself_away(
     answer = grounded(text, state_of())
     assert [statement.text for statement in answer.statements] == shown
     assert [row.missing for row in answer.insufficiencies] == missing
-    assert f"Insufficient documentation: {missing[0]}" in answer.text
+    assert all(f"Insufficient documentation: {each}" in answer.text for each in missing[:1])
 
 
 def test_what_stands_in_a_source_is_not_missing() -> None:
@@ -215,3 +219,22 @@ def test_an_admission_is_remembered_when_the_attempt_is_settled() -> None:
     again = ground_citations_from_state(first.draft, state, on_page_one)
     assert [row.missing for row in again.answer.insufficiencies] == ["how long its warranty is"]
     assert again.answer == first.answer
+
+
+@pytest.mark.parametrize("no", ["I don't know. ", "The documents do not say how heavy it is. "])
+def test_what_is_answered_is_not_called_missing_too(no: str) -> None:
+    question = "How heavy is the B-120?"
+    answer = grounded(no + "The B-120 weighs 42 kg [2].", state_of(question=question))
+    assert [statement.text for statement in answer.statements] == ["The B-120 weighs 42 kg."]
+    assert (answer.insufficiencies, "Insufficient" in answer.text) == ((), False)
+    other = grounded(no + "The B-120 is a pump [2].", state_of(question=question))
+    assert other.insufficiencies[0].missing in (question, "how heavy it is")
+
+
+def test_a_no_to_another_question_takes_nothing_away() -> None:
+    said = (
+        "The documents do not say what the seal costs. The warranty of the B-120 pump is 36 months from "
+        "delivery [1]. The warranty of it is long [1]."
+    )
+    answer = grounded(said, state_of(question="How long is the warranty of the B-120 pump?"))
+    assert (len(answer.statements), answer.insufficiencies) == (2, ())
