@@ -13,9 +13,16 @@ from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.phrasing import phrasings_of
 from core.cancel import CancelToken, Deadline
-from core.errors import Cancelled
+from core.errors import Cancelled, ModelError
 from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed
-from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
+from core.llm.base import (
+    SERVER_TIMEOUT,
+    ChatModel,
+    GenerationDone,
+    GenerationRequest,
+    Grammar,
+    Message,
+)
 from core.llm.calls import UsageMeter, call_model
 from core.settings import ModelPass
 
@@ -55,7 +62,8 @@ class Asking:
         """One call; the output becomes the transcript's next turn.
 
         `grammar` is made after the prompt has been fitted: what left the prompt cannot be cited. A call that
-        reaches its time limit is a `StepFailed`, sets `state.timed_out`, and returns what had been said.
+        reaches its time limit, or whose server falls silent, is a `StepFailed`, sets `state.timed_out`, and
+        returns what had been said.
 
         Raises:
             core.errors.KnownError: from the model.
@@ -96,10 +104,10 @@ class Asking:
                 shared_tokens=min(self._tokens(prefix, shared, before), self.meter.standing_tokens),
                 prefix=prefix,
             )
-        except Cancelled:
-            if not deadline.passed:
+        except (Cancelled, ModelError) as error:
+            if not _is_late(error, deadline):
                 raise
-            yield self._timed_out(purpose, seconds)
+            yield self._timed_out(purpose, _seconds_taken(began, deadline, seconds))
             text = "".join(said)
             done = GenerationDone(text, "length", 0, 0, 0, time.monotonic() - began)
         # A server may heed no limit of tokens: what it said too much would fill the prompts to come.
@@ -120,13 +128,14 @@ class Asking:
         """
         seconds = self._state.limits.chat_timeout_s
         deadline = Deadline(self._cancel, seconds)
+        began = time.monotonic()
         self._prefix.displace()
         try:
             return (yield from call(deadline))
-        except Cancelled:
-            if not deadline.passed:
+        except (Cancelled, ModelError) as error:
+            if not _is_late(error, deadline):
                 raise
-        yield self._timed_out(purpose, seconds)
+        yield self._timed_out(purpose, _seconds_taken(began, deadline, seconds))
         return otherwise
 
     def rephrase(self, kind: ModelPass, query: str) -> Generator[Event, None, tuple[str, ...]]:
@@ -157,3 +166,14 @@ class Asking:
         if prefix == "extended":
             return before
         return self.model.count_tokens(shared, self._cancel) if shared else 0
+
+
+def _is_late(error: Cancelled | ModelError, deadline: Deadline) -> bool:
+    """Whether a call ended for want of time: at its own limit, or at the patience of the server's client."""
+    if isinstance(error, ModelError):
+        return error.code == SERVER_TIMEOUT
+    return deadline.passed
+
+
+def _seconds_taken(began: float, deadline: Deadline, limit: float) -> float:
+    return limit if deadline.passed else round(time.monotonic() - began, 1)

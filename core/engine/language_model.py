@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from core.agent.limits import Limits
 from core.errors import UsageError
 from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
@@ -25,7 +26,7 @@ class LanguageModel:
         self._models = models
         self._given = given
         self._made: ChatModel | None = None
-        self._made_of: ModelSettings | None = None
+        self._made_of: tuple[ModelSettings, float] | None = None
         self._lock = threading.Lock()
 
     def of(self, settings: Settings) -> ChatModel:
@@ -37,10 +38,11 @@ class LanguageModel:
         if self._given is not None:
             return self._given
         with self._lock:
-            if self._made is None or self._made_of != settings.models:
+            made_of = settings.models, longest_call(settings)
+            if self._made is None or self._made_of != made_of:
                 self._drop()
                 self._made = configured_model(self._paths, settings, self._models)
-                self._made_of = settings.models
+                self._made_of = made_of
             return self._made
 
     def close(self) -> None:
@@ -56,12 +58,22 @@ class LanguageModel:
             made.close()
 
 
+def longest_call(settings: Settings) -> float:
+    """Seconds that one call of the model may take in any mode: the larger of its two time limits.
+
+    Raises:
+        UsageError: a variable of the environment is not a number of seconds above 0.
+    """
+    limits = Limits.of(settings.answers)
+    return max(limits.plan_timeout_s, limits.chat_timeout_s)
+
+
 def configured_model(paths: AppPaths, settings: Settings, models: ModelStore) -> ChatModel:
     """A model that loads nothing before its first call.
 
     Raises:
         ModelError: not installed, damaged, or too large for this machine.
-        UsageError: a server is configured without a model name.
+        UsageError: a server is configured without a model name, or with a time limit that is none.
     """
     chosen = settings.models
     if chosen.server_url:
@@ -74,7 +86,12 @@ def configured_model(paths: AppPaths, settings: Settings, models: ModelStore) ->
         from core.llm.openai_client import OpenAIModel
 
         context = chosen.context_tokens or 8192
-        return OpenAIModel(chosen.server_url, chosen.server_model, context_tokens=context)
+        return OpenAIModel(
+            chosen.server_url,
+            chosen.server_model,
+            context_tokens=context,
+            timeout_s=longest_call(settings),  # a slow server may be silent until then: it reads the prompt
+        )
     installed = models.require(chosen.answer_model)
     context = choose_context(installed.entry, free_memory(), chosen.context_tokens)
     return LlamaModel(

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 from core.cancel import CancelToken
 
 Role = Literal["system", "user", "assistant"]
+SERVER_TIMEOUT = "server_timeout"  # code of the `ModelError` of a server that stays silent for too long
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ import httpx
 
 from core.cancel import CancelToken
 from core.errors import ModelError
-from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
+from core.llm.base import SERVER_TIMEOUT, GenerationDone, GenerationRequest, Message, TextDelta
 from core.llm.exchange import Exchange, Refusal, data_of_events
 from core.settings import SERVER_KEY_VARIABLE
 
@@ -70,7 +70,7 @@ class OpenAIModel:
             limits=httpx.Limits(max_keepalive_connections=0),
             trust_env=urlsplit(self._address).hostname not in _LOOPBACK,
         )
-        self._timeout_s = timeout_s
+        self.silence_limit_s = timeout_s
         self._schema_way = 0
         self._lane = threading.Lock()
 
@@ -216,8 +216,8 @@ class OpenAIModel:
             )
         if isinstance(error, httpx.TimeoutException):
             return self._error(
-                "server_timeout",
-                f"was silent for {self._timeout_s:g} seconds",
+                SERVER_TIMEOUT,
+                f"was silent for {self.silence_limit_s:g} seconds",
                 "Ask again when it is less busy, or choose a smaller model.",
             )
         return self._error(
