@@ -32,6 +32,11 @@ def add_benches(names: Any) -> None:
         "--resume", action="store_true", help="ask only what FILE does not hold yet, and sum up all it holds"
     )
     agent.add_argument(
+        "--judge-again",
+        action="store_true",
+        help="ask nothing: judge the runs in FILE by the rules of now, with the library they were asked of",
+    )
+    agent.add_argument(
         "--task-seconds",
         type=float,
         default=900.0,
@@ -102,6 +107,8 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         return run_copied(
             paths=paths, quick=arguments.quick, cancel=arguments.cancel, count=count, library=library
         )
+    if arguments.judge_again:
+        return _judge_again(arguments, paths)
     if not arguments.task_seconds > 0:
         raise UsageError("--task-seconds must be more than 0.")
     if arguments.resume and not arguments.details:
@@ -112,6 +119,20 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         task_seconds=arguments.task_seconds,
         **asking(arguments, paths),
     )
+
+
+def _judge_again(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
+    from core.bench.agent.kept import judge_again
+
+    details, library = path_of(arguments.details), path_of(arguments.library)
+    if details is None or library is None:
+        raise UsageError(
+            "--judge-again needs the answers and the library they were given from.",
+            "Add --details FILE and --library HOME.",
+        )
+    if arguments.model or arguments.resume or arguments.tasks:
+        raise UsageError("--judge-again asks no model.", "Leave out --model, --resume and --tasks.")
+    return judge_again(paths=paths, cancel=arguments.cancel, details=details, library=library)
 
 
 def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:

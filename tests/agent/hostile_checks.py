@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from core.agent.labels import LONGEST_LABEL
 from core.agent.limits import Limits
 from core.agent.queries import query_key
-from core.bench.agent.checks import not_verbatim, run_facts
+from core.bench.agent.facts import run_facts
+from core.bench.agent.quotes import not_verbatim
 from core.drafts import DraftJoiner
 from core.events import Event, parse_event
 from core.output import answer_output

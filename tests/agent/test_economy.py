@@ -12,7 +12,7 @@ import pytest
 from core.agent.limits import Limits
 from core.agent.prefix import PrefixWatch, breaks
 from core.agent.transcript import Transcript
-from core.bench.agent.checks import run_facts
+from core.bench.agent.facts import run_facts
 from core.llm.base import Message
 from core.llm.budget import EvidenceBlock, FittedPrompt
 from core.trace import fold_all

@@ -8,6 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from core.bench.agent.kept import judge_again
 from core.bench.agent.run import run_agent, run_copied
 from core.bench.agent.tasks import Task
 from core.cancel import CancelToken
@@ -98,6 +99,36 @@ def test_every_task_is_asked_twice_graded_and_kept(tmp_path: Path) -> None:
 
     with Engine.open(AppPaths.from_environment(home), Settings()) as kept:
         assert len(kept.documents()) == 5
+    check_judged_again(tmp_path, details, home, report)
+
+
+def check_judged_again(tmp_path: Path, details: Path, home: Path, report: BenchOutput) -> None:
+    """Without a model the same figures, whatever verdicts the file holds; it is left as it is."""
+    paths = AppPaths.from_environment(tmp_path)
+    lines = [json.loads(line) for line in details.read_text("utf-8").splitlines()]
+    for line in lines:
+        old = {
+            "unmet_demands": ["an old verdict"],
+            "not_verbatim": ["another"],
+            "quotes": 99,
+            "verified": True,
+        }
+        line["agent"] |= old
+        line["agent"]["grade"] = {"correct": True, "disclosed": True, "reason": ""}
+    details.write_text("".join(json.dumps(line) + "\n" for line in lines) + '{"cut off', "utf-8")
+    before = details.read_bytes()
+    again = judge_again(paths=paths, cancel=CancelToken(), details=details, library=home, tasks=TASKS)
+    assert again.results == report.results
+    assert again.notes[0].startswith("2 of 2 tasks, answered by smollm2")
+    assert again.notes[1:] == report.notes[1:]
+    assert not again.left_out
+    assert details.read_bytes() == before
+
+
+def test_judging_again_needs_answers_and_their_library(tmp_path: Path) -> None:
+    done = docuchat("bench", "agent", "--judge-again", "--details", "answers.jsonl", home=tmp_path)
+    assert done.returncode == 2
+    assert "--library HOME" in last_line(done)
 
 
 def test_what_copying_answers_is_measured_without_a_language_model(tmp_path: Path) -> None:

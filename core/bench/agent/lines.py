@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,9 +28,9 @@ HINT = "Name another file with --details, or leave out --resume to begin this on
 class Asked(BaseModel):
     """One task in one mode: how the run ended, its grade, what did not hold, what it cost.
 
-    `cited`: how many citations point at what was read, of how many. `verified`: some statement counts as
-    verified. `prefix_breaks`: of the `prompts` those that did not extend the one before, but for the one that
-    may.
+    `cited`: how many citations point at what was read, of how many. `demanding`: the question makes demands.
+    `verified`: some statement counts as verified. `prefix_breaks`: of the `prompts` those that did not extend
+    the one before, but for the one that may.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -44,6 +45,7 @@ class Asked(BaseModel):
     citations_from_snippets: int = 0
     quotes: int = 0
     not_verbatim: tuple[str, ...] = ()
+    demanding: bool = True
     unmet_demands: tuple[str, ...] = ()
     right_pages_read: bool | None = None
     verified: bool = False
@@ -170,6 +172,38 @@ def read_lines(file: Path, tasks: Sequence[Task], model: str) -> dict[str, TaskL
     except OSError as error:
         raise UsageError(f"The details {file} cannot be read ({error.strerror}).", HINT) from error
     return done
+
+
+def kept_runs(file: Path, tasks: Sequence[Task]) -> list[tuple[TaskLine, Mapping[str, Any]]]:
+    """Finished tasks with the answers and traces of their runs by mode, by whatever model.
+
+    The file stays as it is. Of a task that is there twice, the last one.
+
+    Raises:
+        UsageError: the file cannot be read or is another kind of file.
+    """
+    now = {task.task_id: fingerprint(task) for task in tasks}
+    kept: dict[str, tuple[TaskLine, Mapping[str, Any]]] = {}
+    try:
+        with file.open("rb") as opened:
+            for number, raw in enumerate(opened, start=1):
+                if not raw.endswith(b"\n"):
+                    break
+                line = _line(file, number, raw)
+                content = json.loads(raw)
+                if now.get(line.task_id) == line.fingerprint:
+                    runs = {mode.value: content[mode.value].get("run") for mode in (Mode.AGENT, Mode.CHAT)}
+                    kept[line.task_id] = (line, runs)
+    except OSError as error:
+        raise UsageError(f"The details {file} cannot be read ({error.strerror}).", HINT) from error
+    return list(kept.values())
+
+
+def by_commit(lines: Iterable[TaskLine]) -> str:
+    """By which commits the lines were answered, and how many by each."""
+    counts = Counter(line.commit for line in lines)
+    told = ", ".join(f"{name} ({number})" for name, number in counts.items())
+    return f"answered by {len(counts)} commit{'s' if len(counts) != 1 else ''}: {told}"
 
 
 def _line(file: Path, number: int, raw: bytes) -> TaskLine:

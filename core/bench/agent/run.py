@@ -6,37 +6,32 @@ chat mode (one search, one answer, the same model). Grading is by rule; no model
 
 from __future__ import annotations
 
-import tempfile
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from core.agent.limits import Limits
-from core.agent.prefix import breaks
-from core.bench.agent.checks import (
-    PageText,
-    found_citations,
-    not_verbatim,
-    opened_citations,
-    over_limits,
-    read_pages,
-    run_facts,
-    unmet_demands,
+from core.bench.agent.facts import PageText, run_facts
+from core.bench.agent.judging import judged
+from core.bench.agent.library import opened_library, page_texts
+from core.bench.agent.lines import (
+    Kept,
+    TaskLine,
+    append_line,
+    begin_file,
+    by_commit,
+    line_of,
+    read_lines,
 )
-from core.bench.agent.lines import Asked, Kept, TaskLine, append_line, begin_file, line_of, read_lines
 from core.bench.agent.report import findings, summed_up
 from core.bench.agent.tasks import Task, load_tasks, spread
 from core.bench.evaluation_data import shared_folder
-from core.bench.grading.grades import grade, verified_texts
 from core.bench.machine import commit, machine
 from core.bench.settings import settings_with
 from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
-from core.events import Event
 from core.llm.base import GenerationRequest, Message
 from core.output import answer_output
 from core.paths import AppPaths
@@ -93,12 +88,12 @@ def run_agent(
     """
     until = Deadline(cancel, QUICK_SECONDS) if quick else cancel
     settings = settings_with(paths, model)
-    with _opened(paths, settings, library) as engine:
+    with opened_library(paths, settings, library) as engine:
         name = engine.language_model().model_name  # says at once when it is missing
         chosen = _chosen(engine, tasks, documents, count, quick=quick)
         done = _begin(details, chosen.tasks, name, resume=resume)
         _read(engine, chosen.files, cancel)
-        bench = _Bench(engine, _limits(settings), name, commit(), task_seconds, details, _pages(engine))
+        bench = _Bench(engine, _limits(settings), name, commit(), task_seconds, details, page_texts(engine))
         with suppress(Cancelled):  # the time may be over before anything was asked
             _warm_up(engine, until)
         for task in chosen.tasks:
@@ -121,7 +116,7 @@ def run_agent(
         left_out=left_out,
         notes=[
             f"{len(done)} of {of} tasks over {held} documents, asked of {name}",
-            _by_commit(done.values()),
+            by_commit(done.values()),
             *findings(asked),
         ],
     )
@@ -144,15 +139,16 @@ def run_copied(
         KnownError: the library cannot be used; `Cancelled` after Stop.
     """
     settings = Settings.load(paths.settings)
-    with _opened(paths, settings, library) as engine:
+    with opened_library(paths, settings, library) as engine:
         chosen = _chosen(engine, tasks, documents, count, quick=quick)
         _read(engine, chosen.files, cancel)
-        bench = _Bench(engine, _limits(settings), "", commit(), TASK_SECONDS, None, _pages(engine))
+        bench = _Bench(engine, _limits(settings), "", commit(), TASK_SECONDS, None, page_texts(engine))
         asked = []
         for task in chosen.tasks:
             cancel.check()
             question = Question(task.question, Mode.CHAT, _documents_of(engine, task), extractive=True)
-            asked.append(_judged(bench, task, Mode.CHAT, list(engine.ask(question, cancel))))
+            facts = run_facts(list(engine.ask(question, cancel)))
+            asked.append(judged(task, Mode.CHAT, facts, bench.limits, bench.page_text))
         held = len(engine.documents())
     return BenchOutput(
         name="agent",
@@ -162,14 +158,6 @@ def run_copied(
         left_out=chosen.left_out,
         notes=[f"{len(asked)} tasks over {held} documents, answered by copied sentences", *findings(asked)],
     )
-
-
-@contextmanager
-def _opened(paths: AppPaths, settings: Settings, library: Path | None) -> Iterator[Engine]:
-    with ExitStack() as closing:
-        home = library or Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
-        home_paths = AppPaths(home / "data", paths.models, home / "cache", home / "logs")
-        yield closing.enter_context(Engine.open(home_paths, settings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +209,6 @@ def _begin(details: Path | None, tasks: Sequence[Task], model: str, *, resume: b
     return {}
 
 
-def _by_commit(lines: Iterable[TaskLine]) -> str:
-    counts = Counter(line.commit for line in lines)
-    told = ", ".join(f"{name} ({number})" for name, number in counts.items())
-    return f"answered by {len(counts)} commit{'s' if len(counts) != 1 else ''}: {told}"
-
-
 def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
     """Ask in both modes and keep what came of it; None when the benchmark was stopped."""
     kept: list[Kept] = []
@@ -234,7 +216,7 @@ def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
         ids = _documents_of(bench.engine, task)
         in_time = Deadline(until, bench.task_seconds)
         events = list(bench.engine.ask(Question(task.question, mode, ids), in_time))
-        asked = _judged(bench, task, mode, events)
+        asked = judged(task, mode, run_facts(events), bench.limits, bench.page_text)
         if asked.outcome == "cancelled" and not in_time.passed:
             return None
         if asked.outcome == "cancelled":
@@ -245,45 +227,8 @@ def _ask_both(bench: _Bench, task: Task, until: CancelToken) -> TaskLine | None:
     return append_line(bench.details, task, bench.commit, bench.model, kept)
 
 
-def _judged(bench: _Bench, task: Task, mode: Mode, events: Sequence[Event]) -> Asked:
-    facts = run_facts(events)
-    agent = mode is Mode.AGENT
-    quotes, wrong = not_verbatim(facts, task.question, bench.page_text)
-    gold = {(row.document, row.page) for row in task.evidence}
-    return Asked(
-        task_id=task.task_id,
-        kind=task.kind,
-        mode=mode,
-        outcome=facts.outcome,
-        grade=grade(task.answer, task.question, facts.answer),
-        over_limits=over_limits(facts, bench.limits),
-        cited=opened_citations(facts) if agent else found_citations(facts),
-        citations_from_snippets=facts.citations_from_snippets,
-        quotes=quotes,
-        not_verbatim=wrong,
-        unmet_demands=unmet_demands(facts, task.demands, bench.page_text),
-        right_pages_read=gold <= read_pages(facts, opened_only=agent) if gold else None,
-        verified=bool(verified_texts(facts.answer)),
-        seconds=facts.seconds,
-        tool_calls=facts.tool_calls,
-        evaluated_tokens=facts.usage.evaluated_tokens,
-        distinct_prompt_tokens=facts.usage.distinct_prompt_tokens,
-        prompts=len(facts.prefixes),
-        prefix_breaks=breaks(facts.prefixes),
-    )
-
-
 def _limits(settings: Settings) -> Limits:
     return Limits.strict() if settings.answers.agent_limits == "strict" else Limits.standard()
-
-
-def _pages(engine: Engine) -> PageText:
-    @lru_cache(maxsize=128)
-    def text(document_id: str, number: int) -> str:
-        page = engine.page(document_id, number) if number > 0 else None
-        return page.text if page else ""
-
-    return text
 
 
 def _documents(tasks: Sequence[Task], known: set[str]) -> list[Path]:

@@ -130,10 +130,23 @@ def same_words(text: str) -> str:
 def is_verbatim(quote: str, text: str) -> bool:
     """Whether the words of `quote` stand in `text`, one after the other.
 
-    A hyphen at a line's end may belong to its word or not, but to all words of a quote alike.
+    A part of a word is none of its words.
     """
     wanted = _without_end(same_words(quote))
-    return any(wanted in same_words(each) for each in (text, _LINE_END_HYPHEN.sub("-", text)))
+    pattern = re.escape(wanted)
+    if wanted[:1].isalnum():
+        pattern = rf"(?<!\w){pattern}"
+    if wanted[-1:].isalnum():
+        pattern = rf"{pattern}(?!\w)"
+    return any(re.search(pattern, same_words(each)) for each in readings(text))
+
+
+def readings(text: str) -> tuple[str, str]:
+    """The text, and again with the hyphens at its lines' ends: one may belong to its word or not.
+
+    All words of a quote have it alike.
+    """
+    return text, _LINE_END_HYPHEN.sub("-", text)
 
 
 def section_texts(text: str, headings: Sequence[str]) -> dict[str, str]:
