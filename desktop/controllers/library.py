@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -23,7 +23,8 @@ from core.events import (
 from core.types import Document, DocumentStatus, Location, SourceState
 from desktop.controllers.reading_progress import ReadingProgress
 from desktop.core_words import said
-from desktop.models.documents import DocumentsModel
+from desktop.models.documents import STEP, DocumentsModel
+from desktop.slices import Slices
 from desktop.unfinished import Addition
 from desktop.words import rejection_sentence
 from desktop.workers.crew import Crew
@@ -68,6 +69,7 @@ class LibraryController(QObject):
         self._token = CancelToken()
         self.additions: list[Addition] = []  # that are not in the library yet
         self._changes = self._listed_changes = 0
+        self._slices = Slices(self)
         self._list_again = QTimer(self, singleShot=True, interval=_LIST_AGAIN_MS)
         self._list_again.timeout.connect(self.refresh)
         self._add_requested.connect(crew.adding.add)
@@ -211,18 +213,27 @@ class LibraryController(QObject):
             if self._changes != self._listed_changes:
                 self._list_again.start()  # something came or went meanwhile: that list is no longer true
                 return
-            self.documents.update(documents)
-            self.documents.set_places(places)
-            self.progress.settle({document.document_id: document.status for document in documents})
-            self.listed.emit()
-            self.progress_changed.emit()
-            return
+            self._follow(documents, places)
+        else:
+            self._fill(documents, places)
+
+    def _fill(self, documents: list[Document], places: dict[str, list[Location]]) -> None:
+        """The first list."""
+
+        def steps() -> Iterator[None]:
+            yield from self.documents.filling(documents, places)
+            for at, document in enumerate(documents):
+                if document.status not in _ENDED:
+                    self.progress.queue(document.document_id, time.monotonic())
+                if at % STEP == 0:
+                    yield
+
+        self._slices.start(steps(), self._on_filled)
+
+    def _on_filled(self) -> None:
         self._known = True
-        self.documents.replace_all(documents)
-        self.documents.set_places(places)
-        for document in documents:
-            if document.status not in _ENDED:
-                self.progress.queue(document.document_id, time.monotonic())
+        if self._changes != self._listed_changes:  # said by events while it was filled
+            self._list_again.start()
         self.loaded.emit()
         self.listed.emit()
         self.progress_changed.emit()
@@ -230,6 +241,26 @@ class LibraryController(QObject):
             self._add(addition)
         if not self.additions and self.reading:  # what an earlier session left unfinished
             self._work()
+
+    def _follow(self, documents: list[Document], places: dict[str, list[Location]]) -> None:
+        """Bring the model in line with the list, in slices: thousands may have come or gone."""
+        changes = self._changes
+
+        def steps() -> Iterator[None]:
+            for _step in self.documents.updating(documents, places):
+                if self._changes != changes:
+                    return  # an event said more than the list knows
+                yield
+
+        def on_done() -> None:
+            if self._changes != changes:
+                self._list_again.start()
+                return
+            self.progress.settle({document.document_id: document.status for document in documents})
+            self.listed.emit()
+            self.progress_changed.emit()
+
+        self._slices.start(steps(), on_done)
 
     @Slot(bool)
     def on_paused_told(self, paused: bool) -> None:

@@ -18,6 +18,8 @@ class ReadingProgress:
 
     def __init__(self) -> None:
         self._done_share: dict[str, float] = {}
+        self._finished = 0  # counted as they end: a batch may have a hundred thousand, and each asks
+        self._shares = 0.0  # of all of them together
         self._began = 0.0
         self._began_share = 0.0
         self._now = 0.0
@@ -39,7 +41,7 @@ class ReadingProgress:
 
     @property
     def finished(self) -> int:
-        return sum(1 for share in self._done_share.values() if share >= 1.0)
+        return self._finished
 
     @property
     def remaining(self) -> int:
@@ -49,7 +51,7 @@ class ReadingProgress:
     def fraction(self) -> float:
         if self._whole is not None:
             return min(max(self._whole.percent / 100, 0.0), 1.0)
-        return sum(self._done_share.values()) / self.total if self.total else 1.0
+        return min(max(self._shares / self.total, 0.0), 1.0) if self.total else 1.0
 
     @property
     def eta_seconds(self) -> float | None:
@@ -61,18 +63,18 @@ class ReadingProgress:
             return None if early else self._whole.eta_seconds
         if self.remaining == 1 and self._stage_eta is not None:
             return self._stage_eta
-        worked = sum(self._done_share.values()) - self._began_share
+        worked = self._shares - self._began_share
         elapsed = self._now - self._began
         if elapsed < _MIN_SECONDS or worked < _MIN_WORK:
             return None
-        return (self.total - sum(self._done_share.values())) * elapsed / worked
+        return (self.total - self._shares) * elapsed / worked
 
     def queue(self, document_id: str, now: float) -> None:
         if not self.remaining:  # a new batch
-            self._done_share.clear()
+            self._clear()
             self._whole = None
             self._restart(now)
-        self._done_share[document_id] = 0.0
+        self._set(document_id, 0.0)
 
     def status(self, document_id: str, status: DocumentStatus, now: float) -> None:
         self._now = now
@@ -85,7 +87,7 @@ class ReadingProgress:
             DocumentStatus.LOCKED: 1.0,
             DocumentStatus.SEARCHABLE: _PARSING_SHARE,
         }
-        self._done_share[document_id] = max(self._done_share[document_id], share.get(status, 0.0))
+        self._set(document_id, max(self._done_share[document_id], share.get(status, 0.0)))
 
     def overall(self, event: IngestProgressed, now: float) -> None:
         """The engine's own measure of the whole queue: better than anything counted here."""
@@ -105,23 +107,42 @@ class ReadingProgress:
             self._stage_eta = event.eta_seconds
         else:
             return
-        self._done_share[event.document_id] = max(self._done_share[event.document_id], share)
+        self._set(event.document_id, max(self._done_share[event.document_id], share))
 
     def settle(self, statuses: Mapping[str, DocumentStatus]) -> None:
         """What the library's own list says: ended documents have ended, whatever was missed."""
-        for document_id in list(self._done_share):
+        for document_id, share in list(self._done_share.items()):
             status = statuses.get(document_id)
             if status is None:
                 self.forget(document_id)
-            elif status in (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED):
-                self._done_share[document_id] = 1.0
+            elif share < 1.0 and status in (
+                DocumentStatus.INDEXED,
+                DocumentStatus.FAILED,
+                DocumentStatus.LOCKED,
+            ):
+                self._set(document_id, 1.0)
 
     def end(self) -> None:
         """Nothing more is done for what is left."""
-        self._done_share = {key: share for key, share in self._done_share.items() if share >= 1.0}
+        ended = [key for key, share in self._done_share.items() if share >= 1.0]
+        self._clear()
+        for document_id in ended:
+            self._set(document_id, 1.0)
 
     def forget(self, document_id: str) -> None:
-        self._done_share.pop(document_id, None)
+        share = self._done_share.pop(document_id, 0.0)
+        self._shares -= share
+        self._finished -= share >= 1.0
+
+    def _set(self, document_id: str, share: float) -> None:
+        self.forget(document_id)
+        self._done_share[document_id] = share
+        self._shares += share
+        self._finished += share >= 1.0
+
+    def _clear(self) -> None:
+        self._done_share.clear()
+        self._finished, self._shares = 0, 0.0
 
     def pause(self) -> None:
         self._stage_eta = None
@@ -134,5 +155,5 @@ class ReadingProgress:
 
     def _restart(self, now: float) -> None:
         self._began = self._now = now
-        self._began_share = sum(self._done_share.values())
+        self._began_share = self._shares
         self._stage_eta = None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import Any
 
 from PySide6.QtCore import (
@@ -150,13 +151,17 @@ class DocumentFilter(QAbstractListModel):
 
     def ids(self) -> list[str]:
         """Of the listed documents, in order."""
-        return [self._documents.at(row).document_id for section in self._sections for row in section.rows]
+        return self._documents.ids_of(row for section in self._sections for row in section.rows)
 
     def ids_at(self, index: Index) -> list[str]:
         """The document of a row, or all of a heading."""
         section, place = self._sections.at(index.row())
-        rows = section.rows if place < 0 else [section.rows[place]]
-        return [self._documents.at(row).document_id for row in rows]
+        return self._documents.ids_of(section.rows if place < 0 else [section.rows[place]])
+
+    def ids_between(self, ranges: Iterable[tuple[int, int]]) -> Iterator[str]:
+        """Of the documents in these ranges of rows, both ends included; headings are left out."""
+        rows = (part for first, last in ranges for part in self._sections.rows_between(first, last))
+        return self._documents.each_id(chain.from_iterable(rows))
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else self._sections.shown
@@ -194,9 +199,14 @@ class DocumentFilter(QAbstractListModel):
         return self._documents.mimeTypes()
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        found = [self._sections.at(index.row()) for index in indexes]
-        rows = [section.rows[place] for section, place in found if place >= 0]
-        return self._documents.mimeData([self._documents.index(row) for row in rows])
+        return self.mime_of(self.ids_between(sorted((index.row(), index.row()) for index in indexes)))
+
+    def mime_of(self, document_ids: Iterable[str]) -> QMimeData:
+        return self._documents.mime_of(document_ids)
+
+    def are_checked(self, document_ids: Iterable[str]) -> bool:
+        """All of them."""
+        return self._documents.are_checked(document_ids)
 
     def _checked(self, section: Section) -> int:
         known = self._checked_in.get(section.folder)
@@ -226,12 +236,17 @@ class DocumentFilter(QAbstractListModel):
 
     @Slot(QModelIndex, int, int)
     def on_rows_inserted(self, _parent: QModelIndex, first: int, last: int) -> None:
-        """New documents come at the end."""
+        """New documents come at the end, and those of one folder are listed in one step."""
         if last + 1 < self._documents.rowCount():
             self._fill_anew()
             return
+        of_folder: dict[str, list[int]] = {}
         for row in range(first, last + 1):
-            self._put_in(row)
+            document = self._documents.at(row)
+            if self._lists(document):
+                of_folder.setdefault(self._folders.of(document.path), []).append(row)
+        for folder, rows in of_folder.items():
+            self._put_in(folder, rows)
 
     @Slot(QModelIndex, int, int)
     def on_rows_leaving(self, _parent: QModelIndex, first: int, last: int) -> None:
@@ -268,7 +283,7 @@ class DocumentFilter(QAbstractListModel):
         if section is not None:
             self._take_out(section, row)
         if wanted is not None:
-            self._put_in(row)
+            self._put_in(wanted, [row])
 
     def _rows_changed(self, section: Section, first: int, last: int, roles: list[int]) -> None:
         low, high = bisect_left(section.rows, first), bisect_right(section.rows, last)
@@ -285,30 +300,27 @@ class DocumentFilter(QAbstractListModel):
             index = self.index(self._sections.start(section))
             self.dataChanged.emit(index, index)
 
-    def _put_in(self, row: int) -> None:
-        """List a document that is not listed yet, if it is to be."""
-        document = self._documents.at(row)
-        if not self._lists(document):
-            return
-        folder = self._folders.of(document.path)
+    def _put_in(self, folder: str, rows: list[int]) -> None:
+        """List documents of one folder that are not listed yet; no listed one stands between them."""
         section = self._sections.of(folder)
         if section is None:
-            self._begin_section(folder, row)
+            self._begin_section(folder, rows)
             return
-        at = bisect_left(section.rows, row)
+        at = bisect_left(section.rows, rows[0])
         hidden = self._sections.is_folded(section)
         if not hidden:
             place = self._sections.first_document(section) + at
-            self.beginInsertRows(QModelIndex(), place, place)
-        section.rows.insert(at, row)
+            self.beginInsertRows(QModelIndex(), place, place + len(rows) - 1)
+        section.rows[at:at] = rows
         self._recount(section)
         if (below := self._below.get(folder)) is not None:
-            below.see(document)
+            for row in rows:
+                below.see(self._documents.at(row))
         if not hidden:
             self.endInsertRows()
         self._heading_changed(section)
 
-    def _begin_section(self, folder: str, row: int) -> None:
+    def _begin_section(self, folder: str, rows: list[int]) -> None:
         kept = self._sections
         if not kept.headed:
             for only in kept:  # this is the second folder: from now on there are headings
@@ -317,7 +329,7 @@ class DocumentFilter(QAbstractListModel):
                 kept.headed = True
                 kept.count_anew()
                 self.endInsertRows()
-        section = Section(folder, order_of(folder), [row])
+        section = Section(folder, order_of(folder), rows)
         place = kept.start(section)
         self.beginInsertRows(QModelIndex(), place, place + kept.height(section) - 1)
         kept.add(section)

@@ -69,12 +69,14 @@ class Sections:
             section.rows[low:] = [row - gone for row in section.rows[low:]]
 
     def count_anew(self) -> None:
-        self._starts = []
-        self.shown = self.documents = 0
+        headed, folded = self.headed, self.folded
+        starts, shown, documents = [], 0, 0
         for section in self._all:
-            self._starts.append(self.shown)
-            self.shown += self.height(section)
-            self.documents += len(section.rows)
+            starts.append(shown)
+            held = len(section.rows)
+            shown += headed + (0 if headed and section.folder in folded else held)
+            documents += held
+        self._starts, self.shown, self.documents = starts, shown, documents
 
     # --- looking up -----------------------------------------------------------------------------
 
@@ -85,6 +87,16 @@ class Sections:
         """The section of a row of the list and its place in it, -1 for the heading."""
         at = bisect_right(self._starts, shown) - 1
         return self._all[at], shown - self._starts[at] - self.headed
+
+    def rows_between(self, first: int, last: int) -> Iterator[list[int]]:
+        """The rows of the documents that stand in these rows of the list, section by section."""
+        at = max(bisect_right(self._starts, first) - 1, 0)
+        for place in range(at, len(self._all)):
+            start, section = self._starts[place] + self.headed, self._all[place]
+            if start - self.headed > last:
+                return
+            if not self.is_folded(section):
+                yield section.rows[max(first - start, 0) : max(last - start + 1, 0)]
 
     def start(self, section: Section) -> int:
         """The first row of the list that is its; of one that is not in it yet, where that would be."""

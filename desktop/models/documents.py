@@ -4,8 +4,9 @@ thread.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import (
@@ -23,10 +24,13 @@ from core.types import Document, DocumentStatus, Location, SourceState
 from desktop.core_words import said
 from desktop.document_kinds import kind_icon, kind_word
 from desktop.document_words import badges, page_count_word, remarks
+from desktop.models.document_index import DocumentIndex
 from desktop.models.roles import Role
 
 Index = QModelIndex | QPersistentModelIndex
 DOCUMENTS_MIME = "application/x-docuchat-documents"  # ids, one a line: dragged onto a workspace
+STEP = 256  # rows that one step of filling or of an update looks at
+_ADDED = 64  # rows that one step adds, each perhaps under a heading of its own
 
 _GLYPHS = {
     DocumentStatus.QUEUED: ("○", "muted"),
@@ -50,51 +54,104 @@ class DocumentsModel(QAbstractListModel):
         self._progress: dict[str, DocumentProgressed] = {}
         self._places: dict[str, tuple[Location, ...]] = {}
         self._checked: set[str] = set()
+        self._checked_order: list[str] | None = None  # as far as it is known
+        self._index = DocumentIndex()
 
     # --- what the library says ------------------------------------------------------------------
 
     def replace_all(self, documents: Iterable[Document]) -> None:
+        for _step in self.filling(list(documents)):
+            pass
+
+    def filling(
+        self, documents: Sequence[Document], places: Mapping[str, Sequence[Location]] | None = None
+    ) -> Iterator[None]:
+        """These and no others, prepared in steps of a few hundred rows and shown by the last one."""
+        rows: dict[str, int] = {}
+        index = DocumentIndex()
+        for first in range(0, len(documents), STEP):
+            for row, document in enumerate(documents[first : first + STEP], first):
+                rows[document.document_id] = row
+                index.note(document)
+            yield
         self.beginResetModel()
-        self._documents = list(documents)
-        self._rows = {document.document_id: row for row, document in enumerate(self._documents)}
-        self._progress = {key: value for key, value in self._progress.items() if key in self._rows}
-        self._checked &= self._rows.keys()
+        self._documents, self._rows, self._index = list(documents), rows, index
+        self._progress = {key: value for key, value in self._progress.items() if key in rows}
+        if places is not None:
+            self._places = {key: tuple(value) for key, value in places.items()}
+        self._checked &= rows.keys()
+        self._checked_order = None
         self.endResetModel()
         self.checked_changed.emit()
 
     def update(self, documents: Iterable[Document]) -> None:
         """The library's own word on documents that events told of; rows stay where they are."""
+        for _step in self.updating(documents):
+            pass
+
+    def updating(
+        self, documents: Iterable[Document], places: Mapping[str, Sequence[Location]] | None = None
+    ) -> Iterator[None]:
+        """The same in steps of few rows, between which the model is whole."""
         known = {document.document_id: document for document in documents}
-        for gone in [document_id for document_id in self._rows if document_id not in known]:
+        yield
+        # The last first: what follows a row moves up with it.
+        for gone in reversed([document_id for document_id in self._rows if document_id not in known]):
             self.remove(gone)
-        for document_id, document in known.items():
+            yield
+        new = []
+        for at, (document_id, document) in enumerate(known.items()):
             row = self._rows.get(document_id)
             if row is None:
-                self._append(document)
-            elif self._documents[row] != document:
-                self._documents[row] = document
-                self._row_changed(row)
+                new.append(document)
+            elif self._documents[row] is not document and self._documents[row] != document:
+                self._put(row, document)
+                yield
+            if at % STEP == 0:
+                yield
+        for first in range(0, len(new), _ADDED):
+            self._append([one for one in new[first : first + _ADDED] if one.document_id not in self._rows])
+            yield
+        if places is not None:
+            yield from self._placing(places)
 
     def set_places(self, places: Mapping[str, Sequence[Location]]) -> None:
         """document_id → where its content lies on disk; those that lie in one place may be left out."""
-        changed = {key for key in {*self._places, *places} if self.places(key) != tuple(places.get(key, ()))}
+        for _step in self._placing(places):
+            pass
+
+    def _placing(self, places: Mapping[str, Sequence[Location]]) -> Iterator[None]:
+        changed = [key for key in {*self._places, *places} if self.places(key) != tuple(places.get(key, ()))]
         self._places = {key: tuple(value) for key, value in places.items()}
-        for document_id in changed & self._rows.keys():
-            self._row_changed(self._rows[document_id])
+        for document_id in changed:
+            if (row := self._rows.get(document_id)) is not None:
+                self._row_changed(row)
+                yield
 
     def queue(self, document_id: str, filename: str, path: str) -> None:
         """A new document, or one that is read again."""
         if document_id in self._rows:
             self.set_status(document_id, filename, DocumentStatus.QUEUED)
             return
-        self._append(Document(document_id, "", path, filename, "", 0, 0, DocumentStatus.QUEUED))
+        self._append([Document(document_id, "", path, filename, "", 0, 0, DocumentStatus.QUEUED)])
 
-    def _append(self, document: Document) -> None:
+    def _append(self, documents: Sequence[Document]) -> None:
+        if not documents:
+            return
         row = len(self._documents)
-        self.beginInsertRows(QModelIndex(), row, row)
-        self._rows[document.document_id] = row
-        self._documents.append(document)
+        self.beginInsertRows(QModelIndex(), row, row + len(documents) - 1)
+        for at, document in enumerate(documents, row):
+            self._rows[document.document_id] = at
+            self._index.note(document)
+        self._documents.extend(documents)
         self.endInsertRows()
+
+    def _put(self, row: int, document: Document) -> None:
+        """Another word on the document of a row."""
+        self._index.forget(self._documents[row])
+        self._documents[row] = document
+        self._index.note(document)
+        self._row_changed(row)
 
     def set_status(
         self,
@@ -109,22 +166,21 @@ class DocumentsModel(QAbstractListModel):
             self.queue(document_id, filename, "")
         row = self._rows[document_id]
         old = self._documents[row]
-        self._documents[row] = replace(
+        self._progress.pop(document_id, None)
+        news = replace(
             old,
             status=status,
             page_count=page_count or old.page_count,
             chunk_count=chunk_count or old.chunk_count,
             failure=failure,
         )
-        self._progress.pop(document_id, None)
-        self._row_changed(row)
+        self._put(row, news)
         if status is DocumentStatus.SEARCHABLE and old.path:
             # A new version of a file takes the place of the old one; what came inside a file does not.
-            for document in self.documents():
-                same_place = (document.path, document.member) == (old.path, old.member)
-                if same_place and document.document_id != document_id:
-                    self.check([document_id], on=document.document_id in self._checked)
-                    self.remove(document.document_id)
+            for replaced in self._index.at_place_of(news):
+                if replaced != document_id:
+                    self.check([document_id], on=replaced in self._checked)
+                    self.remove(replaced)
 
     def set_progress(self, event: DocumentProgressed) -> None:
         row = self._rows.get(event.document_id)
@@ -137,11 +193,14 @@ class DocumentsModel(QAbstractListModel):
         if row is None:
             return
         self.beginRemoveRows(QModelIndex(), row, row)
-        del self._documents[row]
-        self._rows = {document.document_id: at for at, document in enumerate(self._documents)}
+        self._index.forget(self._documents.pop(row))
+        del self._rows[document_id]
+        for document in islice(self._documents, row, None):
+            self._rows[document.document_id] -= 1
         self._progress.pop(document_id, None)
         was_checked = document_id in self._checked
         self._checked.discard(document_id)
+        self._checked_order = None
         self.endRemoveRows()
         if was_checked:
             self.checked_changed.emit()
@@ -150,10 +209,20 @@ class DocumentsModel(QAbstractListModel):
 
     def checked_ids(self) -> list[str]:
         """In the order of the rows."""
-        return sorted(self._checked, key=lambda name: self._rows[name])
+        if self._checked_order is None:
+            self._checked_order = sorted(self._checked, key=self._rows.__getitem__)
+        return list(self._checked_order)
+
+    @property
+    def checked_count(self) -> int:
+        return len(self._checked)
 
     def is_checked(self, document_id: str) -> bool:
         return document_id in self._checked
+
+    def are_checked(self, document_ids: Iterable[str]) -> bool:
+        """All of them."""
+        return self._checked.issuperset(document_ids)
 
     def check(self, document_ids: Iterable[str], *, on: bool) -> None:
         chosen = set(document_ids)
@@ -165,7 +234,7 @@ class DocumentsModel(QAbstractListModel):
         changed = wanted ^ self._checked
         if not changed:
             return
-        self._checked = wanted
+        self._checked, self._checked_order = wanted, None
         rows = [self._rows[name] for name in changed if name in self._rows]
         if rows:
             self.dataChanged.emit(
@@ -188,9 +257,12 @@ class DocumentsModel(QAbstractListModel):
         return [DOCUMENTS_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        return self.mime_of(self.ids_of(index.row() for index in indexes))
+
+    def mime_of(self, document_ids: Iterable[str]) -> QMimeData:
+        """What is dragged onto a workspace."""
         mime = QMimeData()
-        ids = [self._documents[index.row()].document_id for index in indexes]
-        mime.setData(DOCUMENTS_MIME, "\n".join(ids).encode())
+        mime.setData(DOCUMENTS_MIME, "\n".join(document_ids).encode())
         return mime
 
     # --- reading --------------------------------------------------------------------------------
@@ -201,6 +273,17 @@ class DocumentsModel(QAbstractListModel):
 
     def at(self, row: int) -> Document:
         return self._documents[row]
+
+    def ids_of(self, rows: Iterable[int]) -> list[str]:
+        return list(self.each_id(rows))
+
+    def each_id(self, rows: Iterable[int]) -> Iterator[str]:
+        documents = self._documents
+        return (documents[row].document_id for row in rows)
+
+    def to_read_again(self, document_ids: Iterable[str]) -> list[str]:
+        """Those of them that failed or were not read whole."""
+        return self._index.to_read_again(document_ids)
 
     def row_of(self, document_id: str) -> int:
         """-1 when there is no such document."""

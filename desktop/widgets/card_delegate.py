@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from desktop.models.roles import Role
 from desktop.theme import theme
@@ -18,7 +24,7 @@ class CardDelegate(QStyledItemDelegate):
 
     def __init__(
         self,
-        view: QListView,
+        view: QAbstractItemView,
         body_lines: int = 1,
         *,
         glyph_width: int = 20,
@@ -124,7 +130,7 @@ class CardDelegate(QStyledItemDelegate):
 
     def _list_width(self) -> int:
         view = self._view
-        return view.viewport().width() if isinstance(view, QListView) else view.width()
+        return view.viewport().width() if isinstance(view, QAbstractItemView) else view.width()
 
     def _text_width(self, row_width: int) -> int:
         return max(row_width - 2 * _PAD_X - self._glyph_width - _GAP, 40)

@@ -1,10 +1,17 @@
 """The list of documents: a check box, the kind of file, name and state, and headings of folders that fold
 what is below them. Space checks what is selected, and rows can be dragged onto a workspace. GUI thread.
+
+A table of one column: a QListView walks all its rows whenever one of them comes or changes, with a call into
+Python for each. What is selected is read as ranges of rows for the same reason.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from PySide6.QtCore import (
+    QEvent,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -14,8 +21,8 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QDrag, QFont, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from desktop.icons import pixmap
 from desktop.models.document_filter import DocumentFilter
@@ -35,7 +42,7 @@ Index = QModelIndex | QPersistentModelIndex
 class DocumentDelegate(CardDelegate):
     """Paints the box and the kind before the title, the state at its right."""
 
-    def __init__(self, view: QListView) -> None:
+    def __init__(self, view: QTableView) -> None:
         super().__init__(view, glyph_width=_LEAD)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -96,7 +103,7 @@ def _is_heading(index: Index) -> bool:
     return index.data(Role.FOLDED) is not None
 
 
-class DocumentList(QListView):
+class DocumentList(QTableView):
     """`dragging(bool)`: rows are being dragged, or no longer. `check_wanted(ids, on)`."""
 
     dragging = Signal(bool)
@@ -106,25 +113,59 @@ class DocumentList(QListView):
         super().__init__(parent)
         self._shown = shown
         self._own_click = False  # a box or a heading is being clicked: that selects and drags nothing
-        self.setModel(shown)
+        self.setObjectName("documents")
         self.setItemDelegate(DocumentDelegate(self))
-        self.setUniformItemSizes(True)
-        self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setStretchLastSection(True)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._fit_rows()
+        self.setModel(shown)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         self.setMouseTracking(True)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setDragEnabled(True)
-        self.setDragDropMode(QListView.DragDropMode.DragOnly)
+        self.setDragDropMode(QTableView.DragDropMode.DragOnly)
+
+    def _fit_rows(self) -> None:
+        """All as high as one."""
+        height = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
+        self.verticalHeader().setDefaultSectionSize(height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_rows()
+
+    # --- what is selected -----------------------------------------------------------------------
 
     def chosen_ids(self) -> list[str]:
         """Of the selected rows, in order."""
-        rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
-        return [index.data(Role.KEY) for index in rows]
+        return list(self._chosen())
+
+    def only_chosen(self) -> str:
+        """The document that alone is selected; empty where none is or several are."""
+        first = list(islice(self._chosen(), 2))
+        return first[0] if len(first) == 1 else ""
+
+    def _chosen(self) -> Iterator[str]:
+        selection = self.selectionModel().selection()
+        ranges = [selection.at(number) for number in range(selection.count())]
+        return self._shown.ids_between(sorted((rows.top(), rows.bottom()) for rows in ranges))
 
     def startDrag(self, actions: Qt.DropAction) -> None:
+        """With the rows that can be seen as its picture: Qt's own would ask for each that is selected."""
+        drag = QDrag(self)
+        drag.setMimeData(self._shown.mime_of(self._chosen()))
+        drag.setPixmap(self.viewport().grab(self.visualRect(self.currentIndex())))
         self.dragging.emit(True)
         try:
-            super().startDrag(actions)
+            drag.exec(actions, Qt.DropAction.CopyAction)
         finally:
             self.dragging.emit(False)
 
@@ -183,6 +224,17 @@ class DocumentList(QListView):
             case _:
                 super().keyPressEvent(event)
 
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Home and End lead to the first and the last row, as in a list."""
+        rows = self._shown.rowCount()
+        if rows and action == QAbstractItemView.CursorAction.MoveHome:
+            return self._shown.index(0)
+        if rows and action == QAbstractItemView.CursorAction.MoveEnd:
+            return self._shown.index(rows - 1)
+        return super().moveCursor(action, modifiers)
+
     def _go_to(self, index: QModelIndex) -> None:
         if index.isValid():
             self.setCurrentIndex(index)
@@ -198,6 +250,5 @@ class DocumentList(QListView):
 
     def _toggle(self) -> None:
         """Check the selected rows, or uncheck them where all are; without a selection the current one."""
-        rows = self.selectionModel().selectedIndexes() or [self.currentIndex()]
-        ids = [name for index in rows for name in self._shown.ids_at(index)]
-        self.check_wanted.emit(ids, not all(map(_is_checked, rows)))
+        ids = self.chosen_ids() or self._shown.ids_at(self.currentIndex())
+        self.check_wanted.emit(ids, not self._shown.are_checked(ids))

@@ -18,11 +18,11 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("DocumentMenu", text)
 
 
-def document_menu(panel: LibraryPanel, documents: list[Document]) -> QMenu:
-    """For one document or several; entries that fit none of them are left out."""
+def document_menu(panel: LibraryPanel, ids: list[str]) -> QMenu:
+    """For one document or several; entries that fit none of them are left out. It walks no rows."""
     menu = QMenu(panel)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    one = documents[0] if len(documents) == 1 else None
+    one = _only(panel, ids)
     if one is not None and one.status is DocumentStatus.LOCKED:
         menu.addAction(_tr("Enter password…"), panel.on_activated)
     elif one is not None:
@@ -31,16 +31,14 @@ def document_menu(panel: LibraryPanel, documents: list[Document]) -> QMenu:
         menu.addAction(_tr("Open in the system's viewer"), panel.on_open_outside)
         menu.addAction(_tr("Show its folder"), panel.on_show_folder)
         menu.addSeparator()
-    _scope_entries(panel, menu, documents)
+    _scope_entries(panel, menu, ids)
     menu.addSeparator()
-    _care_entries(panel, menu, documents)
+    _care_entries(panel, menu, ids)
     menu.addAction(_tr("Remove from library…") + "\tDel", panel.on_remove)
     return menu
 
 
-def folder_menu(
-    panel: LibraryPanel, heading: QModelIndex | QPersistentModelIndex, documents: list[Document]
-) -> QMenu:
+def folder_menu(panel: LibraryPanel, heading: QModelIndex | QPersistentModelIndex, ids: list[str]) -> QMenu:
     """For a heading and the documents below it."""
     menu = QMenu(panel)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -51,17 +49,19 @@ def folder_menu(
     menu.addSeparator()
     menu.addAction(_tr("Show this folder"), panel.on_show_folder)
     menu.addSeparator()
-    _scope_entries(panel, menu, documents)
+    _scope_entries(panel, menu, ids)
     menu.addSeparator()
-    _care_entries(panel, menu, documents)
-    ids = [document.document_id for document in documents]
+    _care_entries(panel, menu, ids)
     menu.addAction(_tr("Remove from library…"), lambda: panel.remove_requested.emit(ids))
     return menu
 
 
-def _scope_entries(panel: LibraryPanel, menu: QMenu, documents: list[Document]) -> None:
-    ids = [document.document_id for document in documents]
-    is_checked = all(panel.is_checked(name) for name in ids)
+def _only(panel: LibraryPanel, ids: list[str]) -> Document | None:
+    return panel.documents.document(ids[0]) if len(ids) == 1 else None
+
+
+def _scope_entries(panel: LibraryPanel, menu: QMenu, ids: list[str]) -> None:
+    is_checked = panel.documents.are_checked(ids)
     words = _tr("Check, to ask about it only") if len(ids) == 1 else _tr("Check, to ask about these only")
     words = _tr("Uncheck") if is_checked else words
     menu.addAction(f"{words}\t{_tr('Space')}", lambda: panel.on_check_wanted(ids, not is_checked))
@@ -79,13 +79,8 @@ def _scope_entries(panel: LibraryPanel, menu: QMenu, documents: list[Document]) 
         menu.addAction(_tr("Take out of “{name}”").format(name=name), lambda: panel.workspaces.take_out(ids))
 
 
-def _care_entries(panel: LibraryPanel, menu: QMenu, documents: list[Document]) -> None:
-    one = documents[0] if len(documents) == 1 else None
-    again = [
-        document.document_id
-        for document in documents
-        if document.status is DocumentStatus.FAILED or (document.status.can_be_searched and document.problems)
-    ]
+def _care_entries(panel: LibraryPanel, menu: QMenu, ids: list[str]) -> None:
+    one, again = _only(panel, ids), panel.documents.to_read_again(ids)
     if again:
         menu.addAction(_tr("Read again"), lambda: panel.retry_requested.emit(again))
     if one is not None and DocumentFlag.HIDDEN_TEXT in one.flags:

@@ -25,6 +25,7 @@ from desktop.controllers.library import LibraryController
 from desktop.controllers.workspaces import WorkspacesController
 from desktop.icons import icon
 from desktop.models.document_filter import DocumentFilter
+from desktop.models.documents import DocumentsModel
 from desktop.models.roles import Role
 from desktop.theme import theme
 from desktop.widgets.check_bar import CheckBar
@@ -182,8 +183,9 @@ class LibraryPanel(QWidget):
     def selected_ids(self) -> list[str]:
         return self.list.chosen_ids()
 
-    def is_checked(self, document_id: str) -> bool:
-        return self._library.documents.is_checked(document_id)
+    @property
+    def documents(self) -> DocumentsModel:
+        return self._library.documents
 
     @Slot()
     def on_documents_changed(self) -> None:
@@ -234,12 +236,11 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def on_checked_changed(self) -> None:
-        checked = self._library.documents.checked_ids()
-        listed = self.shown.count
-        here = len(checked)
+        documents = self._library.documents
+        here = checked = documents.checked_count
         if checked and self.shown.has_words:
-            here = len(set(checked) & set(self.shown.ids()))
-        self.checks.show_counts(listed, len(checked), here)
+            here = sum(map(documents.is_checked, self.shown.ids()))
+        self.checks.show_counts(self.shown.count, checked, here)
 
     def show_checks(self) -> None:
         """The keyboard goes to the list, where Space checks."""
@@ -268,8 +269,7 @@ class LibraryPanel(QWidget):
 
     @Slot()
     def on_selection_changed(self) -> None:
-        chosen = self.selected_ids()
-        self.card.show_document(chosen[0] if len(chosen) == 1 else "")
+        self.card.show_document(self.list.only_chosen())
 
     @Slot()
     def on_activated(self) -> None:
@@ -312,12 +312,9 @@ class LibraryPanel(QWidget):
     def menu(self) -> QMenu | None:
         """For the selected documents, or for the heading that the keyboard is on; None where neither is."""
         ids, index = self.selected_ids(), self.list.currentIndex()
-        heading = not ids and self.shown.is_heading(index)
-        chosen = map(self._library.documents.document, self.shown.ids_at(index) if heading else ids)
-        documents = [document for document in chosen if document is not None]
-        if heading:
-            return folder_menu(self, index, documents)
-        return document_menu(self, documents) if documents else None
+        if ids:
+            return document_menu(self, ids)
+        return folder_menu(self, index, self.shown.ids_at(index)) if self.shown.is_heading(index) else None
 
     @Slot()
     def on_theme_changed(self) -> None:

@@ -1,0 +1,175 @@
+"""A library of thousands of documents: how many rows one step on the GUI thread has to do with.
+
+Counted, not timed: a step that asks for each row freezes the window on some computer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+
+from core.types import Document, DocumentStatus
+from desktop.controllers.reading_progress import ReadingProgress
+from desktop.main_window import MainWindow
+from desktop.models.document_filter import DocumentFilter
+from desktop.models.documents import DOCUMENTS_MIME, STEP, DocumentsModel
+from desktop.slices import SLICE_S, Slices
+from tests.desktop.scripted import ScriptedEngine
+
+MANY = 3_000
+FEW = 200  # more rows than can be seen at once, and far fewer than there are
+
+
+def many(count: int = MANY, status: DocumentStatus = DocumentStatus.INDEXED) -> list[Document]:
+    def one(number: int) -> Document:
+        name = f"file {number}.pdf"
+        return Document(f"id{number}", "", f"/library/{number % 40:02}/{name}", name, "", 3, 9, status)
+
+    return [one(number) for number in range(count)]
+
+
+@pytest.fixture
+def window(open_window, engine: ScriptedEngine, qtbot) -> MainWindow:
+    engine.library = {document.document_id: document for document in many()}
+    opened: MainWindow = open_window()
+    assert opened.library.shown.count == MANY
+    opened.show()
+    qtbot.waitExposed(opened)
+    opened.library.list.grab()
+    return opened
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often something was asked of single rows."""
+    counted: Counter[str] = Counter()
+
+    def count(owner: type, name: str) -> None:
+        real = getattr(owner, name)
+
+        def counting(*arguments: object) -> object:
+            counted[name] += 1
+            return real(*arguments)
+
+        monkeypatch.setattr(owner, name, counting)
+
+    for name in ("data", "flags", "at", "document"):
+        count(DocumentsModel, name)
+    count(DocumentFilter, "rowCount")  # Qt asks for it with every index it makes
+    return counted
+
+
+def test_selecting_all_and_its_menu_ask_for_no_more_than_can_be_seen(
+    window: MainWindow, qtbot, asked: Counter[str]
+) -> None:
+    panel = window.library
+    panel.list.setCurrentIndex(panel.shown.index(1))
+    panel.list.selectAll()
+    assert len(panel.selected_ids()) == MANY
+    menu = panel.menu()
+    assert menu is not None
+    assert any("Check, to ask about these only" in action.text() for action in menu.actions())
+    assert len(panel.shown.mime_of(panel.selected_ids()).data(DOCUMENTS_MIME)) > MANY
+    qtbot.keyClick(panel.list, Qt.Key.Key_Space)
+    assert window.library_state.documents.checked_count == MANY
+    assert asked.total() < FEW, asked
+
+
+def test_a_change_asks_for_no_more_than_can_be_seen(window: MainWindow, qtbot, asked: Counter[str]) -> None:
+    state = window.library_state.documents
+    state.set_status("id7", "file 7.pdf", DocumentStatus.FAILED)
+    state.queue("new", "new.pdf", "/library/07/new.pdf")
+    state.set_status("new", "new.pdf", DocumentStatus.SEARCHABLE)
+    window.library.list.grab()
+    assert asked.total() < 2 * FEW, asked
+
+
+def test_selected_documents_come_in_order_and_without_headings(window: MainWindow) -> None:
+    panel = window.library
+    rows = [panel.shown.index(row) for row in range(panel.shown.rowCount())]
+    for row in (rows[200], rows[0], rows[1], rows[2], rows[199]):  # rows[0] is a heading
+        panel.list.selectionModel().select(row, panel.list.selectionModel().SelectionFlag.Select)
+    wanted = [window.library_state.documents.ids_of([number])[0] for number in (0, 40)]
+    assert panel.selected_ids()[:2] == wanted
+    assert len(panel.selected_ids()) == 4
+    assert panel.list.only_chosen() == ""
+    panel.list.setCurrentIndex(rows[2])
+    assert panel.list.only_chosen() == wanted[1]
+
+
+def test_a_list_that_grew_by_thousands_is_followed_in_small_steps(qapp) -> None:
+    model = DocumentsModel()
+    model.replace_all(many(100))
+    news = [replace(one, page_count=4) if one.document_id == "id5" else one for one in many()[1:]]
+    handled = 0
+
+    def on_rows(_parent: QModelIndex, first: int, last: int) -> None:
+        nonlocal handled
+        handled += last - first + 1
+
+    model.rowsInserted.connect(on_rows)
+    model.rowsRemoved.connect(on_rows)
+    steps, most = 0, 0
+    for _step in model.updating(news):
+        steps, most, handled = steps + 1, max(most, handled), 0
+    assert most <= 64
+    assert steps > MANY // STEP
+    assert model.documents() == news
+    assert [model.row_of(one.document_id) for one in news] == list(range(len(news)))
+
+
+def test_slices_leave_the_event_loop_its_turn_and_newer_work_takes_over(qtbot) -> None:
+    now, turns, done = 0.0, [], []
+
+    def work(name: str, steps: int) -> Iterator[None]:
+        nonlocal now
+        for _ in range(steps):
+            now += SLICE_S / 4
+            turns.append(name)
+            yield
+
+    slices = Slices(clock=lambda: now)
+    slices.start(work("first", 1000), lambda: done.append("first"))
+    assert turns == ["first"] * 4
+    slices.start(work("second", 10), lambda: done.append("second"))
+    assert (turns.count("second"), done) == (4, [])
+    qtbot.waitUntil(lambda: done == ["second"])
+    assert (turns.count("first"), turns.count("second")) == (4, 10)
+
+
+def test_thousands_that_wait_are_counted_as_they_come(open_window, engine: ScriptedEngine) -> None:
+    engine.library = {one.document_id: one for one in many(status=DocumentStatus.QUEUED)}
+    engine.ingest_paused = True
+    window = open_window()
+    assert window.library_state.progress.remaining == MANY
+
+
+def test_progress_counts_right_whatever_comes(qapp) -> None:
+    progress, chance, shares = ReadingProgress(), random.Random(3), {}
+    for step in range(2_000):
+        name = f"id{chance.randrange(60)}"
+        match chance.randrange(4):
+            case 0 if progress.remaining:
+                progress.queue(name, float(step))
+                shares[name] = False
+            case 0:
+                progress.queue(name, float(step))
+                shares = {name: False}
+            case 1:
+                progress.forget(name)
+                shares.pop(name, None)
+            case 2 if name in shares:
+                progress.settle(
+                    {one: DocumentStatus.INDEXED if one == name else DocumentStatus.QUEUED for one in shares}
+                )
+                shares[name] = True
+            case _ if name in shares:
+                progress.status(name, DocumentStatus.FAILED, float(step))
+                shares[name] = True
+        assert (progress.total, progress.finished) == (len(shares), sum(shares.values()))
+        assert progress.fraction == pytest.approx(sum(shares.values()) / len(shares) if shares else 1.0)
