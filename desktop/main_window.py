@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import (
     QCloseEvent,
@@ -60,6 +62,9 @@ from desktop.workers.crew import Crew
 from desktop.workers.engine_host import DAMAGED
 from desktop.workers.upkeep import PutBack, Repair
 from desktop.workspace_desk import WorkspaceDesk
+
+if TYPE_CHECKING:
+    from core.store.backups import Backup
 
 _KEPT_EVERY_MS = 3000  # so much of a half-written question a crash may cost
 
@@ -170,6 +175,7 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         self._crew.ready.connect(self.on_ready)
         self._crew.unavailable.connect(self.on_unavailable)
+        self._crew.host.copies_found.connect(self.on_copies_found)
         self.message.retry_requested.connect(self.on_retry)
         self.message.quit_requested.connect(self.close)
         self.message.repair_requested.connect(self.on_repair_requested)
@@ -212,13 +218,16 @@ class MainWindow(QMainWindow):
     @Slot(str, str, str)
     def on_unavailable(self, key: str, message: str, hint: str) -> None:
         if key == DAMAGED:
-            from core.store.backups import backups_in  # not before the window stands
-
-            copies = [one for one in backups_in(self._paths.backups) if one.kind != "damaged"]
-            self.message.show_damage(message, when(copies[0].made_at) if copies else "")
+            self.message.show_damage(message)
+            self._crew.find_copies(self._paths.backups)
         else:
             self.message.show_failure(key, message, hint)
         self.pages.setCurrentWidget(self.message)
+
+    @Slot(list)
+    def on_copies_found(self, copies: list[Backup]) -> None:
+        if copies:
+            self.message.offer_copy(when(copies[0].made_at))
 
     @Slot()
     def on_retry(self) -> None:

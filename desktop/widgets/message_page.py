@@ -60,23 +60,24 @@ class MessagePage(QWidget):
         self.hint.setText(hint)
         self._offer(self.retry, ())
 
-    def show_damage(self, message: str, newest_copy: str) -> None:
-        """`newest_copy`: of when the newest copy is; empty where there is none."""
+    def show_damage(self, message: str) -> None:
+        """Of the library's file; `offer_copy` follows where there is a copy."""
         self.title.setText(self.tr("Your library is damaged"))
         self.sentence.setText(message)
-        told = [
-            self.tr("A repair saves what can be read. Documents that lost something are read again."),
-            self.tr("The newest copy is of {when}: what came later is missing in it.").format(
-                when=newest_copy
-            )
-            if newest_copy
-            else "",
-            self.tr("The damaged file is kept in both cases, and your own files are not touched.")
-            if newest_copy
-            else self.tr("The damaged file is kept, and your own files are not touched."),
-        ]
-        self.hint.setText("\n".join(line for line in told if line))
-        self._offer(self.repair, (self.put_back,) if newest_copy else ())
+        self._tell(self.tr("The damaged file is kept, and your own files are not touched."))
+        self._offer(self.repair, ())
+
+    def offer_copy(self, newest: str) -> None:
+        """`newest`: of when the newest copy is."""
+        self._tell(
+            self.tr("The newest copy is of {when}: what came later is missing in it.").format(when=newest),
+            self.tr("The damaged file is kept in both cases, and your own files are not touched."),
+        )
+        self._offer(self.repair, (self.put_back,))
+
+    def _tell(self, *more: str) -> None:
+        saved = self.tr("A repair saves what can be read. Documents that lost something are read again.")
+        self.hint.setText("\n".join((saved, *more)))
 
     def _offer(self, first: QPushButton, more: Sequence[QPushButton]) -> None:
         """These buttons, the first of them in front."""

@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -47,6 +48,7 @@ class Crew(QObject):
     ready = Signal()
     unavailable = Signal(str, str, str)
     _open_requested = Signal()
+    _copies_wanted = Signal(object)
     _warm_requested = Signal()
 
     def __init__(self, open_engine: OpenEngine, parent: QObject | None = None) -> None:
@@ -93,6 +95,7 @@ class Crew(QObject):
             Lane(self.chat, "chat"),
         ]
         self._open_requested.connect(self.host.open)
+        self._copies_wanted.connect(self.host.find_copies)
         self.host.opened.connect(self.on_opened)
         self._warm_requested.connect(self.render.warm)
         self._warm_requested.connect(self.chat.warm)
@@ -106,6 +109,10 @@ class Crew(QObject):
         """Open the engine in the background; the other lanes start once it is there."""
         self._lanes[0].start()
         self._open_requested.emit()
+
+    def find_copies(self, folder: Path) -> None:
+        """`host.copies_found` follows."""
+        self._copies_wanted.emit(folder)
 
     @Slot(object)
     def on_opened(self, engine: Engine) -> None:

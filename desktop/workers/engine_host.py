@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
@@ -30,10 +31,13 @@ def open_real_engine(paths: AppPaths) -> Engine:
 
 
 class EngineHost(Worker):
-    """Emits `opened(engine)` or `failed(title_key, message, hint)` once after `open`."""
+    """Emits `opened(engine)` or `failed(title_key, message, hint)` once after `open`. Its thread runs also
+    where the library cannot be opened: `copies_found(list[Backup])`, the newest first, after `find_copies`.
+    """
 
     opened = Signal(object)
     failed = Signal(str, str, str)
+    copies_found = Signal(list)
 
     def __init__(self, open_engine: OpenEngine) -> None:
         super().__init__()
@@ -50,6 +54,18 @@ class EngineHost(Worker):
             self.failed.emit(code, message, hint)
         else:
             self.opened.emit(self.engine)
+
+    @Slot(object)
+    def find_copies(self, folder: Path) -> None:
+        """Of the library, that could take its place."""
+        from core.store.backups import backups_in  # not before the window stands
+
+        try:
+            copies = [one for one in backups_in(folder) if one.kind != "damaged"]
+        except OSError:
+            _log.exception("the copies in %s could not be listed", folder)
+            copies = []
+        self.copies_found.emit(copies)
 
     def close_engine(self) -> None:
         """Called by the crew when every lane has ended, or will never end."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QThread
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -19,7 +19,7 @@ from core.errors import DamagedLibraryError
 from core.paths import AppPaths
 from core.safety.restoring import back_up
 from core.settings import Settings
-from core.store.backups import backups_in
+from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
 from desktop import dialogs
 from desktop.main_window import MainWindow
@@ -43,12 +43,24 @@ def is_refused(window: MainWindow) -> bool:
     return window.pages.currentWidget() is window.message and window.message.title.text() != ""
 
 
+def folder_is_listed_elsewhere(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """For each time the folder of copies is looked at: whether the window's thread did it."""
+    seen: list[bool] = []
+
+    def looking(folder: Path) -> list[Backup]:
+        seen.append(QThread.currentThread() is QApplication.instance().thread())
+        return backups_in(folder)
+
+    monkeypatch.setattr("core.store.backups.backups_in", looking)
+    return seen
+
+
 def press(button: str, seen: list[str]) -> Step:
     """When the library is refused: note what the page says, and click a button of it."""
 
     def step(window: MainWindow) -> bool:
         page = window.message
-        if not is_refused(window):
+        if not is_refused(window) or not getattr(page, button).isVisible():
             return False
         shown = [one for one in (page.repair, page.put_back, page.retry) if one.isVisible()]
         seen.append(f"{page.title.text()} | {page.hint.text()} | {[one.text() for one in shown]}")
@@ -84,9 +96,12 @@ def test_a_damaged_library_is_repaired_by_a_button(paths: AppPaths, qapp: QAppli
     assert DOCUMENTS * 2 - 20 < count(paths.database, "pages") < DOCUMENTS * 2
 
 
-def test_the_newest_copy_takes_its_place(paths: AppPaths, qapp: QApplication) -> None:
+def test_the_newest_copy_takes_its_place(
+    paths: AppPaths, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
     back_up(paths, None, CancelToken())
     damage(paths.database)
+    on_window_thread = folder_is_listed_elsewhere(monkeypatch)
     seen: list[str] = []
     told: list[str] = []
 
@@ -97,6 +112,7 @@ def test_the_newest_copy_takes_its_place(paths: AppPaths, qapp: QApplication) ->
         return True
 
     assert drive(qapp, paths, press("put_back", seen), opened_again) == 0
+    assert set(on_window_thread) == {False}
     assert "The newest copy is of " in seen[0]
     assert seen[0].endswith("['Repair the library', 'Put the newest copy back']")
     assert told[0].startswith(f"The copy was put back: {DOCUMENTS} documents.")
