@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from core.types import DocumentStatus, HiddenText
+from core.types import HiddenText
 from desktop import dialogs
 from desktop.document_words import file_filters, folder_name
 from desktop.hidden_text import HiddenTextDialog
@@ -134,7 +134,7 @@ class LibraryDesk(QObject):
     @Slot(str)
     def ask_password(self, document_id: str) -> None:
         document = self._library.documents.document(document_id)
-        if document is None or document.status is not DocumentStatus.LOCKED:
+        if document is None:
             return
         password = dialogs.ask_password(self._window, document.filename)
         if password:

@@ -6,6 +6,7 @@ Strip coordinates are logical pixels from the top of the first page's margin; pa
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from PySide6.QtGui import QTransform
 from core.types import Box
 
 GAP = 12  # logical pixels around and between pages
-_WIDE = 1.5  # a page wider than this part of the current one is not fitted along with it
+_WIDE = 1.5  # most pages are not fitted along with a page that is narrower than this
 LETTER = (612.0, 792.0)  # points: for a page of which nothing is known yet
 
 
@@ -45,13 +46,14 @@ class Fit(StrEnum):
 def fitting_scale(sheets: Sequence[Sheet], number: int, room: tuple[int, int], fit: Fit) -> float:
     """Logical pixels a point at which page `number` fits the room (width, height in logical pixels).
 
-    All pages fit its width, but for those much wider than this one.
+    Its width is that of the page, or of most pages if that is a little more. A few wide pages (tables of a
+    report) make those in front of the reader no smaller.
     """
     width, height = sheets[min(number, len(sheets)) - 1].shown
     if fit is Fit.PAGE:
         return min(room[0] / width, room[1] / height)
-    widest = max(sheet.shown[0] for sheet in sheets)
-    return room[0] / (widest if widest <= _WIDE * width else width)
+    usual = Counter(sheet.shown[0] for sheet in sheets).most_common(1)[0][0]
+    return room[0] / (usual if width < usual <= _WIDE * width else width)
 
 
 class PageLayout:

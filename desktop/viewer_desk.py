@@ -61,6 +61,8 @@ class ViewerDesk(QObject):
         document.menu_wanted.connect(self.on_menu_wanted)
         document.source.reread_wanted.connect(self.on_reread)
         document.source.locate_wanted.connect(self.on_locate)
+        document.source.password_wanted.connect(self.on_password)
+        window.library_state.unlocked.connect(self.on_unlocked)
         window.library_state.listed.connect(self.on_listed)
         self._pages_requested.connect(self._printing.print_pages)
         self._text_requested.connect(self._printing.print_text)
@@ -154,6 +156,15 @@ class ViewerDesk(QObject):
         if path:
             self._located = path
             self._window.library_state.add([path])
+
+    @Slot()
+    def on_password(self) -> None:
+        self._window.desk.ask_password(self._viewer.document_id)
+
+    @Slot(str)
+    def on_unlocked(self, document_id: str) -> None:
+        if document_id == self._viewer.document_id:
+            self._viewer.reload()
 
     @Slot()
     def on_listed(self) -> None:

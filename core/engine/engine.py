@@ -163,7 +163,12 @@ class Engine:
 
     def unlock(self, document_id: str, password: str) -> bool:
         """Try a password, kept in memory only, when the queue is worked off next; a wrong one leaves the
-        document LOCKED. False when there is no such document."""
+        document LOCKED. One that has been read needs it for its pictures alone, and no index. False when
+        there is no such document."""
+        document = self._documents.get(document_id)
+        if document is not None and document.status.can_be_searched and not document.unchecked_pages:
+            self._passwords.remember(document_id, password)
+            return True
         return self._opened_library().pipeline.unlock(document_id, password)
 
     def retry(self, document_ids: Sequence[str] | None = None) -> int:

@@ -45,6 +45,7 @@ class LibraryController(QObject):
     loaded = Signal()
     listed = Signal()
     hidden_found = Signal(str, list)
+    unlocked = Signal(str)
     _add_requested = Signal(list, str)
     _work_requested = Signal(object)
     _list_requested = Signal()
@@ -86,6 +87,7 @@ class LibraryController(QObject):
         crew.adding.added.connect(self.on_added)
         crew.adding.taken_in.connect(self.on_taken_in)
         crew.adding.removed.connect(self.on_removed)
+        crew.adding.unlocked.connect(self.unlocked)
         crew.adding.failed.connect(self.on_failed)
         crew.query.documents_listed.connect(self.on_documents_listed)
         crew.query.hidden_found.connect(self.on_hidden_found)
@@ -137,8 +139,12 @@ class LibraryController(QObject):
             self._remove_requested.emit(document_id)
 
     def unlock(self, document_id: str, password: str) -> None:
-        """Read it with this password; when that is wrong, the document is locked again."""
-        self._begin_again([document_id])
+        """Read it with this password, unless it has been read; when that is wrong, the document is locked
+        again. `unlocked` says when its pages can be drawn.
+        """
+        document = self.documents.document(document_id)
+        if document is not None and not document.status.can_be_searched:
+            self._begin_again([document_id])
         self._unlock_requested.emit(document_id, password)
 
     def retry(self, document_ids: list[str]) -> None:

@@ -15,13 +15,13 @@ KEPT_SMALL = 400  # thumbnails, about 60 KB each
 
 
 class PagePictures(QObject):
-    """`drawn(number)`, `small_drawn(number)`, `failed(number, message, hint)`; `went_stale()`: the file is
-    another one now, and its pictures were forgotten.
+    """`drawn(number)`, `small_drawn(number)`, `failed(number, code, message, hint)`; `went_stale()`: the file
+    is another one now, and its pictures were forgotten.
     """
 
     drawn = Signal(int)
     small_drawn = Signal(int)
-    failed = Signal(int, str, str)
+    failed = Signal(int, str, str, str)
     went_stale = Signal()
     _look_requested = Signal(str)
 
@@ -129,8 +129,8 @@ class PagePictures(QObject):
         self._drop_the_farthest()
         self.drawn.emit(job.number)
 
-    @Slot(object, str, str)
-    def on_failed(self, job: RenderJob, message: str, hint: str) -> None:
+    @Slot(object, str, str, str)
+    def on_failed(self, job: RenderJob, code: str, message: str, hint: str) -> None:
         if job.document_id != self._document_id:
             return
         if job.small:
@@ -138,7 +138,7 @@ class PagePictures(QObject):
             return
         self._images.pop(job.number, None)
         self._failures[job.number] = f"{message} {hint}".strip()
-        self.failed.emit(job.number, message, hint)
+        self.failed.emit(job.number, code, message, hint)
 
     @Slot(str)
     def on_went_stale(self, document_id: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRectF, Signal, Slot
 from PySide6.QtGui import QTransform
 
+from core.errors import PasswordError
 from core.ingest.formats import format_named
 from core.types import Box, Document, Page, PageKind, SourceState, Span
 from desktop.citations import Target
@@ -69,6 +70,7 @@ class ViewerController(QObject):
         self.layout = PageLayout([], 1.0)
         self.shapes: list[PageShape] = []
         self.problem = ""  # why the stored text is shown, or why the picture has no marks
+        self.needs_password = False  # that is what the problem is
         self.state: SourceState | None = SourceState.PRESENT  # of the file, as far as it was looked at
         self.as_file = False  # the user wants the file as it is now
         self._stored_text = False
@@ -238,7 +240,7 @@ class ViewerController(QObject):
         self.page_count, self.number = max(page_count, number), number
         self.pictures.open(document_id)
         self.words.open(document_id)
-        self.problem, self.state = "", SourceState.PRESENT
+        self.problem, self.state, self.needs_password = "", SourceState.PRESENT, False
         self._stored_text = self.as_file = self._opened = False
         self._scroll = self._arriving = True
         self._states_late = self._states_asked
@@ -351,11 +353,13 @@ class ViewerController(QObject):
             self._sheets[number - 1] = Sheet(width, height, 0)
             self._lay_out()
 
-    @Slot(int, str, str)
-    def on_picture_failed(self, number: int, message: str, hint: str) -> None:
+    @Slot(int, str, str, str)
+    def on_picture_failed(self, number: int, code: str, message: str, hint: str) -> None:
         self.words_changed.emit()  # the page says why it is empty
         if not self.pictures.any_drawn and not self.as_file:
             self.problem = f"{message} {hint}".strip()
+            self.needs_password = code == PasswordError.code
+            self.changed.emit()
             if self.shapes:
                 self._show_stored()
             elif number == self.number:

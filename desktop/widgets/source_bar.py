@@ -12,10 +12,13 @@ from desktop.widgets.flow_layout import FlowLayout
 
 
 class SourceBar(QFrame):
-    """`reread_wanted()`, `locate_wanted()`; the other buttons are the viewer's own business."""
+    """`reread_wanted()`, `locate_wanted()`, `password_wanted()`; the other buttons are the viewer's own
+    business.
+    """
 
     reread_wanted = Signal()
     locate_wanted = Signal()
+    password_wanted = Signal()
 
     def __init__(self, viewer: ViewerController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,14 +30,16 @@ class SourceBar(QFrame):
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.reread = self._button(self.tr("Read it again"))
         self.locate = self._button(self.tr("Locate the file…"))
+        self.password = self._button(self.tr("Enter password…"))
         self.retry = self._button(self.tr("Try again"))
         self.other = self._button("")
         self.reread.clicked.connect(self.reread_wanted)
         self.locate.clicked.connect(self.locate_wanted)
+        self.password.clicked.connect(self.password_wanted)
         self.retry.clicked.connect(viewer.reload)
         self.other.clicked.connect(self.on_other)
         row = FlowLayout(spacing=8)
-        for button in (self.reread, self.locate, self.retry, self.other):
+        for button in (self.reread, self.locate, self.password, self.retry, self.other):
             row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 12, 8)
@@ -66,8 +71,11 @@ class SourceBar(QFrame):
         gone = state in (SourceState.MISSING, SourceState.UNREACHABLE)
         # What lies in another file comes back with that one.
         self.locate.setVisible(gone and document is not None and not document.member)
-        self.retry.setVisible(gone or unreadable)
-        self.other.setVisible((state is SourceState.CHANGED or unreadable) and viewer.has_pictures)
+        locked = unreadable and viewer.needs_password
+        self.password.setVisible(locked and document is not None)
+        self.retry.setVisible(gone or (unreadable and not locked))
+        readable = state is SourceState.CHANGED or (unreadable and not locked)
+        self.other.setVisible(readable and viewer.has_pictures)
         self.other.setText(
             self.tr("Show the text that was read")
             if viewer.as_file

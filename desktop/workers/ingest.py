@@ -24,6 +24,7 @@ class AddWorker(Worker):
     added = Signal()
     taken_in = Signal(list, str)
     removed = Signal(str)
+    unlocked = Signal(str)
     failed = Signal(str, str)
 
     def __init__(self, relay: EventRelay) -> None:
@@ -58,13 +59,14 @@ class AddWorker(Worker):
 
     @Slot(str, str)
     def unlock(self, document_id: str, password: str) -> None:
-        """The password is tried when the document's turn comes."""
+        """The password is tried when the document's turn comes, or a page of it is drawn."""
         try:
             self.engine.unlock(document_id, password)
         except Exception as error:  # noqa: BLE001 - told to the user
             self._tell(error)
         else:
             self.added.emit()
+            self.unlocked.emit(document_id)
 
     @Slot(list)
     def retry(self, document_ids: list[str]) -> None:

@@ -53,12 +53,12 @@ class PageImage:
 
 
 class RenderWorker(Worker):
-    """`rendered(RenderJob, PageImage)` or `failed(RenderJob, message, hint)` for each job that is still
+    """`rendered(RenderJob, PageImage)` or `failed(RenderJob, code, message, hint)` for each job that is still
     wanted when its turn comes; `went_stale(document_id)`: its file is not that of the pictures sent.
     """
 
     rendered = Signal(object, object)
-    failed = Signal(object, str, str)
+    failed = Signal(object, str, str, str)
     went_stale = Signal(str)
     _poked = Signal()
 
@@ -99,8 +99,7 @@ class RenderWorker(Worker):
                 continue
             except Exception as error:  # noqa: BLE001 - told to the user
                 if not self._token.is_set:
-                    _code, message, hint = failure_of(error)
-                    self.failed.emit(job, message, hint)
+                    self.failed.emit(job, *failure_of(error))
                 continue
             finally:
                 with self._lock:

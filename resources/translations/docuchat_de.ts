@@ -7991,6 +7991,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     <name>SourceBar</name>
     <message>
       <location filename="../../desktop/widgets/source_bar.py" />
+      <source>Enter password…</source>
+      <translation>Passwort eingeben …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/source_bar.py" />
       <source>Locate the file…</source>
       <translation>Datei suchen …</translation>
     </message>

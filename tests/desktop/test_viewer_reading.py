@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -18,11 +19,19 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QTa
 
 from core.engine import Engine
 from core.settings import Settings
-from core.types import Document
+from core.types import Document, DocumentStatus
+from desktop import dialogs
 from desktop.main_window import MainWindow
-from desktop.page_layout import Fit, PageLayout, Sheet
+from desktop.page_layout import Fit, PageLayout, Sheet, fitting_scale
 from desktop.page_selection import Place, Selection
-from tests.desktop.viewing_kit import THICK, longest_stall, make_library, make_thick_pdf, paths_below
+from tests.desktop.viewing_kit import (
+    THICK,
+    longest_stall,
+    make_library,
+    make_thick_pdf,
+    paths_below,
+    store_thick,
+)
 
 
 @pytest.fixture(scope="module")
@@ -258,6 +267,51 @@ def test_it_opens_in_the_systems_viewer(window: MainWindow, thick: tuple[Path, D
     finally:
         QDesktopServices.unsetUrlHandler("file")
     assert opener.opened == [str(thick[0] / "thick.pdf")]
+
+
+def test_a_few_wide_pages_leave_the_others_at_the_width_of_the_view() -> None:
+    portrait, landscape, narrow, slip = (Sheet(width, 792, 0) for width in (612, 792, 590, 200))
+    sheets = [portrait, portrait, landscape, portrait, narrow, slip]
+    room = (612, 400)
+    assert [fitting_scale(sheets, number, room, Fit.WIDTH) for number in (1, 5)] == [1.0, 1.0]
+    assert fitting_scale(sheets, 3, room, Fit.WIDTH) == pytest.approx(612 / 792)
+    assert fitting_scale(sheets, 6, room, Fit.WIDTH) == pytest.approx(612 / 200)
+
+
+def test_a_protected_file_can_be_opened_where_it_is_read(
+    open_window, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was read in an earlier session; its password was not kept."""
+    plain, path = make_thick_pdf(tmp_path / "plain.pdf", 3), tmp_path / "pay.pdf"
+    with pymupdf.open(plain) as opened:
+        opened.save(path, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="open sesame", owner_pw="x")
+    engine = Engine.open(paths_below(tmp_path / "own"), Settings())
+    stored = store_thick(engine, plain, 3)
+    size, digest = path.stat().st_size, hashlib.sha256(path.read_bytes()).hexdigest()
+    with engine.database.transaction() as connection:
+        connection.execute(
+            "UPDATE documents SET path = ?, filename = ?, size_bytes = ?, content_hash = ?",
+            (str(path), path.name, size, digest),
+        )
+    engine.go_on = lambda: None  # type: ignore[attr-defined]
+    window = open_window(lambda: engine)
+    with qtbot.waitSignal(window.viewer.text_shown, timeout=20_000):
+        window.on_document_opened(stored.document_id)
+    bar = window.document.source
+    qtbot.waitUntil(bar.password.isVisible)
+    assert bar.text.startswith("pay.pdf is protected with a password.")
+    assert not bar.retry.isVisible()
+    assert not bar.other.isVisible()
+    given = ["", "wrong", "open sesame"]
+    monkeypatch.setattr(dialogs, "ask_password", lambda _parent, _name: given.pop(0))
+    qtbot.mouseClick(bar.password, Qt.MouseButton.LeftButton)  # not given
+    with qtbot.waitSignal(window.viewer.text_shown, timeout=20_000):
+        qtbot.mouseClick(bar.password, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(bar.password.isVisible)
+    with qtbot.waitSignal(window.viewer.page_shown, timeout=20_000):
+        qtbot.mouseClick(bar.password, Qt.MouseButton.LeftButton)
+    assert not bar.isVisible()
+    assert window.library_state.documents.document(stored.document_id).status is DocumentStatus.INDEXED
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
