@@ -344,6 +344,8 @@ FAILURES = (
     "The index in use was not changed. Start the program again, which mends it, then move once more.",
     "The record of a model, {0}, cannot be read.",
     "Type `docuchat models get {0}` to set it up again.",
+    "A part of the model {0} is missing in {1}: {2}.",
+    "Put all {0} parts of it into one folder.",
     "The tuned graph {0} was damaged: expected sha256 {1}, got {2}. It was removed; the original is used.",
     "{0} could not be tuned and is used as it is, only slower: {1}",
     "{0} is no text or list.",
@@ -351,7 +353,8 @@ FAILURES = (
 )
 # Said only in the place of `{0}` of a text.
 FRAGMENTS = (
-    "it is one of several parts, and a model must be in one file",
+    "it is one of several parts, and its name does not say of which",
+    "it is another part than its name says",
     "it writes no text",
     "its header lacks the figures of one",
     "it is a Python pickle, which this program never loads",

@@ -7,6 +7,7 @@ template stays a text until `core.llm.prompting` renders it in its sandbox. Any 
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,18 +31,23 @@ class GgufFacts:
     kv_bytes_per_token: int
 
 
-def answer_facts(path: Path) -> GgufFacts:
-    """Facts of a language model in one file.
+def answer_facts(parts: Sequence[Path]) -> GgufFacts:
+    """Facts of a language model in one file, or in several whose first says them all.
 
     Raises:
-        ModelError: as `check_gguf`, or `model_kind`: an encoder, a part of a model, or a header without the
-            figures that every language model's has.
+        ModelError: as `check_gguf` for each file, or `model_kind`: an encoder, parts that do not belong
+            together, or a header without the figures that every language model's has.
     """
-    check_gguf(path)
+    path = parts[0]
+    for number, part in enumerate(parts):
+        check_gguf(part)
+        values = _values(part)
+        if values.get("split.count", 0) not in ((0, 1) if len(parts) == 1 else (len(parts),)):
+            raise _unusable(part, "it is one of several parts, and its name does not say of which")
+        if values.get("split.no", 0) != number:
+            raise _unusable(part, "it is another part than its name says")
     values = _values(path)
     arch = values.get("general.architecture")
-    if values.get("split.count", 0) not in (0, 1):
-        raise _unusable(path, "it is one of several parts, and a model must be in one file")
     if f"{arch}.pooling_type" in values or "tokenizer.ggml.model" not in values:
         raise _unusable(path, "it writes no text")
     try:

@@ -1,4 +1,5 @@
-"""GGUF files of the user's own, used as answer models where they lie: one file, or all of a folder.
+"""GGUF files of the user's own, used as answer models where they lie: one file, or all of a folder. A model
+in several parts is one model.
 
 Owns `<models>/own-…/entry.json`, the catalogue entry made of a file's header, beside the `manifest.json` that
 points at the file. The file itself is never copied, moved, written to or deleted. Only its header is read
@@ -23,6 +24,7 @@ from core.errors import ModelError
 from core.models.catalogue import ModelEntry, ModelFile
 from core.models.found import MAX_DEPTH
 from core.models.gguf import answer_facts
+from core.models.gguf_parts import parts_of, whole_name
 from core.models.manifest import FileRecord, Manifest, write_atomically
 from core.models.partial import storage_errors
 
@@ -30,6 +32,7 @@ ENTRY_NAME = "entry.json"
 _PREFIX = "own-"
 # Work buffers beside the weights, as the catalogue counts them for models that were not measured.
 _BUFFERS_PERCENT, _BUFFERS_BYTES = 12, 300_000_000
+_NAMED = 4  # missing parts
 _LARGEST_RECORD = 1 << 20
 _BLOB = re.compile(r"sha256-[0-9a-f]{64}")  # one that is still being fetched ends with "-partial"
 
@@ -49,19 +52,25 @@ def own_entries(models_dir: Path) -> Iterator[ModelEntry]:
 
 
 def add_own(models_dir: Path, path: Path) -> ModelEntry:
-    """Record the file at `path`, anew if it was before.
+    """Record the file at `path` with the other parts of its model, anew if it was before.
 
     Raises:
-        ModelError: it is no whole GGUF file, or no language model.
+        ModelError: it is no whole GGUF file, or no language model, or a part is missing.
         StorageError: the record cannot be written.
     """
-    facts = answer_facts(path)
+    parts = parts_of(path)
+    _refuse_gaps(parts)
+    facts = answer_facts(parts)
+    path = parts[0]
     try:
-        size = path.stat().st_size
-        record = FileRecord.of(path, sha256="", fetched_sha256="", source="in place", in_place=True)
+        records = tuple(
+            FileRecord.of(part, sha256="", fetched_sha256="", source="in place", in_place=True)
+            for part in parts
+        )
     except OSError as error:
         raise ModelError(f"The model file {path} cannot be read ({error.strerror}).") from error
-    name = _ollama_names(path).get(path.name) or path.stem
+    size = sum(record.size for record in records)
+    name = _ollama_names(path).get(path.name) or whole_name(path)
     entry = ModelEntry(
         model_id=_model_id(name, path),
         role="answer",
@@ -72,19 +81,35 @@ def add_own(models_dir: Path, path: Path) -> ModelEntry:
         memory_bytes=size * (100 + _BUFFERS_PERCENT) // 100 + min(size, _BUFFERS_BYTES),
         kv_bytes_per_token=facts.kv_bytes_per_token,
         place=str(path),
-        files=(ModelFile(name=path.name.lstrip("."), size=size),),
+        files=tuple(ModelFile(name=one.name.lstrip("."), size=one.size) for one in records),
     )
     folder = models_dir / entry.model_id
     with storage_errors(models_dir):
         folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / ENTRY_NAME, entry.model_dump_json(indent=2).encode())
-    Manifest(model_id=entry.model_id, files=(record,)).write(folder)
+    Manifest(model_id=entry.model_id, files=records).write(folder)
     return entry
 
 
+def _refuse_gaps(parts: tuple[Path, ...]) -> None:
+    missing = [part.name for part in parts if not part.exists()]
+    if not missing or len(parts) == 1:  # of one file the check says it
+        return
+    named = ", ".join(missing[:_NAMED]) + (f" … ({len(missing)} in all)" if len(missing) > _NAMED else "")
+    error = ModelError(
+        f"A part of the model {whole_name(parts[0])} is missing in {parts[0].parent}: {named}.",
+        f"Put all {len(parts)} parts of it into one folder.",
+    )
+    error.code = "model_missing"
+    raise error
+
+
 def gguf_files(folder: Path, cancel: CancelToken) -> Iterator[Path]:
-    """What could be models below `folder`: `*.gguf`, and Ollama's blobs. Links are followed to the file."""
+    """What could be models below `folder`: `*.gguf`, and Ollama's blobs. Links are followed to the file. Of
+    a model in parts one of them.
+    """
     base_depth, seen = len(folder.parts), set()
+    begun: set[Path] = set()
     for current, subfolders, names in os.walk(folder):
         cancel.check()
         subfolders.sort()
@@ -94,6 +119,10 @@ def gguf_files(folder: Path, cancel: CancelToken) -> Iterator[Path]:
             if not name.lower().endswith(".gguf") and not _BLOB.fullmatch(name):
                 continue
             path = Path(current) / name
+            first = parts_of(path)[0]
+            if first in begun:
+                continue
+            begun.add(first)
             # The hub's cache names a file in a link to a blob: the link is what the user knows.
             with contextlib.suppress(OSError, RuntimeError):
                 if path.resolve() not in seen and _is_gguf(path):

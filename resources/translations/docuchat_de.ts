@@ -975,6 +975,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>A part of the model {0} is missing in {1}: {2}.</source>
+      <translation>In {1} fehlt ein Teil des Modells {0}: {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>A quote inside a text is written twice: 'it''s'.</source>
       <translation>Ein Anführungszeichen in einem Text wird doppelt geschrieben: 'it''s'.</translation>
     </message>
@@ -1847,6 +1852,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Pages made by scripts must be saved from the browser after they have loaded.</source>
       <translation>Seiten, die erst ein Skript füllt, müssen im Browser nach dem Laden gespeichert werden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Put all {0} parts of it into one folder.</source>
+      <translation>Legen Sie alle {0} Teile in denselben Ordner.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3150,6 +3160,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it is another part than its name says</source>
+      <translation>sie ist ein anderer Teil, als ihr Name sagt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it is empty</source>
       <translation>es ist leer</translation>
     </message>
@@ -3165,8 +3180,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>it is one of several parts, and a model must be in one file</source>
-      <translation>sie ist einer von mehreren Teilen, und ein Modell muss in einer Datei liegen</translation>
+      <source>it is one of several parts, and its name does not say of which</source>
+      <translation>sie ist einer von mehreren Teilen, und ihr Name sagt nicht, wovon</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

@@ -9,14 +9,16 @@ import io
 import struct
 import threading
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Literal
 
 from core.cancel import CancelToken
 from core.events import Event, RunFinished
 from core.models.catalogue import Catalogue
+from core.models.formats import HeaderReader
 from core.models.store import ModelStore
 
 
@@ -76,11 +78,11 @@ def wheel_source(parts: int = 1) -> dict[str, object]:
     }
 
 
-def gguf_key(name: str, value: int | str) -> bytes:
-    """One entry of a GGUF header."""
+def gguf_key(name: str, value: int | str, form: Literal["I", "H", "i"] = "I") -> bytes:
+    """One entry of a GGUF header; numbers in the form of `struct`."""
     key = struct.pack("<Q", len(name)) + name.encode()
     if isinstance(value, int):
-        return key + struct.pack("<II", 4, value)
+        return key + struct.pack("<I" + form, {"H": 2, "I": 4, "i": 5}[form], value)
     return key + struct.pack("<IQ", 8, len(value)) + value.encode()
 
 
@@ -94,6 +96,52 @@ LLAMA_KEYS: dict[str, int | str] = {
     "llama.attention.head_count_kv": 2,
     "tokenizer.ggml.model": "gpt2",
 }
+
+
+def split_gguf(whole: bytes, parts: int) -> list[bytes]:
+    """A GGUF file cut as `gguf-split` does: all keys in the first, its share of weights in each."""
+    reader = HeaderReader(io.BytesIO(whole), len(whole))
+    at = reader._file
+    at.seek(8)
+    tensors, keys = reader.number("<Q"), reader.number("<Q")
+    keys_at = at.tell()
+    for _ in range(keys):
+        reader.text(1 << 16)
+        reader.skip_value(reader.number("<I"))
+    all_keys = whole[keys_at : at.tell()]
+    infos: list[tuple[bytes, int]] = []
+    for _ in range(tensors):
+        begins = at.tell()
+        reader.text(1 << 16)
+        reader.skip(8 * reader.number("<I") + 4)
+        infos.append((whole[begins : at.tell()], reader.number("<Q")))
+    data = -(-at.tell() // 32) * 32
+    ends = [*sorted(offset for _info, offset in infos)[1:], len(whole) - data]
+    share = -(-tensors // parts)
+    made = []
+    for number in range(parts):
+        split = gguf_key("split.no", number, "H") + gguf_key("split.count", parts, "H")
+        split += gguf_key("split.tensors.count", tensors, "i")
+        own = infos[number * share : (number + 1) * share]
+        header = b"GGUF" + struct.pack("<IQQ", 3, len(own), 3 + (keys if number == 0 else 0))
+        header += (all_keys if number == 0 else b"") + split
+        weights = b""
+        for info, offset in own:
+            header += info + struct.pack("<Q", len(weights))
+            end = next(one for one in ends if one > offset)
+            weights += whole[data + offset : data + end]
+            weights += bytes(-len(weights) % 32)
+        made.append(header + bytes(-len(header) % 32) + weights)
+    return made
+
+
+def put_parts(folder: Path, stem: str, contents: Sequence[bytes]) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    count = len(contents)
+    paths = [folder / f"{stem}-{at:05}-of-{count:05}.gguf" for at in range(1, count + 1)]
+    for path, content in zip(paths, contents, strict=True):
+        path.write_bytes(content)
+    return paths
 
 
 def small_gguf(keys: Mapping[str, int | str] = LLAMA_KEYS, data: int = 64) -> bytes:

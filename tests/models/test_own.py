@@ -24,7 +24,16 @@ from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.settings import Settings
 from tests.conftest import TINY_MODEL
-from tests.models.parts import HUB_SOURCE, LLAMA_KEYS, answer_model, finish, get, small_gguf
+from tests.models.parts import (
+    HUB_SOURCE,
+    LLAMA_KEYS,
+    answer_model,
+    finish,
+    get,
+    put_parts,
+    small_gguf,
+    split_gguf,
+)
 
 
 @pytest.fixture
@@ -101,7 +110,7 @@ def test_a_check_records_the_hash_and_later_holds_to_it(store: ModelStore, tmp_p
     [
         (b"<!DOCTYPE html>", "web page"),
         (small_gguf()[:100], "damaged or incomplete"),
-        (small_gguf({**LLAMA_KEYS, "split.count": 3}), "several parts"),
+        (small_gguf({**LLAMA_KEYS, "split.count": 3}), "name does not say of which"),
         (small_gguf({**LLAMA_KEYS, "llama.pooling_type": 1}), "writes no text"),
         (small_gguf({"general.architecture": "clip"}), "writes no text"),
         (small_gguf({**LLAMA_KEYS, "llama.attention.head_count": 0}), "lacks the figures"),
@@ -128,6 +137,50 @@ def test_a_folder_of_another_program_gives_all_its_models(store: ModelStore, tmp
     assert [store.require(model_id).main_file for model_id in ids] == [first, second]
     told = [event.code for event in events if isinstance(event, NoticeGiven)]
     assert told == ["model_added", "model_refused", "model_added"]
+
+
+def test_a_model_in_parts_is_one_model_from_any_of_them(store: ModelStore, tmp_path: Path) -> None:
+    paths = put_parts(tmp_path / "large", "Large Q4", split_gguf(small_gguf(), 3))
+    for way in (paths[1], paths[0], tmp_path / "large"):
+        (model_id,), _events, last = added(store, way)
+        assert last.outcome == "done"
+    model = store.require(model_id)
+    assert (model.entry.name, model.main_file) == ("Large Q4", paths[0])
+    sizes = [path.stat().st_size for path in paths]
+    assert [file.size for file in model.entry.files] == sizes
+    assert model.entry.memory_bytes > sum(sizes)
+    assert finish(store.verify(model_id, CancelToken())).outcome == "done"
+    paths[2].write_bytes(paths[2].read_bytes()[:-1] + b"x")
+    assert finish(store.verify(model_id, CancelToken())).outcome == "failed"
+    paths[2].unlink()
+    assert store.installed(model_id) is None
+    _ids, _events, last = added(store, paths[0])
+    assert last.message == f"A part of the model Large Q4 is missing in {paths[0].parent}: {paths[2].name}."
+    paths[0].unlink()
+    _ids, events, _last = added(store, tmp_path / "large")
+    (refused,) = [event.message for event in events if isinstance(event, NoticeGiven)]
+    assert f"{paths[0].name}, {paths[2].name}" in refused
+
+
+def test_parts_that_do_not_belong_together_are_refused(store: ModelStore, tmp_path: Path) -> None:
+    contents = split_gguf(small_gguf(), 2)
+    paths = put_parts(tmp_path, "mixed", [contents[0], contents[0]])
+    assert "another part than its name says" in added(store, paths[0])[2].message
+    paths = put_parts(tmp_path, "mixed", [*contents, contents[1]])
+    assert "name does not say of which" in added(store, paths[0])[2].message
+
+
+def test_a_real_model_in_parts_answers(tmp_path: Path, tiny_model_path: Path) -> None:
+    paths = AppPaths(tmp_path / "data", tmp_path / "models", tmp_path / "cache", tmp_path / "logs")
+    store = ModelStore(paths.models, load_catalogue(), found_folders=())
+    parts = put_parts(tmp_path / "elsewhere", "some", split_gguf(tiny_model_path.read_bytes(), 3))
+    (model_id,), _events, _last = added(store, parts[2])
+    settings = Settings().with_values("models", {"answer_model": model_id, "context_tokens": 512})
+    model = configured_model(paths, settings, store)
+    try:
+        assert model.count_tokens([Message(role="user", content="Hello")]) > 3
+    finally:
+        model.close()
 
 
 def test_models_of_ollama_have_the_names_they_have_there(store: ModelStore, tmp_path: Path) -> None:
