@@ -32,7 +32,7 @@ def keys_text() -> str:
         ("Esc", _tr("stop the answer")),
         ("Ctrl+L", _tr("write a question")),
         ("Ctrl+N", _tr("new conversation")),
-        ("Ctrl+H", _tr("past conversations, to search, rename (F2) and delete (Del)")),
+        ("Ctrl+H", _tr("past conversations, to search, rename (F2), delete (Del) and bring back (Ctrl+Z)")),
         ("Ctrl+E", _tr("export the conversation")),
         ("Ctrl+1, Ctrl+2, Ctrl+3", _tr("chat, agent or research mode")),
         ("Ctrl+O, Ctrl+Shift+O", _tr("add files, add a folder")),

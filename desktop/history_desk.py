@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
 
 from core.export import answer_text
+from core.types import Mode
 from desktop.controllers.history import HistoryController
 
 if TYPE_CHECKING:
@@ -65,8 +66,13 @@ class HistoryDesk(QObject):
 
     @Slot()
     def on_opened(self) -> None:
+        """A reply to a research that waits for one goes to it, unless something else is half written."""
         self._window.show_conversation()
         self.mark_open()
+        turns, composer = self._talk.turns, self._window.composer
+        waits = bool(turns) and self._window.research.wants_user(turns[-1])
+        if waits and not composer.edit.toPlainText().strip():
+            composer.set_mode(Mode.RESEARCH)
 
     @Slot()
     def on_queue_changed(self) -> None:

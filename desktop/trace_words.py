@@ -38,6 +38,7 @@ from desktop.numbers import decimal, grouped
 from desktop.research_words import end_words, score_words
 from desktop.words import counted
 
+_COMPOSING = re.compile(r"Compose (?:the|an|your) (?:final |whole |full )?answer\.?", re.IGNORECASE)
 _TOOLS = re.compile(r"\b(search_docs|open_citation)\b(?:\s+for\b)?")
 
 
@@ -150,6 +151,8 @@ def doing(step: TraceStep) -> str:
 
 def plan_step_words(text: str) -> str:
     """A step of a plan; its tools have names that only the model needs."""
+    if _COMPOSING.fullmatch(text):  # the last step of every plan, whatever a model calls it
+        return _tr("Compose the answer")
     words = {"search_docs": _tr("Search for"), "open_citation": _tr("Open")}
     plain = _TOOLS.sub(lambda match: words[match[1]], said_line(text)).strip()
     return plain[:1].upper() + plain[1:]

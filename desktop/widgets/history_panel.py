@@ -69,6 +69,10 @@ class HistoryPanel(QWidget):
         self.list.activated.connect(self.on_chosen)
         self._key(QKeySequence(QKeySequence.StandardKey.Delete), self.on_delete)
         self._key(QKeySequence("F2"), self.on_rename)
+        # Also when nothing is left in the list; a field that is written in undoes its own.
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.activated.connect(history.undo)
 
         self._nothing = QLabel(self)
         self._nothing.setProperty("look", "caption")
@@ -84,6 +88,7 @@ class HistoryPanel(QWidget):
         self.undo = QPushButton(self.tr("Undo"), self.undo_bar)
         self.undo.setProperty("look", "link")
         self.undo.setAccessibleName(self.tr("Bring the deleted conversation back"))
+        self.undo.setToolTip(self.tr("Bring the deleted conversation back (Ctrl+Z)"))
         self.undo.clicked.connect(history.undo)
         row = QHBoxLayout(self.undo_bar)
         row.setContentsMargins(12, 2, 4, 2)
@@ -112,6 +117,8 @@ class HistoryPanel(QWidget):
     @Slot()
     def on_listed(self) -> None:
         empty = self._history.model.rowCount() == 0
+        if empty and self.list.hasFocus() and self.undo_bar.isVisible():
+            self.undo.setFocus(Qt.FocusReason.OtherFocusReason)
         self._nothing.setText(
             self.tr("No conversation has these words.")
             if self._history.text

@@ -4411,8 +4411,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
-      <source>past conversations, to search, rename (F2) and delete (Del)</source>
-      <translation>frühere Gespräche: suchen, umbenennen (F2) und löschen (Entf)</translation>
+      <source>past conversations, to search, rename (F2), delete (Del) and bring back (Ctrl+Z)</source>
+      <translation>frühere Gespräche: suchen, umbenennen (F2), löschen (Entf), zurückholen (Strg+Z)</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
@@ -6140,6 +6140,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/widgets/history_panel.py" />
       <source>Bring the deleted conversation back</source>
       <translation>Das gelöschte Gespräch zurückholen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/history_panel.py" />
+      <source>Bring the deleted conversation back (Ctrl+Z)</source>
+      <translation>Das gelöschte Gespräch zurückholen (Strg+Z)</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/history_panel.py" />
@@ -8466,6 +8471,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/trace_words.py" />
       <source>Compared names</source>
       <translation>Namen verglichen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/trace_words.py" />
+      <source>Compose the answer</source>
+      <translation>Die Antwort verfassen</translation>
     </message>
     <message>
       <location filename="../../desktop/trace_words.py" />

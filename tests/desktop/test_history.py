@@ -139,6 +139,53 @@ def test_named_pinned_deleted_and_brought_back(
     assert not window.past.undo_bar.isVisible()
 
 
+def test_the_last_conversation_is_deleted_and_brought_back_by_keyboard(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "first", "What is it?")
+    window = open_window()
+    window.left.setCurrentWidget(window.past)
+    qtbot.waitUntil(lambda: listed(window) == ["What is it?"])
+    window.past.mark("first")
+    window.past.list.setFocus()
+    qtbot.keyClick(window.past.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: listed(window) == [])
+    qtbot.waitUntil(window.past.undo.hasFocus)
+    qtbot.keyClick(window.past.undo, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: listed(window) == ["What is it?"])
+    assert not window.past.undo_bar.isVisible()
+    window.past.list.setFocus()
+    qtbot.keyClick(window.past.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: listed(window) == [])
+    window.past.search.setFocus()
+    qtbot.keyClicks(window.past.search, "x")
+    qtbot.keyClick(window.past.search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.past.search.text() == ""
+    assert window.past.undo_bar.isVisible()  # that was the field's own
+
+
+@pytest.mark.parametrize("written", ["", "another question"])
+def test_a_research_that_waits_is_opened_in_its_mode(
+    written: str, open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    store(engine, "talk", "What is it?")
+    engine.script = waiting
+    question = Question("Compare the seals", Mode.RESEARCH, conversation_id="research")
+    list(engine.ask(question, CancelToken()))
+    window = open_window()
+    qtbot.waitUntil(lambda: len(listed(window)) == 2)
+    assert window.composer.mode is Mode.CHAT
+    window.composer.edit.setPlainText(written)
+    open_row(window, qtbot, listed(window).index("Compare the seals"))
+    assert window.composer.mode is (Mode.CHAT if written else Mode.RESEARCH)
+
+
+def waiting(question: Question, stamp: EventStamper) -> Iterator[Event | str]:
+    yield stamp(RunFinished, outcome="needs_input")
+
+
 def test_the_session_is_restored(open_window, engine: StoringEngine, answer: Answer, qtbot) -> None:
     engine.script = at_once(answer)
     store(engine, "first", "What is it?")

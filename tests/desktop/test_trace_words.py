@@ -127,13 +127,19 @@ def test_a_model_call_says_why_its_prompt_was_read_anew(german: None) -> None:
 
 
 def test_a_plan_of_the_program_is_german_and_one_of_the_model_as_it_wrote_it(german: None) -> None:
-    steps = ("search_docs for the main terms of the question", "open_citation for “the seal”", "Write it up")
+    steps = (
+        "search_docs for the main terms of the question",
+        "open_citation for “the seal”",
+        "Write it up",
+        "Compose the final answer",
+    )
     [(title, shown, everything)] = told((PlanMade, {"steps": steps}))
     assert (title, shown) == ("Einen Plan gemacht", "")  # it stands above the list
     assert everything.split("\n") == [
         "1. Suche nach den Hauptbegriffen der Frage",
         "2. Öffne “the seal”",
         "3. Write it up",
+        "4. Die Antwort verfassen",
     ]
 
 
