@@ -58,6 +58,7 @@ class ViewerDesk(QObject):
         self._viewer.changed.connect(self.refresh)
         self._viewer.words.changed.connect(self.refresh)
         document.text.selectionChanged.connect(self.refresh)
+        document.sheet.selection_changed.connect(self.refresh)
         document.menu_wanted.connect(self.on_menu_wanted)
         document.source.reread_wanted.connect(self.on_reread)
         document.source.locate_wanted.connect(self.on_locate)

@@ -20,6 +20,7 @@ from desktop.controllers.page_zoom import PageZoom, next_step
 from desktop.controllers.pictures import PagePictures
 from desktop.highlights import current_spans, highlight_boxes
 from desktop.models.documents import DocumentsModel
+from desktop.models.sheet_grid import SheetGrid
 from desktop.page_layout import LETTER, Fit, PageLayout, Sheet
 from desktop.workers.crew import Crew
 from desktop.workers.render import PageImage
@@ -69,6 +70,7 @@ class ViewerController(QObject):
         self.zooming = PageZoom()
         self.layout = PageLayout([], 1.0)
         self.shapes: list[PageShape] = []
+        self.grid: SheetGrid | None = None  # of the text that was read last, where it is a sheet's
         self.problem = ""  # why the stored text is shown, or why the picture has no marks
         self.needs_password = False  # that is what the problem is
         self.state: SourceState | None = SourceState.PRESENT  # of the file, as far as it was looked at
@@ -440,8 +442,8 @@ class ViewerController(QObject):
             for box in self.marks_on(page)
         ]
 
-    @Slot(str, int, list)
-    def on_texts_read(self, document_id: str, number: int, pages: list[Page]) -> None:
+    @Slot(str, int, list, object)
+    def on_texts_read(self, document_id: str, number: int, pages: list[Page], grid: SheetGrid | None) -> None:
         if (document_id, number) != (self.document_id, self.number) or not self.shows_text:
             return
         if not pages:
@@ -449,6 +451,7 @@ class ViewerController(QObject):
             return
         shown = next(page for page in pages if page.number == number)
         self._arriving = False
+        self.grid = grid
         self.changed.emit()
         scroll, self._scroll = self._scroll, False
         self.text_shown.emit(pages, number, self.cited_spans(shown), scroll)

@@ -32,6 +32,7 @@ from desktop.widgets.contents_panel import ContentsPanel
 from desktop.widgets.elided_label import ElidedLabel
 from desktop.widgets.find_bar import FindBar
 from desktop.widgets.page_view import PageView
+from desktop.widgets.sheet_page import SheetPage
 from desktop.widgets.source_bar import SourceBar
 from desktop.widgets.text_page import TextPage
 from desktop.workers.render import PageImage
@@ -67,13 +68,15 @@ class DocumentViewer(QWidget):
         self.page = PageView(viewer, finder, self)
         self.page.menu_wanted.connect(self.menu_wanted)
         self.text = TextPage(self)
-        self.text.turned.connect(viewer.go_to)
-        self.text.page_changed.connect(self.on_text_page_changed)
-        self.text.zoomed.connect(viewer.zoom)
-        self.text.menu_wanted.connect(self.menu_wanted)
+        self.sheet = SheetPage(self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.page)
-        self.stack.addWidget(self.text)
+        for reader in (self.text, self.sheet):
+            reader.turned.connect(viewer.go_to)
+            reader.page_changed.connect(self.on_text_page_changed)
+            reader.zoomed.connect(viewer.zoom)
+            reader.menu_wanted.connect(self.menu_wanted)
+            self.stack.addWidget(reader)
 
         self._head = QWidget(self)
         head = QVBoxLayout(self._head)
@@ -199,7 +202,8 @@ class DocumentViewer(QWidget):
         size = viewer.zooming
         self.zoom.setText(f"{round((size.text_scale if viewer.shows_text else size.scale) * 100)} %")
         self.zoom.setAccessibleName(self.tr("Zoom, {now}").format(now=self.zoom.text()))
-        self.text.set_scale(size.text_scale)
+        for reader in (self.text, self.sheet):
+            reader.set_scale(size.text_scale)
         self.place.setText(self._place_of_page())
         self.place.setVisible(bool(self.place.text()))
         document = viewer.document
@@ -247,25 +251,34 @@ class DocumentViewer(QWidget):
 
     @Slot(list, int, object, bool)
     def on_text_shown(self, pages: list[Page], number: int, spans: tuple[Span, ...], scroll: bool) -> None:
-        self._show(self.text)  # first: what is hidden has no size to scroll by
+        grid = self._viewer.grid
+        self._show(
+            self.text if grid is None else self.sheet
+        )  # first: what is hidden has no size to scroll by
         current = self._finder.current
         if current is not None and (current.page != number or scroll):
             current = None
         around = current.span if current is not None else None
-        self.text.show_pages(pages, number, spans, scroll=scroll, around=around)
+        if grid is None:
+            self.text.show_pages(pages, number, spans, scroll=scroll, around=around)
+        else:
+            self.sheet.show_grid(grid, number, spans, scroll=scroll, around=around)
         shown = next(page for page in pages if page.number == number)
         where = place_word(shown.number, shown.kind, shown.label)
-        self.text.setAccessibleName(
-            self.tr("{place} of {file}, as text").format(place=where, file=self._viewer.filename)
+        as_what = (
+            self.tr("{place} of {file}, as text")
+            if grid is None
+            else self.tr("{place} of {file}, as a table")
         )
+        self._reader.setAccessibleName(as_what.format(place=where, file=self._viewer.filename))
         self._mark_found(scroll=current is not None)
 
     @Slot(int, object)
     def on_text_reveal_wanted(self, number: int, span: Span | None) -> None:
-        if not self.text.has_page(number, span):
+        if not self._reader.has_page(number, span):
             self._viewer.read_texts(number)
         elif span is None:
-            self.text.show_page(number)
+            self._reader.show_page(number)
         else:
             self._mark_found(scroll=True)
 
@@ -276,9 +289,9 @@ class DocumentViewer(QWidget):
 
     def _mark_found(self, *, scroll: bool) -> None:
         finder = self._finder
-        spans = [match.span for match in finder.matches if self.text.has_page(match.page)]
+        spans = [match.span for match in finder.matches if self._reader.has_page(match.page)]
         current = finder.current
-        self.text.show_found(spans, current.span if current is not None else None, scroll=scroll)
+        self._reader.show_found(spans, current.span if current is not None else None, scroll=scroll)
 
     @Slot(int)
     def on_text_page_changed(self, number: int) -> None:
@@ -296,8 +309,14 @@ class DocumentViewer(QWidget):
 
     @property
     def selected_text(self) -> str:
-        shown = self.stack.currentWidget()
-        return self.text.selected_text if shown is self.text else self._viewer.words.selected_text
+        if self.stack.currentWidget() is self.page:
+            return self._viewer.words.selected_text
+        return self._reader.selected_text
+
+    @property
+    def _reader(self) -> TextPage | SheetPage:
+        """What shows text in place of pictures."""
+        return self.sheet if self.stack.currentWidget() is self.sheet else self.text
 
     @Slot()
     def copy(self) -> None:
@@ -306,7 +325,7 @@ class DocumentViewer(QWidget):
 
     @Slot()
     def focus_page(self) -> None:
-        shown = self.text if self.stack.currentWidget() is self.text else self.page
+        shown = self.page if self.stack.currentWidget() is self.page else self._reader
         shown.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()

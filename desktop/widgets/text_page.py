@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
     QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -30,7 +29,6 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 from core.types import Page, Span
 from desktop.document_words import place_word
 from desktop.theme import LIGHT, PAGE_FOUND, PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
-from desktop.widgets.address_gutter import AddressGutter, line_addresses
 
 _MOST_CHARACTERS = (
     400_000  # of one page, around the marks: more makes the view slow, and nobody scrolls so far
@@ -77,9 +75,6 @@ class TextPage(QPlainTextEdit):
         self._wanted: int | None = None  # place to show once the view has been laid out: it needs its size
         self._centred = True
         self._number = 0  # the page the reader was last brought to
-        self._addresses: dict[int, str] = {}  # by block; the text itself stays as it was read
-        self._gutter = AddressGutter(self)
-        self.updateRequest.connect(self.on_update_request)
         self.verticalScrollBar().valueChanged.connect(self.on_scrolled)
         theme().changed.connect(self._apply_font)
         self._apply_font()
@@ -99,7 +94,6 @@ class TextPage(QPlainTextEdit):
         """
         self._pieces, text, block = [], "", 0
         several = len(pages) > 1
-        addresses: dict[int, str] = {}
         for page in pages:
             if self._pieces:
                 text += "\n"
@@ -110,17 +104,11 @@ class TextPage(QPlainTextEdit):
                 block += 1
             piece_text, skipped = _cut(page, spans if around is None else [around])
             self._pieces.append(_Piece(page, piece_text, skipped, _utf16(text), block))
-            lines = piece_text.split("\n")
-            for line, address in enumerate(line_addresses(page, skipped, lines)):
-                if address:
-                    addresses[block + line] = address
             text += piece_text
-            block += len(lines) - 1
-        self._addresses = addresses
+            block += piece_text.count("\n")
         self._number, self._wanted = number, 0  # scrolling that is not the reader's tells nobody
         self.setPlainText(text)
         self._style_headings()
-        self._place_gutter()
         self._found, self._found_here = [], None
         self._marks = [place for span in spans if (place := self._place_of(span)) is not None]
         self._paint_marks()
@@ -222,48 +210,6 @@ class TextPage(QPlainTextEdit):
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
-    # --- the addresses of a sheet's lines ---------------------------------------------------------
-
-    def gutter_width(self) -> int:
-        """Pixels; 0 for pages without addresses."""
-        if not self._addresses:
-            return 0
-        longest = max(self._addresses.values(), key=len)
-        return self.fontMetrics().horizontalAdvance(longest) + 20
-
-    def addresses_in_view(self) -> list[tuple[int, int, str]]:
-        """(top, height, address) of each line that shows, in the viewport's pixels."""
-        found = []
-        block = self.firstVisibleBlock()
-        while block.isValid():
-            area = self.blockBoundingGeometry(block).translated(self.contentOffset())
-            if area.top() > self.viewport().height():
-                break
-            address = self._addresses.get(block.blockNumber(), "")
-            if address:
-                found.append((round(area.top()), round(area.height()), address))
-            block = block.next()
-        return found
-
-    def _place_gutter(self) -> None:
-        width = self.gutter_width()
-        self.setViewportMargins(width, 0, 0, 0)
-        area = self.contentsRect()
-        self._gutter.setGeometry(area.left(), area.top(), width, area.height())
-        self._gutter.setVisible(bool(width))
-        self._gutter.update()
-
-    @Slot(QRect, int)
-    def on_update_request(self, area: QRect, moved: int) -> None:
-        if moved:
-            self._gutter.scroll(0, moved)
-        else:
-            self._gutter.update(0, area.y(), self._gutter.width(), area.height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_gutter()
-
     # --- where the reader is ----------------------------------------------------------------------
 
     def _bring(self, position: int, *, centred: bool) -> None:
@@ -308,7 +254,6 @@ class TextPage(QPlainTextEdit):
         font.setPointSizeF(max(font.pointSizeF() * self._scale, 5.0))
         self.setFont(font)
         self._style_headings()
-        self._place_gutter()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         up = event.angleDelta().y() > 0

@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.types import Page, SourceState
+from desktop.models.sheet_grid import SheetGrid, sheet_grid
 from desktop.workers.base import Worker, failure_of
 
 TEXT_CHARACTERS = 400_000  # around the page: more of one text makes the view slow, and nobody scrolls so far
@@ -16,7 +17,8 @@ TEXT_CHARACTERS = 400_000  # around the page: more of one text makes the view sl
 
 class ViewingWorker(Worker):
     """`opened(document_id, number, list[PageShape], Page | None)`;
-    `page_found(document_id, number, Page | None)`; `texts_read(document_id, number, list[Page])`;
+    `page_found(document_id, number, Page | None)`;
+    `texts_read(document_id, number, list[Page], SheetGrid | None of the sheet that the page belongs to)`;
     `outline_read(document_id, list[OutlineEntry])`;
     `found(ticket, list[TextMatch], whether there are more)`; `state_told(document_id, SourceState | None)`.
 
@@ -25,7 +27,7 @@ class ViewingWorker(Worker):
 
     opened = Signal(str, int, list, object)
     page_found = Signal(str, int, object)
-    texts_read = Signal(str, int, list)
+    texts_read = Signal(str, int, list, object)
     outline_read = Signal(str, list)
     found = Signal(int, list, bool)
     state_told = Signal(str, object)
@@ -69,11 +71,13 @@ class ViewingWorker(Worker):
     @Slot(str, int)
     def read_texts(self, document_id: str, number: int) -> None:
         pages: list[Page] = []
+        grid: SheetGrid | None = None
         try:
             pages = self.engine.viewing.texts(document_id, number, TEXT_CHARACTERS)
+            grid = sheet_grid(pages, number)
         except Exception as error:  # noqa: BLE001
             failure_of(error)
-        self.texts_read.emit(document_id, number, pages)
+        self.texts_read.emit(document_id, number, pages, grid)
 
     @Slot(str)
     def read_outline(self, document_id: str) -> None:

@@ -4818,6 +4818,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/document_viewer.py" />
+      <source>{place} of {file}, as a table</source>
+      <translation>{place} von {file}, als Tabelle</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/document_viewer.py" />
       <source>{place} of {file}, as text</source>
       <translation>{place} von {file}, als Text</translation>
     </message>
@@ -8005,6 +8010,19 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/controllers/settings.py" />
       <source>{what}: {done} of {all}</source>
       <translation>{what}: {done} von {all}</translation>
+    </message>
+  </context>
+  <context>
+    <name>SheetModel</name>
+    <message>
+      <location filename="../../desktop/models/sheet.py" />
+      <source>{address}: {text}</source>
+      <translation>{address}: {text}</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/sheet.py" />
+      <source>{cell}, cited</source>
+      <translation>{cell}, zitiert</translation>
     </message>
   </context>
   <context>

@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QTextCursor
 
-from core.types import PAGE_BREAK, Page, PageKind, Place, SourceState, Span
+from core.types import PAGE_BREAK, Page, PageKind, SourceState, Span
 from desktop.citations import Target
 from desktop.theme import PAGE_HIGHLIGHT, theme
-from desktop.widgets.address_gutter import line_addresses
 from desktop.widgets.text_page import TextPage
 from tests.desktop.scripted import ScriptedEngine
 
@@ -120,51 +119,6 @@ def test_the_first_click_in_a_fresh_window_shows_the_mark(
     window.resize(window.width() - 40, window.height() - 40)
     qtbot.wait(50)
     assert bar.value() == 0  # the reader scrolled; a new size does not take that back
-
-
-def test_lines_of_a_sheet_carry_the_addresses_of_their_cells(
-    open_window, engine: ScriptedEngine, qtbot
-) -> None:
-    """Beside the text, which stays what was read: marks lie where they lay."""
-    lines, places, start = [], [], 0
-    for row in range(1, 201):
-        cells = [(f"A{row}", f"Flat {row} 😀"), (f"E{row}", str(7 * row))]
-        line = " | ".join(text for _, text in cells)
-        for address, text in cells:
-            places.append(Place(Span(start, start + len(text)), "cell", address))
-            start += len(text) + 3
-        start += -3 + 1
-        lines.append(line)
-    text = "\n".join(lines)
-    page = Page(
-        1, text, Span(0, len(text)), 0.0, 0.0, label="Rent", kind=PageKind.SHEET, places=tuple(places)
-    )
-    document = engine.put_text("rent.xlsx", "xlsx", [page])
-    other = engine.put_text("sales.xlsx", "xlsx", sheets())  # without places
-    window = open_window()
-    with qtbot.waitSignal(window.viewer.text_shown):
-        window.open_target(target_on(document.document_id, page, "Flat 78 😀 | 546", "A78:E78"))
-    view = window.document.text
-    qtbot.waitUntil(lambda: shown(view))
-    assert view.toPlainText() == text
-    assert view.marked_texts() == ["Flat 78 😀 | 546"]
-    assert view.gutter_width() > 0
-    expected = [f"A{row}:E{row}" for row in range(1, 201)]
-    assert line_addresses(page, 0, lines) == expected
-    assert line_addresses(page, text.index(lines[77]), lines[77:]) == expected[77:]
-    selections = view.extraSelections()
-    mark = QTextCursor(selections[0].cursor)
-    mark.setPosition(mark.selectionStart())
-    tops = {address: (top, height) for top, height, address in view.addresses_in_view()}
-    top, height = tops["A78:E78"]
-    assert top <= view.cursorRect(mark).center().y() <= top + height
-    picture = view.grab().toImage()
-    left, y0 = range(view.gutter_width()), view.viewport().y() + top
-    shades = {picture.pixel(x, y0 + y) for x in left for y in range(height)}
-    assert len(shades) > 3  # the address is painted beside the marked line
-    with qtbot.waitSignal(window.viewer.text_shown):
-        window.on_document_opened(other.document_id)
-    assert view.gutter_width() == 0
 
 
 def test_text_of_a_file_that_changed_says_so(open_window, engine: ScriptedEngine, qtbot) -> None:
