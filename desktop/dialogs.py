@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import html
+import re
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QCheckBox, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 _NAMES_SHOWN = 5
+_WIDEST, _HIGHEST = 900, 640  # pixels of the sheet of keys
+_LONG_WORD = re.compile(r"\S{25,}")
+_BREAK_AFTER = re.compile(r"[/\\_.-]+|[^/\\_.-]{20}")
 
 
 def _tr(text: str) -> str:
@@ -60,24 +75,42 @@ def keys_text() -> str:
 
 
 def show_keys(parent: QWidget) -> None:
-    box = QMessageBox(parent)
-    box.setWindowTitle(_tr("Keys"))
-    box.setTextFormat(Qt.TextFormat.RichText)
-    box.setText(keys_text())
-    box.exec()
+    """On a small screen it scrolls, which a message box cannot."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(_tr("Keys"))
+    sheet = QLabel(keys_text())
+    sheet.setTextFormat(Qt.TextFormat.RichText)
+    sheet.setContentsMargins(16, 16, 16, 16)
+    area = QScrollArea(dialog)
+    area.setAccessibleName(_tr("Keys"))
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setWidget(sheet)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    buttons.rejected.connect(dialog.reject)
+    column = QVBoxLayout(dialog)
+    column.addWidget(area)
+    column.addWidget(buttons)
+    wanted = sheet.sizeHint()
+    dialog.resize(min(wanted.width() + 60, _WIDEST), min(wanted.height() + 80, _HIGHEST))
+    dialog.exec()
+
+
+def breakable(text: str) -> str:
+    """With places in long names and paths where a line may end; they take no room."""
+    return _LONG_WORD.sub(lambda word: _BREAK_AFTER.sub("\\g<0>\u200b", word[0]), text)
 
 
 def ask_password(parent: QWidget, filename: str) -> str:
     """Empty when the user does not give one."""
-    password, given = QInputDialog.getText(
-        parent,
-        _tr("Password needed"),
-        _tr("Password of {name}\nIt is kept until DocuChat is closed, and never written down.").format(
-            name=filename
-        ),
-        QLineEdit.EchoMode.Password,
-    )
-    return password if given else ""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(_tr("Password needed"))
+    told = _tr("Password of {name}\nIt is kept until DocuChat is closed, and never written down.")
+    dialog.setLabelText(breakable(told.format(name=filename)))
+    dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
+    for label in dialog.findChildren(QLabel):
+        label.setWordWrap(True)
+    given = dialog.exec() == QInputDialog.DialogCode.Accepted
+    return dialog.textValue() if given else ""
 
 
 def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
@@ -143,8 +176,7 @@ def confirm_schema_reset(parent: QWidget, name: str, *, built_in: bool) -> bool:
 
 def confirm_put_back(parent: QWidget, copy: str, made: str, documents: str) -> tuple[bool, bool]:
     """Whether to replace the library by this copy, and whether to take the copy's settings, too."""
-    with_settings = QCheckBox(_tr("Take the settings of the copy, too"))
-    sure = _confirmed(
+    return _chosen(
         parent,
         _tr("Put back a copy"),
         _tr(
@@ -154,9 +186,8 @@ def confirm_put_back(parent: QWidget, copy: str, made: str, documents: str) -> t
         ),
         "\n".join(part for part in (made, documents, copy) if part),
         _tr("Put back"),
-        with_settings,
+        _tr("Take the settings of the copy, too"),
     )
-    return sure, with_settings.isChecked()
 
 
 def confirm_move(parent: QWidget, folder: str, size: str) -> bool:
@@ -172,18 +203,24 @@ def confirm_move(parent: QWidget, folder: str, size: str) -> bool:
     )
 
 
-def _confirmed(
-    parent: QWidget, title: str, question: str, detail: str, verb: str, option: QCheckBox | None = None
-) -> bool:
+def _confirmed(parent: QWidget, title: str, question: str, detail: str, verb: str) -> bool:
+    return _chosen(parent, title, question, detail, verb)[0]
+
+
+def _chosen(
+    parent: QWidget, title: str, question: str, detail: str, verb: str, option: str = ""
+) -> tuple[bool, bool]:
+    """Whether it is to be done, and whether with the option. Read here: the check box goes with its box."""
     box = QMessageBox(parent)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(question)
-    box.setInformativeText(detail)
+    box.setText(breakable(question))
+    box.setInformativeText(breakable(detail))
     act = box.addButton(verb, QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(_tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(cancel)
-    if option is not None:
-        box.setCheckBox(option)
+    with_option = QCheckBox(option)
+    if option:
+        box.setCheckBox(with_option)
     box.exec()
-    return box.clickedButton() is act
+    return box.clickedButton() is act, bool(option) and with_option.isChecked()

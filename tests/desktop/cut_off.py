@@ -87,7 +87,7 @@ def _label_is_cut(label: QLabel) -> bool:
     fonts = QFontMetrics(label.font())
     room = label.contentsRect().width() + 1
     return label.heightForWidth(label.width()) > label.height() + 1 or any(
-        fonts.horizontalAdvance(word) > room for word in words.split()
+        fonts.horizontalAdvance(word) > room for word in words.replace("\u200b", " ").split()
     )
 
 
