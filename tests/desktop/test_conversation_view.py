@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt, QUrl
@@ -441,19 +443,64 @@ def test_lines_are_at_most_76_characters_wide(view: ConversationView) -> None:
     assert view.viewport().width() <= view.fontMetrics().averageCharWidth() * 76 + 40
 
 
-def test_a_long_conversation_streams_without_delay(view: ConversationView, answer: Answer) -> None:
-    for number in range(60):
-        show(view, answered(answer, number))
-    turn = Turn(60, "And now?", Mode.CHAT)
-    view.start_turn(turn)
-    start, changes = view.document().characterCount() - 1, list[int]()
-    view.document().contentsChange.connect(lambda position, _removed, _added: changes.append(position))
-    began = time.thread_time()
-    for count in range(50):
-        drafting(view, turn, Draft(1, "some more words of the draft " * (count + 1)))
-    assert len(changes) >= 50
-    assert min(changes) > start / 2, "earlier turns were written anew"
-    assert (time.thread_time() - began) / 50 < 0.15
+MESSAGES = 500
+
+
+def work_of(step: Callable[[], object]) -> int:
+    """How many functions of Python a step calls: the same on every machine, however busy."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        step()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def scrolled(view: ConversationView, parts: int = 40) -> list[int]:
+    """The work of each step from the beginning to the end of the conversation, painting included."""
+    bar = view.verticalScrollBar()
+    found = []
+    for part in range(parts + 1):
+        bar.setValue(bar.maximum() * part // parts)
+        found.append(work_of(view.viewport().repaint))
+    return found
+
+
+def test_a_conversation_of_500_messages_scrolls_and_streams_like_a_short_one(
+    view: ConversationView, answer: Answer
+) -> None:
+    """Neither a step of scrolling nor a piece of a draft does more work the more stands above it."""
+    work: dict[int, tuple[int, int]] = {}
+    added = 0
+    for length in (10, MESSAGES):
+        while added < length:
+            show(view, answered(answer, added))
+            added += 1
+        before = view.document().revision()
+        steps = scrolled(view)
+        assert view.document().revision() == before, "scrolling wrote something anew"
+        turn = Turn(added, "And now?", Mode.CHAT)
+        view.start_turn(turn)
+        added += 1
+        start, changes = view.document().characterCount() - 1, list[int]()
+        view.document().contentsChange.connect(lambda at, _gone, _come, changes=changes: changes.append(at))
+        pieces = [
+            work_of(partial(drafting, view, turn, Draft(1, "some more words " * (count + 1))))
+            for count in range(20)
+        ]
+        assert len(changes) >= 20
+        assert min(changes) > start - 10, "earlier messages were written anew"
+        view.document().contentsChange.disconnect()
+        work[length] = max(steps), max(pieces)
+    assert view.document().characterCount() > 40 * MESSAGES
+    for few, many in zip(work[10], work[MESSAGES], strict=True):
+        assert many <= 1.5 * few + 20, work
 
 
 def asked_back(number: int = 0) -> Turn:
