@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
-from core.answer.assemble import COPIED
+from core.answer.assemble import COPIED, QUOTES_JOINED
 from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED
 from core.answer.table_cells import read_in
@@ -295,8 +295,10 @@ def _judged(
 
 
 def _is_copy(statement: str, quotes: Sequence[str]) -> bool:
-    """The program put the quoted sentences there itself, in quotation marks."""
-    return bool(quotes) and _plain(statement) == f"“{' '.join(_plain(quote) for quote in quotes)}”"
+    """The program put the quoted sentences there itself, in quotation marks, or a row behind its unit."""
+    texts = [_plain(quote) for quote in quotes]
+    joined = (QUOTES_JOINED.join(texts), QUOTES_JOINED.join(f"“{text}”" for text in texts))
+    return bool(quotes) and _plain(statement) in (f"“{' '.join(texts)}”", *joined)
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from core.answer.assemble import build_answer
+from core.answer.copied_cells import cell_statement, copied_statement
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.events import (
@@ -232,3 +233,26 @@ def test_a_calculation_is_recomputed(settled: Library) -> None:
     checked = check(settled, replace(answer, statements=(forged,)))
     assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)
     assert "30 + 50 = 80" in checked.statements[0].reason
+
+
+def test_a_figure_read_off_a_table_is_read_again(library: Library, tmp_path: Path) -> None:
+    table = "Fiscal years (in millions) 2023 2022\nNet sales $ 4,102 $ 3,909\nCost of sales $ 3,300 $ 3,115"
+    library.ingest(make_pdf(tmp_path / "table.pdf", [table]))
+    (source,) = sources_of(library)
+    row = next(one for one in source.sentences if one.text.startswith("Net sales"))
+    question = "What were the net sales in 2022?"
+    read, copied = cell_statement(row, source, question), copied_statement(row, source, marks=True)
+    assert read is not None
+    statements = [read, copied]
+    answer = build_answer(statements, [source], question, locate=lambda _document, _spans: CitedPlace(1))
+    assert [one.text for one in answer.statements] == [
+        "Net sales 2022: $ 3,909 million",
+        "“Fiscal years (in millions) 2023 2022” · “Net sales $ 4,102 $ 3,909”",
+    ]
+    checked = check(library, answer)
+    assert [one.now for one in checked.statements] == [StatementStatus.SUPPORTED, StatementStatus.QUOTED]
+    assert checked.result == "holds"
+
+    forged = replace(answer.statements[0], text="Net sales 2022: $ 4,102 million")
+    checked = check(library, replace(answer, statements=(forged,)))
+    assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.agent.checks.base import gap
 from core.agent.final import in_order_of
-from core.agent.settling import quoted
+from core.agent.queries import subject_of
 from core.agent.state import AgentState
 from core.answer.aboutness import is_about_other_matters
 from core.answer.answering import only_near
 from core.answer.assemble import Locate, build_answer
-from core.answer.copied_cells import cell_statement, is_asked_for
+from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import extract
 from core.answer.facts import facts_of
 from core.answer.parts import parts_of
@@ -23,6 +24,8 @@ from core.types import Insufficiency
 
 _SHARE = 0.75  # of the best sentence's score, as in concise chat answers
 _MOST_OF_A_PART = 2
+_MOST_TRIED = 12  # sentences for a heading
+_LEAST = 0.5  # of a heading's words, that a sentence under it has
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,35 +79,31 @@ def _copies(sentences: Sequence[SourceSentence], question: str, state: AgentStat
 
 def _copy(sentence: SourceSentence, question: str, state: AgentState, section: str = "") -> DraftStatement:
     source = next(source for source in state.citable if source.number == sentence.citation)
-    return cell_statement(sentence, source, question, section=section) or quoted(sentence, section)
+    cell = cell_statement(sentence, source, question, section=section)
+    return cell or copied_statement(sentence, source, marks=True, section=section)
 
 
 def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:
-    """What matches the question; of a heading that gets none, what matches the heading.
-
-    A sentence stands under the heading of which it has most words, under none if it has none of any.
-    """
+    """Under each heading the sentence that says most of it; nothing where none has half of its words."""
     sections = state.constraints.required_sections
-    found = [each.sentence for each in extract(state.question, state.citable, share=_SHARE) if each.matches]
-    placed = {sentence: _heading_of(sentence, sections) for sentence in found}
+    subject = subject_of(state.question, sections)
+    placed: dict[SourceSentence, DraftStatement] = {}
     for section in sections:
-        if section in placed.values():
-            continue
-        best = extract(section, state.citable, most=1)
-        if best and best[0].matches and best[0].sentence not in placed:
-            placed[best[0].sentence] = section
-    copied = [_copy(sentence, state.question, state, section) for sentence, section in placed.items()]
-    return in_order_of(copied, sections)
+        asked = f"What is the {section} {_detail_of(section, state.question)} of {subject}?"
+        found = extract(asked, state.citable, most=_MOST_TRIED)
+        about = (each.sentence for each in found if each.matches and _share(section, each.sentence) >= _LEAST)
+        if (best := next((each for each in about if each not in placed), None)) is not None:
+            placed[best] = _copy(best, asked, state, section)
+    return in_order_of(list(placed.values()), sections)
 
 
-def _heading_of(sentence: SourceSentence, sections: Sequence[str]) -> str:
-    facts = facts_of(sentence.text)
-    words = facts.words | facts.identifiers
-    shares = {section: _share(section, words) for section in sections}
-    best = max(sections, key=lambda section: shares[section], default="")
-    return best if best and shares[best] else ""
+def _detail_of(section: str, question: str) -> str:
+    """What stands in parentheses behind a heading: "Dividend" (the quarterly rate per share)."""
+    behind = re.search(rf"{re.escape(section)}[\"”“»«']?\s*\(([^()]*)\)", question)
+    return behind.group(1) if behind else ""
 
 
-def _share(section: str, words: frozenset[str]) -> float:
-    wanted = facts_of(section).words | facts_of(section).identifiers
-    return sum(is_said(words, word) for word in wanted) / max(len(wanted), 1)
+def _share(section: str, sentence: SourceSentence) -> float:
+    facts, wanted = facts_of(sentence.text), facts_of(section)
+    words = wanted.words | wanted.identifiers
+    return sum(is_said(facts.words | facts.identifiers, word) for word in words) / max(len(words), 1)

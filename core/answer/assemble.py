@@ -39,6 +39,7 @@ CANDIDATES = 12  # sentences with most of a statement's words; the others are no
 LEAST_SIMILARITY = 0.4  # cosine; 99 of 100 true statements are nearer to their evidence (docs/evaluation.md)
 STARTS = 2  # of these, so many are tried with others beside them
 COPIED = "Copied from the document word for word."
+QUOTES_JOINED = " · "  # between sentences that one statement copies
 
 
 def judge_statement(

@@ -1,18 +1,34 @@
-"""In the place of a copied row of a table: what it says of the one year that is asked for."""
+"""Copied sentences as statements: a row of a table with what it is counted in, or what it says of a year."""
 
 from __future__ import annotations
 
 import re
 
-from core.answer.assemble import judge_statement
+from core.answer.assemble import QUOTES_JOINED, judge_statement
 from core.answer.confidence import VERIFIED
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
-from core.answer.table_cells import heading_over, label_of, read_under
+from core.answer.table_cells import heading_over, label_of, read_under, unit_over
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+_MARK = re.compile(r"\[(\d+)\]")  # a footnote mark of the document would look like a citation of ours
+
+
+def copied_statement(
+    sentence: SourceSentence, source: Source, *, marks: bool = False, section: str = "", bullet: bool = False
+) -> DraftStatement:
+    """A sentence word for word, with `marks` in quotation marks; a row behind the line that has its unit."""
+    unit = unit_over(source.sentences, sentence)
+    quotes = [sentence] if unit is None else [unit, sentence]
+    shown = (f"“{one.text}”" if marks else _MARK.sub(r"(\1)", one.text) for one in quotes)
+    labels = tuple(one.label for one in quotes)
+    return DraftStatement(
+        QUOTES_JOINED.join(shown), (source.number,), labels, bullet=bullet, quoted=True, section=section
+    )
 
 
 def cell_statement(

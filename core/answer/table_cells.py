@@ -3,7 +3,7 @@
 Only what leaves no doubt is read: a heading that ends in years, each of them once; between it and the row
 nothing but rows and what they are grouped under; a row with one value for each year; and, unless the value
 is a percentage, a heading that says what the figures are counted in ("in millions"), of which the row is no
-exception ("per share").
+exception ("per share"). The columns must be whole years: "Three months ended June 30, 2023 2022" are none.
 """
 
 from __future__ import annotations
@@ -27,7 +27,15 @@ _EXCEPTED = re.compile(
     r"|\bheadcount\b|\bshares\b|\bdays\b|\bstores\b|\banzahl\b|\bquote\b|\bmitarbeiter\w*|\bprozent|\baktien\b",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(r"\b(?:fiscal|years?|months|ended|geschäftsjahre?s?|jahre?|zum)\b", re.IGNORECASE)
+# Of two columns that only a year stands over, the period may be a quarter.
+_PART_OF_YEAR = re.compile(
+    r"\b(?:months?|weeks?|days?|quarters?|quarterly|half[- ]years?|interim|monate?n?|wochen|tage|quartal\w*"
+    r"|halbjahr\w*)\b|\b[1-4]Q|\bQ[1-4]\b",
+    re.IGNORECASE,
+)
+_WHOLE_YEAR = re.compile(r"\b(?:fiscal|years?|annual|jahre?n?|geschäftsjahre?[sn]?)\b", re.IGNORECASE)
+_PERIOD = re.compile(rf"{_PART_OF_YEAR.pattern}|{_WHOLE_YEAR.pattern}|\bended\b|\bzum\b", re.IGNORECASE)
+_LEAST_PLAIN = 3  # years, which need no word that says that each is one
 _SCALE_WORDS = {10**3: "thousand", 10**6: "million", 10**9: "billion"}
 _MOST_BETWEEN = 40  # sentences from a heading to its row
 _MOST_ABOVE = 3  # lines above the years that may say what is counted
@@ -50,6 +58,20 @@ def heading_over(sentences: Sequence[SourceSentence], row: SourceSentence) -> tu
     return ()
 
 
+def unit_over(sentences: Sequence[SourceSentence], row: SourceSentence) -> SourceSentence | None:
+    """The nearest line above a row that says what is counted, with no prose between; None without one."""
+    if row not in sentences or not is_table_row(row.text):
+        return None
+    place = sentences.index(row)
+    for above in range(place - 1, max(place - 1 - _MOST_BETWEEN, -1), -1):
+        line = sentences[above]
+        if len(line.text.split()) > _LONGEST_LINE and not is_table_row(line.text):
+            return None
+        if stated_scale(line.text) > 1:
+            return line
+    return None
+
+
 def _captions(sentences: Sequence[SourceSentence], place: int) -> tuple[SourceSentence, ...]:
     lines: list[SourceSentence] = []
     for above in range(place - 1, max(place - 1 - _MOST_ABOVE, -1), -1):
@@ -69,6 +91,10 @@ def cell(row: str, heading: Sequence[str], year: int) -> str:
     years = _years_in(heading[-1]) if heading else ()
     match = _ROW.match(row)
     if match is None or year not in years:
+        return ""
+    if any(_PART_OF_YEAR.search(line) for line in heading) or not (
+        len(years) >= _LEAST_PLAIN or any(_WHOLE_YEAR.search(line) for line in heading)
+    ):
         return ""
     values = [found.group() for found in re.finditer(_VALUE, match.group("values"))]
     figures = [value for value in values if any(sign.isdigit() for sign in value)]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from core.answer.copied_cells import cell_statement, is_asked_for
+from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
 from core.answer.question import newest_counts, without_directions
 from core.answer.replies import reply
@@ -24,8 +23,6 @@ _SHOWN: dict[AnswerStyle, tuple[int, float]] = {
     "bullet": (5, 0.7),
     "detailed": (6, 0.6),
 }
-# A footnote mark of the document would look like a citation of ours.
-_MARK = re.compile(r"\[(\d+)\]")
 
 
 class Extractor:
@@ -95,7 +92,7 @@ def _copied(
     several = len(extracts) > 1
     return tuple(
         cell_statement(found.sentence, sources[found.sentence.citation], question, bullet=several)
-        or _statement(found, bullet=several)
+        or copied_statement(found.sentence, sources[found.sentence.citation], bullet=several)
         for found in extracts
     )
 
@@ -107,9 +104,3 @@ def _of_the_newest(extracts: Sequence[Extract], sources: Sequence[Source]) -> tu
     newest = max(known, default="")
     kept = tuple(found for found in extracts if dates[found.sentence.citation] == newest)
     return kept if newest and all(known) else tuple(extracts)
-
-
-def _statement(found: Extract, *, bullet: bool) -> DraftStatement:
-    sentence = found.sentence
-    text = _MARK.sub(r"(\1)", sentence.text)
-    return DraftStatement(text, (sentence.citation,), (sentence.label,), bullet=bullet, quoted=True)

@@ -66,6 +66,20 @@ def test_under_a_heading_that_leaves_doubt_nothing_is_read(heading: str) -> None
     assert cell("Net sales $ 519,926 $ 510,329 $ 495,761", (heading,), 2019) == ""
 
 
+@pytest.mark.parametrize(
+    ("heading", "read"),
+    [
+        (("Fiscal year ended May 31,", "(in millions) 2020 2019"), "Net sales 2019: $ 510 million"),
+        (("Three Months Ended June 30,", "(in millions) 2020 2019"), ""),
+        (("Drei Monate zum 30. Juni", "in Mio. Euro 2020 2019"), ""),
+        (("Second quarter of the fiscal year", "(in millions) 2020 2019"), ""),
+        (("(in millions) 2020 2019",), ""),  # a year, or a quarter of it?
+    ],
+)
+def test_two_columns_are_years_only_where_a_line_says_so(heading: tuple[str, ...], read: str) -> None:
+    assert cell("Net sales $ 519 $ 510", heading, 2019) == read
+
+
 def test_a_row_stands_under_the_years_above_it() -> None:
     total = INCOME.sentences[row_of(INCOME, "Total revenues")]
     heading = [line.text for line in heading_over(INCOME.sentences, total)]
