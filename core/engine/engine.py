@@ -213,7 +213,11 @@ class Engine:
 
     def remove_document(self, document_id: str) -> list[str]:
         """Remove text, boxes and vectors; the file itself stays. The ids of all that went, parts included."""
-        return self._opened_library().pipeline.remove_many([document_id])
+        return self.remove_documents([document_id])
+
+    def remove_documents(self, document_ids: Sequence[str]) -> list[str]:
+        """The same for several, at the cost of one."""
+        return self._opened_library().pipeline.remove_many(document_ids)
 
     def answers_quoting(self, document_ids: Sequence[str]) -> int:
         """How many past answers quote one of these; they keep their quotes."""

@@ -49,7 +49,7 @@ class LibraryController(QObject):
     _add_requested = Signal(list, str)
     _work_requested = Signal(object)
     _list_requested = Signal()
-    _remove_requested = Signal(str)
+    _remove_requested = Signal(list)
     _unlock_requested = Signal(str, str)
     _retry_requested = Signal(list)
     _pause_requested = Signal(bool)
@@ -70,7 +70,7 @@ class LibraryController(QObject):
         self._token = CancelToken()
         self.additions: list[Addition] = []  # that are not in the library yet
         self._changes = self._listed_changes = 0
-        self._slices = Slices(self)
+        self._slices, self._beginning = Slices(self), Slices(self)
         self._list_again = QTimer(self, singleShot=True, interval=_LIST_AGAIN_MS)
         self._list_again.timeout.connect(self.refresh)
         self._add_requested.connect(crew.adding.add)
@@ -135,8 +135,7 @@ class LibraryController(QObject):
         self._add_requested.emit(list(addition.paths), addition.workspace_id)
 
     def remove(self, document_ids: list[str]) -> None:
-        for document_id in document_ids:
-            self._remove_requested.emit(document_id)
+        self._remove_requested.emit(document_ids)
 
     def unlock(self, document_id: str, password: str) -> None:
         """Read it with this password, unless it has been read; when that is wrong, the document is locked
@@ -192,13 +191,19 @@ class LibraryController(QObject):
         self.progress_changed.emit()
 
     def _begin_again(self, document_ids: Sequence[str]) -> None:
-        for document_id in document_ids:
-            document = self.documents.document(document_id)
-            if document is not None:
-                self._changes += 1
-                self.documents.set_status(document_id, document.filename, DocumentStatus.QUEUED)
-                self.progress.queue(document_id, time.monotonic())
-        self.progress_changed.emit()
+        found = [self.documents.document(document_id) for document_id in document_ids]
+        documents = [document for document in found if document is not None]
+        self._changes += 1
+
+        def steps() -> Iterator[None]:
+            for document in documents:
+                if self.documents.document(document.document_id) is document:  # no event has overtaken this
+                    self._changes += 1
+                    self.documents.set_status(document.document_id, document.filename, DocumentStatus.QUEUED)
+                    self.progress.queue(document.document_id, time.monotonic())
+                yield
+
+        self._beginning.start(steps(), self.progress_changed.emit)
 
     # --- what the workers say -------------------------------------------------------------------
 
@@ -312,11 +317,12 @@ class LibraryController(QObject):
         if outcome == "failed" and self.reading:  # nothing moves until the user resumes; say so by the button
             self._hold()
 
-    @Slot(str)
-    def on_removed(self, document_id: str) -> None:
+    @Slot(list)
+    def on_removed(self, document_ids: list[str]) -> None:
         self._changes += 1
-        self.documents.remove(document_id)
-        self.progress.forget(document_id)
+        self.documents.remove_many(document_ids)
+        for document_id in document_ids:
+            self.progress.forget(document_id)
         self.progress_changed.emit()
         self._list_again.start()
 

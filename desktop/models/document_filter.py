@@ -250,10 +250,10 @@ class DocumentFilter(QAbstractListModel):
 
     @Slot(QModelIndex, int, int)
     def on_rows_leaving(self, _parent: QModelIndex, first: int, last: int) -> None:
-        for row in range(first, last + 1):
-            section = self._holding(row)
-            if section is not None:
-                self._take_out(section, row)
+        for section in list(self._sections):
+            low, high = bisect_left(section.rows, first), bisect_right(section.rows, last)
+            if low < high:
+                self._take_out(section, low, high)
 
     @Slot(QModelIndex, int, int)
     def on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
@@ -281,7 +281,8 @@ class DocumentFilter(QAbstractListModel):
             self._rows_changed(section, row, row, roles)
             return
         if section is not None:
-            self._take_out(section, row)
+            at = section.place_of(row)
+            self._take_out(section, at, at + 1)
         if wanted is not None:
             self._put_in(wanted, [row])
 
@@ -336,12 +337,13 @@ class DocumentFilter(QAbstractListModel):
         self._recount(section)
         self.endInsertRows()
 
-    def _take_out(self, section: Section, row: int) -> None:
-        """A heading goes with its last document."""
+    def _take_out(self, section: Section, low: int, high: int) -> None:
+        """The documents at these places of it. A heading goes with its last document."""
         kept = self._sections
         if (below := self._below.get(section.folder)) is not None:
-            below.forget(self._documents.at(row).document_id)
-        if len(section.rows) == 1:
+            for row in section.rows[low:high]:
+                below.forget(self._documents.at(row).document_id)
+        if high - low == len(section.rows):
             start = kept.start(section)
             self.beginRemoveRows(QModelIndex(), start, start + kept.height(section) - 1)
             kept.drop(section)
@@ -349,11 +351,11 @@ class DocumentFilter(QAbstractListModel):
             self._recount(section)
             self.endRemoveRows()
             return
-        hidden, at = kept.is_folded(section), section.place_of(row)
+        hidden = kept.is_folded(section)
         if not hidden:
-            place = kept.first_document(section) + at
-            self.beginRemoveRows(QModelIndex(), place, place)
-        del section.rows[at]
+            start = kept.first_document(section)
+            self.beginRemoveRows(QModelIndex(), start + low, start + high - 1)
+        del section.rows[low:high]
         self._recount(section)
         if not hidden:
             self.endRemoveRows()

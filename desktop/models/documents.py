@@ -30,6 +30,7 @@ from desktop.models.roles import Role
 Index = QModelIndex | QPersistentModelIndex
 DOCUMENTS_MIME = "application/x-docuchat-documents"  # ids, one a line: dragged onto a workspace
 STEP = 256  # rows that one step of filling or of an update looks at
+_MOST_RUNS = 8  # of rows that are removed one after the other
 _ADDED = 64  # rows that one step adds, each perhaps under a heading of its own
 
 _GLYPHS = {
@@ -95,10 +96,8 @@ class DocumentsModel(QAbstractListModel):
         """The same in steps of few rows, between which the model is whole."""
         known = {document.document_id: document for document in documents}
         yield
-        # The last first: what follows a row moves up with it.
-        for gone in reversed([document_id for document_id in self._rows if document_id not in known]):
-            self.remove(gone)
-            yield
+        self.remove_many([document_id for document_id in self._rows if document_id not in known])
+        yield
         new = []
         for at, (document_id, document) in enumerate(known.items()):
             row = self._rows.get(document_id)
@@ -189,19 +188,28 @@ class DocumentsModel(QAbstractListModel):
             self._row_changed(row)
 
     def remove(self, document_id: str) -> None:
-        row = self._rows.get(document_id)
-        if row is None:
+        self.remove_many([document_id])
+
+    def remove_many(self, document_ids: Iterable[str]) -> None:
+        """Rows that follow each other go in one step; where they lie too scattered, the list begins anew."""
+        gone = set(document_ids) & self._rows.keys()
+        runs = _runs(sorted(self._rows[document_id] for document_id in gone))
+        if len(runs) > _MOST_RUNS:
+            self.replace_all([one for one in self._documents if one.document_id not in gone])
             return
-        self.beginRemoveRows(QModelIndex(), row, row)
-        self._index.forget(self._documents.pop(row))
-        del self._rows[document_id]
-        for document in islice(self._documents, row, None):
-            self._rows[document.document_id] -= 1
-        self._progress.pop(document_id, None)
-        was_checked = document_id in self._checked
-        self._checked.discard(document_id)
-        self._checked_order = None
-        self.endRemoveRows()
+        was_checked = not gone.isdisjoint(self._checked)
+        for first, last in reversed(runs):  # what follows a row moves up with it
+            self.beginRemoveRows(QModelIndex(), first, last)
+            for document in self._documents[first : last + 1]:
+                self._index.forget(document)
+                del self._rows[document.document_id]
+                self._progress.pop(document.document_id, None)
+                self._checked.discard(document.document_id)
+            del self._documents[first : last + 1]
+            for document in islice(self._documents, first, None):
+                self._rows[document.document_id] -= last - first + 1
+            self._checked_order = None
+            self.endRemoveRows()
         if was_checked:
             self.checked_changed.emit()
 
@@ -395,3 +403,14 @@ class DocumentsModel(QAbstractListModel):
                 return self.tr("failed") + (f": {said(document.failure)}" if document.failure else "")
             case _:
                 return self.tr("failed: {reason}").format(reason=said(document.failure))
+
+
+def _runs(rows: Sequence[int]) -> list[tuple[int, int]]:
+    """(first, last) of those that follow each other, of rising numbers."""
+    runs: list[tuple[int, int]] = []
+    for row in rows:
+        if runs and runs[-1][1] == row - 1:
+            runs[-1] = runs[-1][0], row
+        else:
+            runs.append((row, row))
+    return runs

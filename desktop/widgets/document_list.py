@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QDrag, QFont, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QCursor, QDrag, QFont, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
 
 from desktop.icons import pixmap
@@ -159,10 +159,12 @@ class DocumentList(QTableView):
         return self._shown.ids_between(sorted((rows.top(), rows.bottom()) for rows in ranges))
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """With the rows that can be seen as its picture: Qt's own would ask for each that is selected."""
+        """With one row as its picture: Qt's own would ask for each that is selected."""
         drag = QDrag(self)
         drag.setMimeData(self._shown.mime_of(self._chosen()))
-        drag.setPixmap(self.viewport().grab(self.visualRect(self.currentIndex())))
+        row = self.visualRect(self.currentIndex())
+        drag.setPixmap(self.viewport().grab(row))
+        drag.setHotSpot(self.viewport().mapFromGlobal(QCursor.pos()) - row.topLeft())
         self.dragging.emit(True)
         try:
             drag.exec(actions, Qt.DropAction.CopyAction)

@@ -13,6 +13,7 @@ from desktop.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
 
 _STEPS_BACK = 10  # of niceness
+_REMOVED_AT_ONCE = 200  # each told to the window, which has a step of work with it
 
 
 class AddWorker(Worker):
@@ -23,7 +24,7 @@ class AddWorker(Worker):
 
     added = Signal()
     taken_in = Signal(list, str)
-    removed = Signal(str)
+    removed = Signal(list)
     unlocked = Signal(str)
     failed = Signal(str, str)
 
@@ -48,14 +49,16 @@ class AddWorker(Worker):
             self.taken_in.emit(paths, workspace_id)
         self.added.emit()
 
-    @Slot(str)
-    def remove(self, document_id: str) -> None:
-        try:
-            self.engine.remove_document(document_id)
-        except Exception as error:  # noqa: BLE001 - told to the user
-            self._tell(error)
-        else:
-            self.removed.emit(document_id)
+    @Slot(list)
+    def remove(self, document_ids: list[str]) -> None:
+        """A part of them at a time, told when it is gone with what was inside."""
+        for first in range(0, len(document_ids), _REMOVED_AT_ONCE):
+            try:
+                gone = self.engine.remove_documents(document_ids[first : first + _REMOVED_AT_ONCE])
+            except Exception as error:  # noqa: BLE001 - told to the user
+                self._tell(error)
+                return
+            self.removed.emit(gone)
 
     @Slot(str, str)
     def unlock(self, document_id: str, password: str) -> None:

@@ -50,5 +50,5 @@ class LibraryEngine(ScriptedEngine):
     def ingest(self, cancel: CancelToken) -> Iterator[Event]:
         return self.kept.pipeline.run(cancel)
 
-    def remove_document(self, document_id: str) -> None:
-        self.kept.pipeline.remove(document_id)
+    def remove_documents(self, document_ids: Sequence[str]) -> list[str]:
+        return self.kept.pipeline.remove_many(document_ids)

@@ -262,8 +262,10 @@ class ScriptedEngine:
         self.pages[document.document_id] = list(pages)
         return document
 
-    def remove_document(self, document_id: str) -> None:
-        del self.library[document_id]
+    def remove_documents(self, document_ids: Sequence[str]) -> list[str]:
+        for document_id in document_ids:
+            del self.library[document_id]
+        return list(document_ids)
 
     def add_paths(self, paths: Sequence[Path], cancel: CancelToken) -> Iterator[Event]:
         stamp = EventStamper()

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QDrag
 
 from core.types import Document, DocumentStatus
 from desktop.controllers.reading_progress import ReadingProgress
@@ -173,3 +174,65 @@ def test_progress_counts_right_whatever_comes(qapp) -> None:
                 shares[name] = True
         assert (progress.total, progress.finished) == (len(shares), sum(shares.values()))
         assert progress.fraction == pytest.approx(sum(shares.values()) / len(shares) if shares else 1.0)
+
+
+@pytest.mark.parametrize("every", [1, 3])
+def test_thousands_are_removed_in_few_steps(window: MainWindow, qtbot, every: int) -> None:
+    """`every` third of them lies too scattered to go run by run."""
+    told: list[int] = []
+    documents, shown = window.library_state.documents, window.library.shown
+    documents.set_checked(["id0", "id1"])
+    gone = [one.document_id for one in documents.documents()[::every]]
+    for signal in (documents.rowsRemoved, documents.modelReset):
+        signal.connect(lambda *_: told.append(documents.rowCount()))
+    window.library_state.remove(gone)
+    qtbot.waitUntil(lambda: documents.rowCount() == MANY - len(gone))
+    assert len(told) < MANY / 100
+    assert shown.count == MANY - len(gone)
+    assert documents.checked_ids() == ([] if every == 1 else ["id1"])
+    left = documents.documents()
+    assert [documents.row_of(one.document_id) for one in left] == list(range(len(left)))
+    assert shown.ids() == [one.document_id for one in sorted(left, key=lambda one: one.path[9:11])]
+
+
+def test_thousands_that_failed_are_read_again_in_slices(window: MainWindow, qtbot) -> None:
+    state = window.library_state
+    ids = [one.document_id for one in state.documents.documents()]
+
+    def waiting() -> int:
+        return sum(one.status is DocumentStatus.QUEUED for one in state.documents.documents())
+
+    state.pause()
+    state.retry(ids)
+    assert 0 < waiting() < MANY  # the rest is done between other events
+    state.documents.set_status("id2999", "file 2999.pdf", DocumentStatus.PARSING)  # an event is sooner
+    qtbot.waitUntil(lambda: waiting() == MANY - 1)
+    assert state.documents.document("id2999").status is DocumentStatus.PARSING
+
+
+def test_rows_are_dragged_as_what_they_are(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    dropped: list[bytes] = []
+
+    class Drag(QDrag):
+        def exec(self, *_actions: object) -> Qt.DropAction:
+            dropped.append(bytes(self.mimeData().data(DOCUMENTS_MIME).data()))
+            return Qt.DropAction.CopyAction
+
+    monkeypatch.setattr("desktop.widgets.document_list.QDrag", Drag)
+    view = window.library.list
+    told: list[bool] = []
+    view.dragging.connect(told.append)
+    view.setCurrentIndex(window.library.shown.index(1))
+    view.selectionModel().select(window.library.shown.index(2), view.selectionModel().SelectionFlag.Select)
+    view.startDrag(Qt.DropAction.CopyAction)
+    assert dropped == [b"id0\nid40"]
+    assert told == [True, False]
+
+
+def test_home_and_end_lead_to_the_first_and_last_row(window: MainWindow, qtbot) -> None:
+    view, shown = window.library.list, window.library.shown
+    view.setCurrentIndex(shown.index(5))
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    assert view.currentIndex().row() == shown.rowCount() - 1
+    qtbot.keyClick(view, Qt.Key.Key_Home)
+    assert view.currentIndex().row() == 0
