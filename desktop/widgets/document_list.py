@@ -20,6 +20,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
     Signal,
+    Slot,
 )
 from PySide6.QtGui import QCursor, QDrag, QFont, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionViewItem, QTableView, QWidget
@@ -119,7 +120,7 @@ class DocumentList(QTableView):
         self.horizontalHeader().setStretchLastSection(True)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self._fit_rows()
+        self.fit_rows()
         self.setModel(shown)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
@@ -131,8 +132,10 @@ class DocumentList(QTableView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setDragEnabled(True)
         self.setDragDropMode(QTableView.DragDropMode.DragOnly)
+        theme().changed.connect(self.fit_rows)
 
-    def _fit_rows(self) -> None:
+    @Slot()
+    def fit_rows(self) -> None:
         """All as high as one."""
         height = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()).height()
         self.verticalHeader().setDefaultSectionSize(height)
@@ -140,7 +143,7 @@ class DocumentList(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
-            self._fit_rows()
+            self.fit_rows()
 
     # --- what is selected -----------------------------------------------------------------------
 

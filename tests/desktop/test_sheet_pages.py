@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QShortcut
 
 from core.ingest.formats.csv import CsvReader
 from core.ingest.formats.xlsx import XlsxReader
@@ -113,7 +113,7 @@ def test_a_csv_is_a_table_too(tmp_path: Path) -> None:
     assert (grid.cells[1, 1].text, grid.cells[2, 2].text) == ("Meier; Hans", "7")
 
 
-def test_what_is_cited_is_marked_in_its_cells_and_shown(open_at, pages: list[Page]) -> None:
+def test_what_is_cited_is_marked_in_its_cells_and_shown(open_at, qtbot) -> None:
     window, sheet, _document = open_at("Flat 207 😀 | Acme")
     assert sheet.marked_texts() == ["Flat 207 😀", "Acme"]
     row = sheet.sheet.grid.numbers.index(207)
@@ -129,6 +129,10 @@ def test_what_is_cited_is_marked_in_its_cells_and_shown(open_at, pages: list[Pag
     assert told == "B207: Flat 207 😀, cited"
     assert sheet.accessibleName() == f"sheet Rent of {window.viewer.filename}, as a table"
     assert sheet.rowHeight(row) > 2 * sheet.rowHeight(row + 1)  # its remark can be read
+    sheet.setFocus()
+    following = next(one for one in window.side.findChildren(QShortcut) if one.key().toString() == "N")
+    with qtbot.waitSignal(following.activated):  # a table looks for letters that are typed
+        qtbot.keyClick(sheet, Qt.Key.Key_N)
 
 
 def test_words_in_a_cell_are_marked_and_readable_in_the_dark(open_at, pages: list[Page]) -> None:
