@@ -214,7 +214,16 @@ def safety_notes(answer: Answer) -> list[str]:
         ),
         "inexact_quote": _tr("Quotation marks were taken off words that no passage has exactly like that."),
         "ungrounded_claim": _tr("A sentence with facts that no passage has was left out."),
+        "ungrounded_words": _tr("A sentence with words that no passage has was left out."),
+        "altered_figure": _tr("A sentence that gives a figure otherwise than its passage was left out."),
         "unsupported_statement": _tr("A sentence that no passage carries was left out."),
+        "section_overlooked": _tr(
+            "The model left a heading empty; an opened sentence about it is quoted there, word for word."
+        ),
+        "answer_overlooked": _tr(
+            "The model found no answer; what was copied is probably one. Look at the page before you rely on "
+            "it."
+        ),
         "quote_beside": _tr(
             "The model quoted something else; the sentence about it was put in its place, word for word."
         ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.agent import prompts
 from core.agent.checks.asked import NOT_WHAT_IS_ASKED
+from core.agent.checks.base import unmet
 from core.agent.copying import copied_sentences
 from core.agent.final import FinalDraft, parse_final
 from core.agent.final_grammar import answer_tokens, final_grammar, is_plain, plain_grammar
@@ -17,10 +18,12 @@ from core.agent.labels import listed
 from core.agent.settling import left_out, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
+from core.answer.answering import coverage_of
 from core.answer.assemble import Locate
 from core.answer.confidence import VERIFIED
 from core.answer.language import LANGUAGE_NAMES, question_language
 from core.answer.nearest import nearest_passages
+from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.errors import BugError, ModelError
@@ -36,12 +39,14 @@ from core.events import (
 )
 from core.llm.base import GenerationDone, Grammar
 from core.llm.calls import UsageMeter
-from core.types import InsufficiencyKind
+from core.types import Confidence, InsufficiencyKind
 
 AskModel = Callable[..., Generator[Event, None, GenerationDone]]
 Gather = Callable[[], Iterator[Event]]
 
 EXTRACTIVE_ANSWER = "extractive_answer"
+ANSWER_OVERLOOKED = "answer_overlooked"
+_MOST_OF_QUESTION = 0.7  # of its words
 _MOST_SETTLINGS = 4  # quotations that a conflict brings in may touch another conflict
 
 
@@ -94,7 +99,12 @@ def compose(
             yield stamp(NoticeGiven, code="citations_removed", message=removed)
         yield _checked(last, stamp)
         if last.gate.passed:
-            yield from _finish(last.attempt, last.gate.codes, state, meter, locate, stamp)
+            codes = last.gate.codes
+            if instead := _overlooked(last, state, locate):
+                last, codes = instead, (*codes, ANSWER_OVERLOOKED, EXTRACTIVE_ANSWER)
+                yield _copied_notice("answer_overlooked", state, stamp)
+                yield _checked(last, stamp)
+            yield from _finish(last.attempt, codes, state, meter, locate, stamp)
             return
         repeats = any(earlier.attempt.draft == last.attempt.draft for earlier in tried)
         tried.append(last)
@@ -180,14 +190,62 @@ def _conclude(
     codes = tried[best.number - 1].gate.codes
     # What is carried stays, with the figure named as missing: a copy may be about something else.
     missed = NOT_WHAT_IS_ASKED in best.gate.codes and not _worth(best)[0]
-    if missed or (not best.attempt.draft.statements and any(each.attempt.draft.statements for each in tried)):
+    if missed or not (_is_left(best, tried, state) or _says_no(tried)):
         copied = _extracted(best, state, locate)
         if copied.attempt.draft.statements and NOT_WHAT_IS_ASKED not in copied.gate.codes:
             best, codes = copied, (*codes, EXTRACTIVE_ANSWER)
-            message = reply("draft_rejected", question_language(state.question))
-            yield stamp(NoticeGiven, code="draft_rejected", message=message)
+            written = any(_wrote(each) for each in tried)
+            yield _copied_notice("draft_rejected" if written else "nothing_written", state, stamp)
+    if state.citable and not (best.attempt.draft.statements or any(map(_wrote, tried))):
+        silent = FinalDraft(disclosed=unmet(state, "unwritten"))
+        best = _settled(_judged(best.number, silent, state, locate), state, locate)
     yield _checked(best, stamp)
     yield from _finish(best.attempt, codes, state, meter, locate, stamp)
+
+
+def _is_left(best: _Tried, tried: Sequence[_Tried], state: AgentState) -> bool:
+    """Something that a model wrote is shown. Under headings the program may have quoted what was empty."""
+    if not state.constraints.required_sections:
+        return bool(best.attempt.draft.statements)
+    written = {statement for each in tried for statement in each.attempt.draft.statements}
+    return not written.isdisjoint(best.attempt.draft.statements)
+
+
+def _says_no(tried: Sequence[_Tried]) -> bool:
+    """All that the model wrote is that the documents do not say it."""
+    return any(map(_wrote, tried)) and not any(each.attempt.draft.statements for each in tried)
+
+
+def _wrote(tried: _Tried) -> bool:
+    """Not only junk, or nothing."""
+    draft = tried.attempt.draft
+    return bool(draft.statements or draft.insufficiencies or draft.admitted)
+
+
+def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:
+    """A no to one question that an opened sentence most likely answers, with that sentence in its place.
+
+    Only where a copy would look certain: of 13 questions that the reports do not answer one has such a copy.
+    """
+    draft = last.attempt.draft
+    single = not (asked_parts(state.question) or state.constraints.required_sections)
+    if draft.statements or not _says_no([last]) or not single:
+        return None
+    without = replace(
+        last, attempt=replace(last.attempt, draft=replace(draft, insufficiencies=(), admitted=()))
+    )
+    copied = _extracted(without, state, locate)
+    answer = copied.attempt.answer
+    if not answer.statements or copied.gate.codes or answer.confidence is not Confidence.HIGH:
+        return None
+    if coverage_of(state.question, answer.statements, state.citable) < _MOST_OF_QUESTION:
+        return None
+    lowered = replace(answer, confidence=Confidence.MEDIUM)  # the model read it and saw no answer
+    return replace(copied, attempt=replace(copied.attempt, answer=lowered))
+
+
+def _copied_notice(key: str, state: AgentState, stamp: EventStamper) -> Event:
+    return stamp(NoticeGiven, code=key, message=reply(key, question_language(state.question)))
 
 
 def _judged(number: int, draft: FinalDraft, state: AgentState, locate: Locate) -> _Tried:

@@ -37,10 +37,18 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "sich unterscheiden",
     },
     "exact_quote": {"en": "an exact quote ({wanted})", "de": "ein wörtliches Zitat ({wanted})"},
+    "unwritten": {
+        "en": "an answer: the model wrote none",
+        "de": "eine Antwort: das Modell hat keine geschrieben",
+    },
     # --- what the documents do not give ----------------------------------------------------------------
     "empty_section": {
         "en": "nothing was found for this section",
         "de": "für diesen Abschnitt wurde nichts gefunden",
+    },
+    "unwritten_section": {
+        "en": "nothing was written for this section, which the opened passages mention",
+        "de": "zu diesem Abschnitt, den die geöffneten Textstellen erwähnen, wurde nichts geschrieben",
     },
     "rule_undecided": {
         "en": "which of them is the {rule} cannot be told: {first} or {second}",

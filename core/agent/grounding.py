@@ -51,7 +51,8 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
         answer = build_answer(draft.statements, state.citable, state.question, locate=locate)
     gaps = [row for row in draft.admitted if not _is_answered(row, answer, state)]
     gaps += _gaps_named(draft, answer, state)
-    if not draft.statements and not gaps:
+    unwritten = told("unwritten", state.question) in (row.missing for row in draft.disclosed)
+    if not (draft.statements or gaps or unwritten):
         gaps += gap(state, state.question)
     # Of a question that has no answer at all its parts need not be named again.
     parts = asked_parts(state.question) if not draft.statements else ()
@@ -118,15 +119,14 @@ def _says_something(asked_for: str) -> bool:
 
 def _is_answered(row: Insufficiency, answer: Answer, state: AgentState) -> bool:
     """Called missing by the model, and told by what the documents carry: the question, or a whole section."""
-    carried = [
-        statement
-        for statement in answer.statements
-        if statement.status in VERIFIED and statement.section == row.section
-    ]
-    if row.section:
-        return bool(carried) and row.missing == told("empty_section", state.question)
+    verified = [statement for statement in answer.statements if statement.status in VERIFIED]
+    if row.missing == state.question and not row.section and any(each.section for each in verified):
+        return True  # each heading tells for itself what is missing
+    carried = [statement for statement in verified if statement.section == row.section]
     if not carried:
         return False
+    if row.section and row.missing in (told("empty_section", state.question), state.question):
+        return True
     if row.missing == state.question:
         return not open_parts(asked_parts(state.question) or (state.question,), state.question, carried)
     # In words of its own ("how heavy it is") every one of them has to be told.

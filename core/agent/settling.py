@@ -21,8 +21,8 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     """The draft without the statements that failed; what they lack, and each unmet demand, is disclosed.
 
     Words that no source has lose their quotation marks. Where a conflict between documents was answered
-    against its rule, or all quotations are about something else, the program quotes the sentences that the
-    answer should rest on.
+    against its rule, all quotations are about something else, or a heading was left empty that an opened
+    sentence is about, the program quotes the sentences that the answer should rest on.
     """
     failing = {index for finding in findings for index in finding.statements}
     section = next((draft.statements[index].section for index in sorted(failing)), "")
@@ -30,9 +30,9 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     if any(finding.code == INEXACT_QUOTE for finding in findings):
         wrong = set(inexact_quotes(draft, state))
         kept = [_without_wrong_marks(statement, wrong) for statement in kept]
-    labels = dict.fromkeys(label for finding in findings for label in finding.quotes)
+    labels = {label: finding.section or section for finding in findings for label in finding.quotes}
     kept += [
-        quoted(sentence, section)
+        quoted(sentence, labels[sentence.label])
         for source in state.citable
         for sentence in source.sentences
         if sentence.label in labels

@@ -137,6 +137,15 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Die Sätze sind aus den Dokumenten kopiert, weil der Text des Modells die Prüfung nicht "
         "bestand.",
     },
+    "nothing_written": {
+        "en": "Sentences are copied from the documents, because the model wrote no answer.",
+        "de": "Die Sätze sind aus den Dokumenten kopiert, weil das Modell keine Antwort geschrieben hat.",
+    },
+    "answer_overlooked": {
+        "en": "The model found no answer; sentences of the documents that probably are one are copied.",
+        "de": "Das Modell hat keine Antwort gefunden; kopiert sind Sätze der Dokumente, die wahrscheinlich "
+        "eine sind.",
+    },
 }
 
 

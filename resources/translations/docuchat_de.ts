@@ -9311,6 +9311,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/words.py" />
+      <source>A sentence that gives a figure otherwise than its passage was left out.</source>
+      <translation>Ein Satz, der eine Zahl anders angibt als seine Textstelle, wurde weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
       <source>A sentence that no passage carries was left out.</source>
       <translation>Ein Satz, den keine Textstelle trägt, wurde weggelassen.</translation>
     </message>
@@ -9318,6 +9323,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/words.py" />
       <source>A sentence with facts that no passage has was left out.</source>
       <translation>Ein Satz mit Angaben, die in keiner Textstelle stehen, wurde weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>A sentence with words that no passage has was left out.</source>
+      <translation>Ein Satz mit Wörtern, die in keiner Textstelle stehen, wurde weggelassen.</translation>
     </message>
     <message>
       <location filename="../../desktop/words.py" />
@@ -9453,6 +9463,16 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/words.py" />
       <source>The language model failed on this question; the steps say why.</source>
       <translation>Das Sprachmodell ist an dieser Frage gescheitert; die Schritte sagen, warum.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The model found no answer; what was copied is probably one. Look at the page before you rely on it.</source>
+      <translation>Das Modell hat keine Antwort gefunden; das Kopierte ist wahrscheinlich eine. Sehen Sie auf der Seite nach, bevor Sie sich darauf verlassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The model left a heading empty; an opened sentence about it is quoted there, word for word.</source>
+      <translation>Das Modell hat eine Überschrift leer gelassen; dort steht ein geöffneter Satz darüber, Wort für Wort.</translation>
     </message>
     <message>
       <location filename="../../desktop/words.py" />

@@ -22,7 +22,7 @@ from core.cancel import CancelToken
 from core.errors import ModelError
 from core.events import DraftDelta, Event, EventStamper, RunStarted, ToolCalled, ToolReturned
 from core.llm.scripted import ScriptedModel, Turn
-from core.types import Answer, Mode, StatementStatus
+from core.types import Answer, Confidence, Mode, StatementStatus
 from tests.answer.helpers import on_page_one, source_of
 from tests.e2e.conftest import check_invariants
 
@@ -298,6 +298,51 @@ def test_when_nothing_of_the_models_is_left_the_sources_speak() -> None:
     (statement,) = answer_of(events).statements
     assert (statement.text, statement.status) == ("“The B-120 weighs 42 kg.”", StatementStatus.QUOTED)
     assert answer_of(events).safety_flags == ("ungrounded_claim", "extractive_answer")
+
+
+KILOS = "How many kg does the B-120 weigh?"
+NO = "The provided documents do not contain information about this."
+
+
+@pytest.mark.parametrize("turn", ["{{{", "", {"statements": [], "insufficiencies": []}])
+def test_when_the_model_writes_nothing_the_sources_speak(turn: Turn) -> None:
+    heavy = source_of(1, "The B-120 weighs 42 kg.", score=0.9)
+    for question, opened in ((KILOS, (heavy,)), ("When does the office open?", (heavy,))):
+        events = Script([turn] * 2, opened=opened, question=question).play()
+        answer = answer_of(events)
+        if question == KILOS:
+            assert ("notice", "nothing_written") in brief(events)
+            assert [row.text for row in answer.statements] == ["“The B-120 weighs 42 kg.”"]
+            assert answer.insufficiencies == ()
+        else:
+            assert answer.statements == ()
+            assert [row.missing for row in answer.insufficiencies] == ["an answer: the model wrote none"]
+
+
+def test_out_of_time_the_sources_speak_too() -> None:
+    heavy = source_of(1, "The B-120 weighs 42 kg.", score=0.9)
+    script = Script([""], opened=(heavy,), question=KILOS)
+    script.state.timed_out = True
+    assert [row.text for row in answer_of(script.play()).statements] == ["“The B-120 weighs 42 kg.”"]
+
+
+def test_a_no_gives_way_to_a_sentence_that_looks_certain_and_to_no_other() -> None:
+    for score, question, copied in (
+        (0.95, KILOS, True),
+        (0.3, KILOS, False),
+        (0.95, "Which colour does the B-120 have?", False),
+        (0.95, "How many kg does the B-120 weigh, and what does the seal cost?", False),
+    ):
+        opened = (source_of(1, "The B-120 weighs 42 kg.", score=score),)
+        events = Script([NO] * 2, opened=opened, question=question).play()
+        answer = answer_of(events)
+        assert bool(answer.statements) is copied
+        assert (("notice", "answer_overlooked") in brief(events)) is copied
+        if copied:
+            assert (answer.confidence, answer.insufficiencies) == (Confidence.MEDIUM, ())
+            assert answer.safety_flags == ("answer_overlooked", "extractive_answer")
+        else:
+            assert answer.insufficiencies[0].missing == question
 
 
 def test_nothing_is_copied_from_sources_about_other_years() -> None:

@@ -37,18 +37,48 @@ def quotes(*labels: str) -> str:
 def test_a_heading_called_empty_is_asked_for_once_more_where_a_sentence_has_its_words_and_a_figure() -> None:
     state = state_of(SECTIONS, (REPORT,), SUMMARY, queries=["Net sales, Stores, Outlook"])
     attempt = attempt_of(EMPTY, state)
+    for reprompts, asked in ((0, True), (1, False)):
+        state.reprompts = reprompts
+        gate = validate_agent_state(attempt.draft, attempt.answer, state)
+        assert [(row.code, row.quotes, row.by_writing, row.by_reading) for row in gate.findings] == [
+            ("SECTION_OVERLOOKED", ("1.1",), asked, False),
+            ("SECTION_OVERLOOKED", ("1.3",), asked, False),
+        ]
+        assert [message.partition(";")[2][:12] for message in gate.messages] == [
+            " look at 1.1",
+            " look at 1.3",
+        ]
+
+
+def test_what_stays_empty_is_quoted_and_not_called_missing() -> None:
+    state = state_of(SECTIONS, (REPORT,), SUMMARY, queries=["Net sales, Stores, Outlook"])
+    attempt = attempt_of(EMPTY, state)
     gate = validate_agent_state(attempt.draft, attempt.answer, state)
-    assert [(row.code, row.quotes, row.by_writing, row.by_reading) for row in gate.findings] == [
-        ("SECTION_OVERLOOKED", (), True, False)
-    ] * 2
-    assert [message.partition(";")[2][:12] for message in gate.messages] == [" look at 1.1", " look at 1.3"]
     settled = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
-    assert settled.answer.statements == ()  # nothing is claimed in the model's place
-    assert {row.section for row in settled.answer.insufficiencies} >= {"Net sales", "Stores", "Outlook"}
-    assert validate_agent_state(settled.draft, settled.answer, state).passed
-    state.reprompts = 1
-    again = attempt_of(EMPTY.replace("the Net sales", "nothing"), state)
-    assert "SECTION_OVERLOOKED" not in validate_agent_state(again.draft, again.answer, state).codes
+    assert [(row.section, row.text) for row in settled.answer.statements] == [
+        ("Net sales", "“Net sales rose to 10.2 billion euros.”"),
+        ("Stores", "“We ran 1,355 stores.”"),
+    ]
+    assert {row.section for row in settled.answer.insufficiencies} == {"Outlook"}
+    assert "SECTION_OVERLOOKED" not in validate_agent_state(settled.draft, settled.answer, state).codes
+
+
+def test_nothing_was_found_is_said_only_of_what_no_opened_sentence_mentions() -> None:
+    outlook = source_of(1, "Net sales rose to 10.2 billion euros. The outlook is good.", "K.pdf")
+    state = state_of(SECTIONS, (outlook,), SUMMARY, queries=["Net sales, Stores, Outlook"])
+    written = {
+        "sections": {"Net sales": [{"evidence": ["1.1"], "text": "Net sales rose to 10.2 billion euros."}]}
+    }
+    attempt = attempt_of(json.dumps(written), state)
+    rows = [
+        finding.disclosure[0]
+        for finding in validate_agent_state(attempt.draft, attempt.answer, state).findings
+        if finding.code == "SECTION_MISSING"
+    ]
+    assert [(row.section, row.missing) for row in rows] == [
+        ("Stores", "nothing was found for this section"),
+        ("Outlook", "nothing was written for this section, which the opened passages mention"),
+    ]
 
 
 def test_a_written_heading_is_left_as_it_is() -> None:

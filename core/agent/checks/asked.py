@@ -9,6 +9,7 @@ from dataclasses import replace
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.conflicts import touched_conflicts
 from core.agent.checks.quotes import wants_code
+from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.answering import only_near
@@ -68,7 +69,11 @@ def validate_what_is_carried(draft: FinalDraft, answer: Answer, state: AgentStat
         if only_near(state.question, under, answer.citations, state.citable, section):
             # What nothing carries is no answer in its place.
             message = "What the statements give of the opened text does not answer the question."
-            findings.append(replace(_finding(ONLY_NEAR, message, state), statements=tuple(places)))
+            finding = replace(_finding(ONLY_NEAR, message, state), statements=tuple(places))
+            if section:
+                missing = gap(state, told("empty_section", state.question), section)
+                finding = replace(finding, disclosure=missing)
+            findings.append(finding)
     return tuple(findings)
 
 

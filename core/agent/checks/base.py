@@ -21,6 +21,7 @@ class Finding:
         statements: indices of the answer's statements that are not shown when this cannot be mended.
         disclosure: what the user is told instead; an unmet demand passes the gate only with it.
         quotes: labels of sentences that the program then quotes instead.
+        section: the heading they stand under; that of the statements that are left out if there is none.
         by_reading: another tool call may mend it.
         by_writing: other words may mend it.
     """
@@ -30,6 +31,7 @@ class Finding:
     statements: tuple[int, ...] = ()
     disclosure: tuple[Insufficiency, ...] = ()
     quotes: tuple[str, ...] = ()
+    section: str = ""
     by_reading: bool = False
     by_writing: bool = False
 

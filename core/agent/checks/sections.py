@@ -9,8 +9,9 @@ from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.extract import extract
 from core.answer.facts import facts_of
-from core.answer.facts_words import has_word
-from core.types import Answer
+from core.answer.sources import SourceSentence
+from core.answer.verify_nearness import is_said
+from core.types import Answer, InsufficiencyKind
 
 SECTION_MISSING = "SECTION_MISSING"
 SECTION_OVERLOOKED = "SECTION_OVERLOOKED"
@@ -20,8 +21,10 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
     """Each demanded section has a statement or an insufficiency of its own.
 
     Small models leave whole answers empty. Where a sentence that was read has all words of such a heading and
-    a figure, the model is asked to look at it, once; whether it belongs there is not for words to tell.
+    a figure, the model is asked to look at it, once; then it is quoted, unless what stood there was only near
+    to the matter. That nothing was found is said only where no opened sentence has the words of the heading.
     """
+    given_up = {row.section for row in draft.disclosed if row.kind is InsufficiencyKind.GAP}
     written = {statement.section for statement in answer.statements}
     told_of = {insufficiency.section for insufficiency in answer.insufficiencies}
     queries = [facts_of(query) for query in state.queries]
@@ -30,34 +33,44 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
     for section in state.constraints.required_sections:
         if section in written:
             continue
-        label = _sentence_about(section, state, used) if state.reprompts == 0 else ""
-        if section in told_of and not label:
-            continue
-        used.add(label)
-        missing = (
-            f"The section “{section}” is missing. Write what the opened text says for it, or what it lacks."
-        )
-        shown = f"“{section}” is called missing; look at {label} and write what it says, if it belongs there."
-        findings.append(
-            Finding(
-                SECTION_OVERLOOKED if label else SECTION_MISSING,
-                shown if label else missing,
-                disclosure=gap(state, told("empty_section", state.question), section),
-                by_reading=not label and not covers(section, queries),
-                by_writing=True,
+        about = _sentences_about(section, state)
+        label = next((sentence.label for sentence in about if _has_figure(sentence, used)), "")
+        if label and section not in given_up:
+            used.add(label)
+            shown = (
+                f"“{section}” is called missing; look at {label} and write what it says, if it belongs there."
             )
-        )
+            asked = state.reprompts == 0
+            findings.append(
+                Finding(SECTION_OVERLOOKED, shown, quotes=(label,), section=section, by_writing=asked)
+            )
+        elif section not in told_of:
+            key = "unwritten_section" if about else "empty_section"
+            findings.append(
+                Finding(
+                    SECTION_MISSING,
+                    f"The section “{section}” is missing. Write what the opened text says for it, or what it "
+                    "lacks.",
+                    disclosure=gap(state, told(key, state.question), section),
+                    by_reading=not covers(section, queries),
+                    by_writing=True,
+                )
+            )
     return tuple(findings)
 
 
-def _sentence_about(section: str, state: AgentState, used: set[str]) -> str:
-    """The label of the best sentence with all words of the heading and a figure; empty if there is none."""
+def _sentences_about(section: str, state: AgentState) -> list[SourceSentence]:
+    """The sentences that have all words of the heading, the best first."""
     wanted = facts_of(section).words | facts_of(section).identifiers
     count = sum(len(source.sentences) for source in state.citable)
-    for found in extract(section, state.citable, most=count):
-        facts = facts_of(found.sentence.text)
-        words = facts.words | facts.identifiers
-        whole = bool(wanted) and all(has_word(words, word) for word in wanted)
-        if whole and (facts.numbers or facts.dates) and found.sentence.label not in used:
-            return found.sentence.label
-    return ""
+    found: list[SourceSentence] = []
+    for each in extract(section, state.citable, most=count) if wanted else ():
+        facts = facts_of(each.sentence.text)
+        if all(is_said(facts.words | facts.identifiers, word) for word in wanted):
+            found.append(each.sentence)
+    return found
+
+
+def _has_figure(sentence: SourceSentence, used: set[str]) -> bool:
+    facts = facts_of(sentence.text)
+    return bool(facts.numbers or facts.dates) and sentence.label not in used
