@@ -131,7 +131,7 @@ def test_a_dash_behind_a_percent_sign_is_no_minus() -> None:
         ("About 130-180 thousand people use it.", "About 130-180 million people use it.", False),
         (
             "About 130-180 million people use it.",
-            "In the country, 130-180 million people use it.",
+            "In winter 130-180 million people use it for heating, cooking and washing.",
             True,
         ),
         ("The loss was 8%-74%.", "The loss was 8%-47%.", False),
