@@ -16,7 +16,7 @@ from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.table_cells import heading_over, read_under
 from core.answer.verify import Verdict, Verification, rank
-from core.answer.verify_copies import is_altered_copy
+from core.answer.verify_copies import is_changed_copy
 from core.search.base import Embedder
 from core.types import (
     Answer,
@@ -109,7 +109,7 @@ def _calculated(
     """
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))
     found = calculation_in(draft.text, [sentence.text for sentence in pool])
-    if found is None or any(is_altered_copy(draft.text, pool[place].text) for place in found.places):
+    if found is None or any(is_changed_copy(draft.text, pool[place].text) for place in found.places):
         return None
     operands = tuple(
         Operand(number.text, _evidence(pool[place], sources))

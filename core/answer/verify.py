@@ -96,8 +96,7 @@ class _Comparison:
         if self.doubt is None:
             return False
         opposite = self.doubt.code is VerdictCode.OPPOSITE and len(self.strange) == 1
-        altered = opposite or self.doubt.code is VerdictCode.EXCHANGED
-        return altered or not (self.strange or self.missing or self.undated)
+        return opposite or self.doubt.changed or not (self.strange or self.missing or self.undated)
 
 
 class Verification:

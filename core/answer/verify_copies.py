@@ -6,8 +6,8 @@ well stand somewhere in it. Pure functions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from core.answer.facts import Facts, facts_of
@@ -31,11 +31,6 @@ _POINTING = word_list(
 )
 
 
-def is_altered_copy(statement: str, sentence: str) -> bool:
-    """The sentence with something else in the place of a word, a name or a figure."""
-    return bool(altered_copy(facts_of(statement), facts_of(sentence)))
-
-
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A token that is compared, by its `key`; `place` among the tokens of its text."""
@@ -45,56 +40,101 @@ class _Piece:
     place: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """`pieces` of the statement where the source has `there`."""
+
+    pieces: Sequence[_Piece]
+    there: Sequence[_Piece]
+
+
 def altered_copy(said: Facts, given: Facts) -> str:
-    """The sentence itself but for a word, a name or a figure in the place of another."""
-    mine, theirs = _pieces(said.tokens), _pieces(given.tokens)
-    if len(mine) < _LEAST_COPY:
-        return ""
+    """The sentence itself but for a name, a figure or an opposite in the place of another."""
+    for piece, there in _exchanges(said, given):
+        if _is_of_its_sort(piece, there):
+            return _reason(there)
+    return ""
+
+
+def reworded_copy(said: Facts, given: Facts) -> str:
+    """The sentence itself but for any word in the place of another."""
+    return next((_reason(there) for _piece, there in _exchanges(said, given)), "")
+
+
+def is_changed_copy(statement: str, sentence: str) -> bool:
+    """The sentence with something else in the place of a word, a name or a figure."""
+    return bool(reworded_copy(facts_of(statement), facts_of(sentence)))
+
+
+def _reason(there: Sequence[_Piece]) -> str:
+    return f"The source has other words here: {' '.join(other.key for other in there)}."
+
+
+def _exchanges(said: Facts, given: Facts) -> Iterator[tuple[_Piece, Sequence[_Piece]]]:
+    """What a near copy has in the place of something else in the source."""
+    theirs = _pieces(given.tokens)
     own = [piece.key for piece in theirs]
-    keys = [_key_in(piece, own) for piece in mine]
+    mine = [replace(piece, key=_key_in(piece, own)) for piece in _pieces(said.tokens)]
+    changes = _changes(mine, theirs)
+    if changes is None:
+        return
+    unmatched = {piece.key for change in changes for piece in change.pieces}
+    free = [piece for change in changes for piece in change.there]
+    nothing = neutral_in(said) | LIGHT
+    for change in changes:
+        swapped = any(other.key in unmatched for other in change.there)
+        for piece in change.pieces:
+            # A German noun that is not in the source at all may be a compound of its words.
+            if piece.key in nothing or (given.german and piece.key not in own):
+                continue
+            elsewhere = [other for other in free if other.key == piece.key]
+            moved = bool(elsewhere) and piece.token.kind == "word" and not swapped
+            if (
+                _is_in_its_place(piece, change)
+                and not (moved and not _opposes(piece, change.there))
+                and not any(_is_turned_round(said.tokens, piece, given.tokens, o) for o in elsewhere)
+                and not (piece.key not in own and _stands_for(piece, given.tokens, change.there))
+            ):
+                yield piece, change.there
+
+
+def _changes(mine: Sequence[_Piece], theirs: Sequence[_Piece]) -> list[_Change] | None:
+    """Where they differ; None if it is no copy."""
+    if len(mine) < _LEAST_COPY:
+        return None
+    keys, own = [piece.key for piece in mine], [piece.key for piece in theirs]
     matcher = SequenceMatcher(None, keys, own, autojunk=False)
     # The words of the whole sentence, some in another place.
     whole = set(keys) <= set(own) and len(own) - len(mine) <= _LEFT_OUT
     copied = sum(block.size for block in matcher.get_matching_blocks()) / len(mine)
     if copied < (_REARRANGED if whole else _COPIED):
-        return ""
-    nothing = neutral_in(said) | LIGHT
-    changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]
-    unmatched = {key for _kind, start, end, _i, _j in changes for key in keys[start:end]}
-    for _kind, start, end, other_start, other_end in changes:
-        there = theirs[other_start:other_end]
-        exchanged = any(other.key in unmatched for other in there)
-        for key, piece in zip(keys[start:end], mine[start:end], strict=True):
-            # A German noun that is not in the source at all may be a compound of its words.
-            if key in nothing or (given.german and key not in own):
-                continue
-            elsewhere = [n for _kind, _a, _b, i, j in changes for n in range(i, j) if own[n] == key]
-            if elsewhere and piece.token.kind == "word" and not exchanged and not _opposes(key, there):
-                continue
-            later = next((theirs[n] for n in elsewhere if n >= other_end), None)
-            if not _is_in_its_place(piece, there, end - start) or (
-                (later and _is_turned_round(said.tokens, piece, given.tokens, later))
-                or (key not in own and _stands_for(piece, given.tokens, there))
-            ):
-                continue
-            return f"The source has other words here: {' '.join(other.key for other in there)}."
-    return ""
+        return None
+    return [
+        _Change(mine[start:end], theirs[i:j])
+        for kind, start, end, i, j in matcher.get_opcodes()
+        if kind != "equal"
+    ]
 
 
-def _is_in_its_place(piece: _Piece, there: Sequence[_Piece], changed: int) -> bool:
-    """Something of its sort, its opposite, or no more words than the `changed` ones of the statement."""
-    if _opposes(piece.key, there):
+def _is_in_its_place(piece: _Piece, change: _Change) -> bool:
+    """Something of its sort, or no more words than the statement has there."""
+    there, changed = change.there, len(change.pieces)
+    if _is_of_its_sort(piece, there):
         return True
+    return 0 < len(there) <= (2 * changed if piece.token.kind in ("name", "code") else changed)
+
+
+def _is_of_its_sort(piece: _Piece, there: Sequence[_Piece]) -> bool:
+    """A name for a name, a figure for a figure, or an opposite."""
     if piece.token.kind in ("name", "code"):
-        named = any(other.token.kind in ("name", "code") for other in there)
-        return named or 0 < len(there) <= 2 * changed
-    if piece.token.kind == "number" and any(other.token.kind == "number" for other in there):
-        return True
-    return 0 < len(there) <= changed
+        return any(other.token.kind in ("name", "code") for other in there)
+    if piece.token.kind == "number":
+        return any(other.token.kind == "number" for other in there)
+    return _opposes(piece, there)
 
 
-def _opposes(key: str, there: Sequence[_Piece]) -> bool:
-    return any(other.key in OPPOSITES.get(key, frozenset()) for other in there)
+def _opposes(piece: _Piece, there: Sequence[_Piece]) -> bool:
+    return any(other.key in OPPOSITES.get(piece.key, frozenset()) for other in there)
 
 
 def _pieces(tokens: Sequence[Token]) -> list[_Piece]:

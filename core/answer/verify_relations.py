@@ -13,7 +13,7 @@ from core.answer.facts import Facts
 from core.answer.facts_dates import Date
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
-from core.answer.verify_copies import altered_copy
+from core.answer.verify_copies import altered_copy, reworded_copy
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
 from core.answer.verify_words import DENYING, OPPOSITES, stems
@@ -30,17 +30,18 @@ _DENIAL = "Statement and source differ in what they deny."
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a sentence with the same words may say something else."""
+    """Why a sentence with the same words may say something else. `changed`: it was copied and changed."""
 
     code: VerdictCode
     reason: str
+    changed: bool = False
 
 
 def doubt_of(said: Facts, given: Facts) -> Doubt | None:
     """The first reason why `given`, one sentence, may say something else than `said`."""
     for code, check in _CHECKS:
         if reason := check(said, given):
-            return Doubt(code, reason)
+            return Doubt(code, reason, check in (altered_copy, reworded_copy))
     return None
 
 
@@ -185,9 +186,10 @@ def _is_same_figure(mine: Token, other: Token) -> bool:
 _CHECKS = (
     (VerdictCode.DENIAL_DIFFERS, denial),
     (VerdictCode.OPPOSITE, opposite),
-    (VerdictCode.OPPOSITE, other_opposite),
+    (VerdictCode.SWAPPED_RELATION, other_opposite),
     (VerdictCode.OPPOSITE, turned_comparison),
     (VerdictCode.EXCHANGED, altered_copy),
+    (VerdictCode.SWAPPED_RELATION, reworded_copy),
     (VerdictCode.OTHER_FIGURE, other_figure),
     (VerdictCode.OTHER_DATE, other_date),
     (VerdictCode.SWAPPED_RELATION, name_doubt),
