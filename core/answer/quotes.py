@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +16,7 @@ from itertools import islice
 
 from core.answer.facts_words import NEGATIONS
 from core.answer.sources import Source
-from core.textspan import map_range
+from core.textspan import map_range, split_sentences
 from core.types import PAGE_BREAK, Span
 
 _PAIRS = {
@@ -140,6 +141,11 @@ def without_marks(text: str, quotations: Sequence[Quotation]) -> str:
     return text
 
 
+def leaves_out(quote: str) -> bool:
+    """Words are left out of it ("…")."""
+    return _ELLIPSIS.search(quote.strip(" .…")) is not None
+
+
 def find_quote(quote: str, sources: Sequence[Source]) -> FoundQuote | None:
     """The first source that has the quotation word for word; all parts of one that leaves words out ("…")."""
     for source in sources:
@@ -161,31 +167,35 @@ def find_verbatim(quote: str, text: str) -> tuple[Span, ...]:
     """Where `text` has `quote`: one span, or one for each part of a quotation with "…"; empty if it has not.
 
     A full stop or comma that the quoting sentence put before its closing mark may be missing in `text`. What
-    "…" leaves out is at most 200 characters and no denial, and each part beside it has two words or more.
+    "…" leaves out is at most 200 characters of one sentence and no denial, and each part beside it has two
+    words or more: parts of several sentences can be stitched into what none of them says.
     """
     plain, offsets = _plain(text)
     parts = [piece for piece in _ELLIPSIS.split(quote.strip()) if piece]
     if len(parts) > _MOST_PARTS or any(len(part.split()) < _LEAST_PART for part in parts if len(parts) > 1):
         return ()
-    found = _places(parts, plain, 0, set())
+    begins = [span.start for span in split_sentences(text)] if len(parts) > 1 else []
+    sentences = [bisect_right(begins, offset) for offset in offsets] if begins else []
+    found = _places(parts, plain, sentences, 0, set())
     return tuple(Span(offsets[start], offsets[end - 1] + 1) for start, end in found or ())
 
 
 def _places(
-    parts: Sequence[str], plain: str, after: int, failed: set[tuple[int, int]]
+    parts: Sequence[str], plain: str, sentences: Sequence[int], after: int, failed: set[tuple[int, int]]
 ) -> list[tuple[int, int]] | None:
     """One place for each part, in order and near each other; the first ones that fit.
 
-    `failed`: parts left and where they were looked for in vain.
+    `sentences`: of which each character of `plain` is, where there are several parts. `failed`: parts left
+    and where they were looked for in vain.
     """
     if not parts:
         return []
     if (len(parts), after) in failed:
         return None
     for start, end in _matches(parts[0], plain, after):
-        if after and _denies(plain[after:start]):
+        if after and (sentences[after - 1] != sentences[start] or _denies(plain[after:start])):
             break
-        rest = _places(parts[1:], plain, end, failed)
+        rest = _places(parts[1:], plain, sentences, end, failed)
         if rest is not None:
             return [(start, end), *rest]
     failed.add((len(parts), after))

@@ -220,10 +220,28 @@ QUOTE = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("se
         (stating("It says “the B-120 weighs 42kg”."), ("INEXACT_QUOTE", "EXACT_QUOTE_UNMET")),
         (SAID, ("EXACT_QUOTE_UNMET",)),
         (stating("The “B-120” weighs 42 kg."), ("EXACT_QUOTE_UNMET",)),  # one word is a name
+        (stating("The “B-120 weighs” 42 kg."), ("EXACT_QUOTE_UNMET",)),  # two are out of their sentence
+        (stating("It says “The warranty … is 36 months from delivery.”"), ("EXACT_QUOTE_UNMET",)),
+        (stating("It says “The warranty of the B-120 pump is 36 months”."), ()),
+        (
+            stating("It says “The warranty of the B-120 pump … are excluded.”"),
+            ("INEXACT_QUOTE", "EXACT_QUOTE_UNMET"),
+        ),
     ],
 )
 def test_a_demanded_quote_is_word_for_word(text: str, codes: tuple[str, ...]) -> None:
     assert judge(text, state_of(QUOTE)).codes == codes
+
+
+def test_a_short_sentence_is_one() -> None:
+    state = state_of(QUOTE, (source_of(1, "Weight: 42 kg. The rest is not known."),))
+    assert "EXACT_QUOTE_UNMET" not in judge("It says “Weight: 42 kg” [1].", state).codes
+    assert "EXACT_QUOTE_UNMET" in judge("The weight is “42 kg” [1].", state).codes
+
+
+def test_a_term_may_be_quoted_as_short_as_it_is() -> None:
+    demand = PromptConstraints(requires_exact_quote=True, exact_quote_indicators=("term",))
+    assert judge(stating("It is a “B-120 pump”."), state_of(demand)).codes == ()
 
 
 def test_a_quote_has_to_be_about_what_was_asked() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from core.agent.checks.base import Finding, Findings, unmet
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.extract import extract
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
-from core.answer.quotes import find_quote, lone_marks, quotations_in
+from core.answer.quotes import find_quote, leaves_out, lone_marks, quotations_in
 from core.answer.told import figure_wanted_by
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import REPORTING, SOURCES, stems
@@ -17,7 +19,14 @@ from core.types import Answer, Statement
 INEXACT_QUOTE = "INEXACT_QUOTE"
 EXACT_QUOTE_UNMET = "EXACT_QUOTE_UNMET"
 QUOTE_BESIDE = "QUOTE_BESIDE"
-MIN_QUOTED_WORDS = 2
+MIN_QUOTED_WORDS = 4  # of a part of a sentence
+# What is asked for is as short as that itself: "quote the exact term".
+_SHORT = re.compile(
+    r"\b(?:term|word|name|title|phrase|figure|number|code|label|heading|value"
+    r"|begriff|wort|name|titel|ausdruck|zahl|nummer|überschrift|bezeichnung|wert)\b",
+    re.IGNORECASE,
+)
+_MIN_SHORT = 2
 _MOST_RANKED = 20  # of the sentences that match the question best
 # What asks for a quotation, and words of the names of reports.
 _QUOTING = stems(
@@ -50,7 +59,8 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
         findings.append(
             Finding(
                 EXACT_QUOTE_UNMET,
-                f"An exact quote is required ({wanted}). Under quotes give the label of its sentence.",
+                f"An exact quote of a sentence is required ({wanted}). Under quotes give the label of its "
+                "sentence.",
                 disclosure=unmet(state, "exact_quote", wanted=wanted),
                 by_reading=True,
                 by_writing=True,
@@ -114,8 +124,13 @@ def inexact_quotes(draft: FinalDraft, state: AgentState) -> list[str]:
 
 
 def fitting_quotes(draft: FinalDraft, answer: Answer, state: AgentState) -> list[str]:
-    """Quotations of the answer that stand in a source and have to do with what was asked."""
+    """Quotations of the answer that stand in a source and have to do with what was asked.
+
+    A sentence, or four words of one with nothing left out: two words taken out of it are no quotation of it.
+    """
     indicators = state.constraints.exact_quote_indicators
+    short = any(_SHORT.search(indicator) for indicator in indicators)
+    whole = {_bare(sentence.text) for source in state.citable for sentence in source.sentences}
     asked = facts_of(f"{state.question} {' '.join(indicators)}")
     for_code = wants_code(state)
 
@@ -124,9 +139,10 @@ def fitting_quotes(draft: FinalDraft, answer: Answer, state: AgentState) -> list
             return bool(facts_of(quote).commands)
         related = facts_of(f"{quote} {evidence}")
         about_it = any(has_word(related.words, word) for word in asked.words)
-        return len(quote.split()) >= MIN_QUOTED_WORDS and (
-            about_it or bool(related.identifiers & asked.identifiers)
-        )
+        least = _MIN_SHORT if short else MIN_QUOTED_WORDS
+        enough = len(quote.split()) >= least or (_bare(quote) in whole and len(quote.split()) >= _MIN_SHORT)
+        about_it = about_it or bool(related.identifiers & asked.identifiers)
+        return enough and about_it and not leaves_out(quote)
 
     return [
         quote
@@ -135,6 +151,10 @@ def fitting_quotes(draft: FinalDraft, answer: Answer, state: AgentState) -> list
         if fits(quote, " ".join(evidence.quote for evidence in statement.evidence))
         and find_quote(quote, state.citable) is not None
     ]
+
+
+def _bare(text: str) -> str:
+    return " ".join(text.split()).strip(" .,;:!?“”\"'").casefold()
 
 
 def _quotes_of(statement: Statement) -> list[str]:
