@@ -41,6 +41,11 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "an answer: the model wrote none",
         "de": "eine Antwort: das Modell hat keine geschrieben",
     },
+    "inexact_quote": {
+        "en": "quotation marks: no opened passage has these words exactly so, so they stand without them",
+        "de": "Anführungszeichen: keine geöffnete Textstelle hat diese Wörter genau so, sie stehen ohne die "
+        "Zeichen da",
+    },
     # --- what the documents do not give ----------------------------------------------------------------
     "empty_section": {
         "en": "nothing was found for this section",

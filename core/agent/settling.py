@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.agent.checks.asked import ONLY_NEAR, TELLS_NOTHING
-from core.agent.checks.base import Finding
+from core.agent.checks.base import Finding, unmet
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft, in_order_of
@@ -27,9 +27,13 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
     failing = {index for finding in findings for index in finding.statements}
     section = next((draft.statements[index].section for index in sorted(failing)), "")
     kept = [statement for index, statement in enumerate(draft.statements) if index not in failing]
+    disclosed = [row for finding in findings for row in finding.disclosure]
     if any(finding.code == INEXACT_QUOTE for finding in findings):
         wrong = set(inexact_quotes(draft, state))
-        kept = [_without_wrong_marks(statement, wrong) for statement in kept]
+        marked, kept = kept, [_without_wrong_marks(statement, wrong) for statement in kept]
+        if kept != marked:
+            # Told here, not in the finding: what is told passes the gate, and these marks never may.
+            disclosed += unmet(state, "inexact_quote")
     labels = {label: finding.section or section for finding in findings for label in finding.quotes}
     kept += [
         quoted(sentence, labels[sentence.label])
@@ -37,7 +41,6 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         for sentence in source.sentences
         if sentence.label in labels
     ]
-    disclosed = [row for finding in findings for row in finding.disclosure]
     # What a quotation takes the place of was carried, by a document that does not count; what only repeats
     # the question claimed nothing; and what is only near stands in the documents.
     silent = (TELLS_NOTHING, ONLY_NEAR)

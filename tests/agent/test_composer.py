@@ -162,6 +162,22 @@ def test_without_budget_the_answer_is_written_again() -> None:
     assert script.prompts[1].endswith("REMAINING TOOL BUDGET: 0 calls\n\nWrite the corrected JSON.")
 
 
+def test_a_quotation_that_is_none_is_asked_about_and_then_told() -> None:
+    marked = final(("2.1", "The B-120 “does weigh 42 kg”."))
+    events = Script([marked, final(HEAVY)], question=KILOS).play()
+    assert brief(events)[:2] == [
+        ("checked", 1, False, ("INEXACT_QUOTE",)),
+        ("asked again", ("INEXACT_QUOTE",)),
+    ]
+    assert answer_of(events).insufficiencies == ()
+    stubborn = answer_of(Script([marked] * 4, question=KILOS).play())
+    assert [row.text for row in stubborn.statements] == ["The B-120 does weigh 42 kg."]
+    (row,) = stubborn.insufficiencies
+    assert row.missing.startswith("quotation marks: ")
+    assert row.kind == "unmet"
+    assert stubborn.safety_flags == ("inexact_quote",)
+
+
 def test_what_still_fails_is_disclosed_and_never_claimed() -> None:
     wrong = [
         final(HEAVY, ("1.1", f"The warranty of the B-120 is {weeks} weeks.")) for weeks in (96, 97, 98, 99)

@@ -260,13 +260,14 @@ def test_a_demanded_statement_of_code_is_code() -> None:
     assert judge('{"quotes":[{"evidence":["1.2"]}]}', state).passed
 
 
-def test_marks_around_other_words_are_lost_without_asking_again() -> None:
+def test_marks_around_other_words_are_asked_about_then_lost_and_told() -> None:
     state = state_of()
     attempt = attempt_of(stating("The “B-120” weighs “42 kg”, says the “data sheet of Karst”."), state)
     gate = validate_agent_state(attempt.draft, attempt.answer, state)
     inexact = [finding for finding in gate.findings if finding.code == "INEXACT_QUOTE"]
-    assert [(finding.by_reading, finding.by_writing) for finding in inexact] == [(False, False)]
+    assert [(finding.by_reading, finding.by_writing) for finding in inexact] == [(False, True)]
     settled = settle(attempt.draft, inexact, state)
+    assert [row.missing.partition(":")[0] for row in settled.disclosed] == ["quotation marks"]
     assert settled.statements[0].text == "The “B-120” weighs “42 kg”, says the data sheet of Karst."
 
 

@@ -50,8 +50,9 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
         findings.append(
             Finding(
                 INEXACT_QUOTE,
-                f"Not word for word in any opened citation: {names}. Quote a sentence by its label.",
-                by_writing=demanded,
+                f"Not word for word in any opened citation: {names}. Quote a sentence by its label, or write "
+                "without quotation marks.",
+                by_writing=True,
             )
         )
     if demanded and not fitting_quotes(draft, answer, state):
