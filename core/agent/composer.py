@@ -26,7 +26,7 @@ from core.answer.nearest import nearest_passages
 from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.answer.sources import Source
-from core.errors import BugError, ModelError
+from core.errors import BugError, KnownError
 from core.events import (
     AnswerReady,
     Event,
@@ -73,7 +73,7 @@ def compose(
     the last one neither.
 
     Raises:
-        core.errors.KnownError: from model or tools; from the model only while there is no attempt yet.
+        core.errors.KnownError: from the model, while there is no attempt yet and no sentence to copy.
         core.errors.Cancelled: after Stop.
     """
     tried: list[_Tried] = []
@@ -86,10 +86,11 @@ def compose(
                 yield from gather()
                 transcript.user(_order(state))
             done = yield from _ask(state, ask_model, transcript, len(tried) + 1)
-        except ModelError as error:
-            if not tried:
+        except KnownError as error:
+            # Nothing written or opened is lost with a model that stops, or a library that cannot be read.
+            nothing = _judged(1, FinalDraft(), state, locate)
+            if not tried and not _extracted(nothing, state, locate).attempt.draft.statements:
                 raise
-            # What was written before is not lost with a model that stops, or whose context is full.
             yield stamp(StepFailed, code=error.code, message=str(error))
             break
         draft = parse_final(done.text, _in_prompt(state, transcript), state.constraints.required_sections)

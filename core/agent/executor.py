@@ -32,7 +32,16 @@ from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, 
 from core.answer.language import question_language
 from core.answer.replies import reply
 from core.cancel import CancelToken
-from core.events import AnswerReady, Event, EventStamper, NoticeGiven, PlanMade, StepStarted
+from core.errors import KnownError
+from core.events import (
+    AnswerReady,
+    Event,
+    EventStamper,
+    NoticeGiven,
+    PlanMade,
+    StepFailed,
+    StepStarted,
+)
 from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.settings import ModelPass
@@ -83,7 +92,8 @@ class AgentExecutor:
         `earlier`: the turns of the conversation, in the light of which the question is understood.
 
         Raises:
-            core.errors.KnownError: from model or search; the caller turns it into `RunFinished(failed)`.
+            core.errors.KnownError: from model or search before anything is opened; the caller turns it into
+                `RunFinished(failed)`.
             core.errors.Cancelled: after Stop; likewise.
         """
         state = self._state
@@ -123,7 +133,13 @@ class AgentExecutor:
             self._stamp,
             self._cancel,
         )
-        yield from loop.run()
+        try:
+            yield from loop.run()
+        except KnownError as error:
+            if not state.citable:
+                raise
+            # What was opened is not lost with a model that stops, or a library that cannot be read.
+            yield self._stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
         yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")

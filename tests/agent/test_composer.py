@@ -19,7 +19,7 @@ from core.agent.transcript import Transcript
 from core.answer.quotes import find_quote, quotations_in
 from core.answer.sources import Source
 from core.cancel import CancelToken
-from core.errors import ModelError
+from core.errors import ModelError, StorageError
 from core.events import DraftDelta, Event, EventStamper, RunStarted, ToolCalled, ToolReturned
 from core.llm.scripted import ScriptedModel, Turn
 from core.types import Answer, Confidence, Mode, StatementStatus
@@ -227,8 +227,34 @@ def test_a_model_that_stops_later_takes_nothing_with_it() -> None:
         ("finished", "answered"),
     ]
     assert answer_of(events).text == "The B-120 weighs 42 kg. [2]"
-    with pytest.raises(ModelError):
-        Script([stopped]).play()
+
+
+def test_a_model_that_stops_at_once_leaves_what_was_opened() -> None:
+    stopped = ModelError("The language model stopped.", "Try a smaller one.")
+    heavy = source_of(1, "The B-120 weighs 42 kg.", score=0.9)
+    events = Script([stopped], opened=(heavy,), question=KILOS).play()
+    assert brief(events)[:2] == ["step_failed", ("notice", "nothing_written")]
+    assert [row.text for row in answer_of(events).statements] == ["“The B-120 weighs 42 kg.”"]
+    with pytest.raises(ModelError):  # nothing to copy: the failure is the answer
+        Script([stopped], opened=(heavy,), question="When does the office open?").play()
+
+
+def test_a_library_that_cannot_be_read_takes_nothing_that_was_written() -> None:
+    script = Script([final(HEAVY, INVENTED), final(HEAVY)], more=(PRICE,))
+
+    def broken() -> Iterator[Event]:
+        raise StorageError("The library cannot be read.")
+        yield
+
+    script.gather = broken  # type: ignore[method-assign]
+    events = script.play()
+    assert brief(events)[2:] == [
+        "step_failed",
+        ("checked", 1, True, ()),
+        "answer_ready",
+        ("finished", "answered"),
+    ]
+    assert answer_of(events).text == "The B-120 weighs 42 kg. [2]"
 
 
 def test_invented_markers_are_removed_and_reported() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from core.agent.limits import Limits
 from core.cancel import CancelToken
+from core.errors import KnownError, ModelError, StorageError
 from core.events import AnswerReady
 from core.llm.base import GenerationDone, GenerationRequest, TextDelta
 from core.llm.scripted import ScriptedModel
@@ -335,3 +336,23 @@ def test_the_trace_shows_tokens_and_seconds_of_each_step() -> None:
         assert event.prompt_tokens > event.evaluated_tokens > 0 or event.purpose == "plan"
         assert event.completion_tokens > 0
         assert event.seconds > 0
+
+
+# --- failures ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", [ModelError("The model stopped."), StorageError("No index.")])
+def test_what_was_opened_outlives_a_failure(error: KnownError) -> None:
+    said = {"statements": [{"evidence": ["1.1"], "text": "The B-120 weighs 42 kg."}]}
+    run = Run([opening(1), error, said], "How heavy is the B-120?")
+    assert ("step_failed", error.code) in run.story
+    (ready,) = run.of("answer_ready")
+    assert isinstance(ready, AnswerReady)
+    assert ready.answer.statements
+    assert run.events[-1].outcome == "answered"  # type: ignore[union-attr]
+
+
+def test_a_failure_before_anything_is_opened_ends_the_run() -> None:
+    run = Run([ModelError("The model stopped.", "Try a smaller one.")], "How heavy is the B-120?")
+    assert run.of("answer_ready") == []
+    assert run.events[-1].outcome == "failed"  # type: ignore[union-attr]

@@ -197,7 +197,7 @@ def test_an_honest_no_has_no_citations(open_engine: Callable[[ChatModel], Engine
     says_no = "The provided documents do not contain information about this."
     final = {"statements": [{"evidence": ["1.1"], "text": says_no}], "insufficiencies": ["the price"]}
     turns = [says_no] if mode is Mode.CHAT else [PLAN, opening(1), opening(2), opening(3), final]
-    events = run(open_engine(ScriptedModel(turns)), mode)
+    events = run(open_engine(ScriptedModel(turns)), mode, "Which colour does the B-120 pump have?")
     answer = fold_all(events).answer
     assert answer is not None
     assert answer.citations == ()
