@@ -116,7 +116,10 @@ def compose(
         state.reprompts += 1
         yield stamp(Reprompted, attempt=state.reprompts, codes=last.gate.codes)
         order = prompts.REPROMPT.format(
-            errors="\n".join(f"- {message}" for message in last.gate.messages),
+            errors="\n".join(
+                f"- {code}: {message}"
+                for code, message in zip(last.gate.codes, last.gate.messages, strict=True)
+            ),
             calls=state.calls_left,
             order=prompts.MUST_CALL if must_call else prompts.MUST_WRITE,
         )

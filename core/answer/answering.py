@@ -30,14 +30,15 @@ def only_near(
     citations: Sequence[Citation],
     sources: Sequence[Source],
     heading: str = "",
+    topics: Sequence[str] = (),
 ) -> bool:
     """Whether the quoted and supported among `statements` together answer nothing of the question.
 
     They answer if they answer it as it stands, without what it says of the answer's form, or one of its parts
-    or sentences; below a demanded `heading` also if they are about that. Without the figure that alone would
-    answer they do not; nor if there are only uncertain ones, about other years or others than the question
-    names. Otherwise without vectors, or where question and source are of different languages,
-    nothing can be told.
+    or sentences, or one of the `topics` that a search was demanded for; below a demanded `heading` also if
+    they are about that. Without the figure that alone would answer they do not; nor if there are only
+    uncertain ones, about other years or others than the question names. Otherwise without vectors, or where
+    question and source are of different languages, nothing can be told.
     """
     carried = [statement for statement in statements if statement.status in VERIFIED]
     if not carried:
@@ -50,7 +51,7 @@ def only_near(
         return False
     if not _same_language(question, carried, sources):
         return False
-    matters = _matters(question, heading)
+    matters = (*_matters(question, heading), *topics)
     return bool(matters) and all(_is_near(matter, carried, cited, sources) for matter in matters)
 
 

@@ -208,6 +208,23 @@ def test_under_each_heading_what_is_carried_is_judged_by_what_was_searched_for_i
     assert finding.statements == (1,)
 
 
+@pytest.mark.parametrize("score", [0.5, 0.7])
+def test_what_answers_a_topic_that_was_to_be_searched_for_is_an_answer(score: float) -> None:
+    question = (
+        "Search separately for the warranty of the B-120 and the weight of the B-120, then answer both."
+    )
+    sources = (
+        source_of(1, "The warranty of the B-120 pump is 36 months from delivery.", score=score),
+        source_of(2, "The B-120 weighs 42 kg.", "data sheet.pdf", score),
+        source_of(3, "Karst closes on Mondays.", "karst.pdf", score),
+    )
+    topics = PromptConstraints(required_search_topics=("warranty of the B-120", "weight of the B-120"))
+    state = state_of(topics, sources, question, queries=list(topics.required_search_topics))
+    both = f"{sources[0].chunk.text} [1] {sources[1].chunk.text} [2]"
+    assert judge(both, state).codes == ()
+    assert "ONLY_NEAR" in judge("Karst closes on Mondays [3].", state).codes
+
+
 def test_a_line_of_code_and_the_sides_of_a_conflict_need_no_words_of_the_question() -> None:
     question = "Quote the SQL statement that removes an order for good."
     lines = source_of(1, "Removing is final.\n\nDELETE FROM records WHERE id = 7;", score=0.3)

@@ -142,7 +142,8 @@ def test_a_refusal_forces_a_tool_call_while_budget_allows() -> None:
     asked_again = script.prompts[1]
     assert asked_again.startswith(
         "VALIDATION FAILED - Your answer does not meet requirements.\n\nERRORS:\n"
-        "- Not in any opened citation: “700 euros”. Open a citation that says it, or leave it out.\n\n"
+        "- UNGROUNDED_CLAIM: Not in any opened citation: “700 euros”. Open a citation that says it, or leave "
+        "it out.\n\n"
         "REMAINING TOOL BUDGET: 1 calls\n\n"
         "You MUST output a TOOL_CALL to gather more information before finalizing."
     )

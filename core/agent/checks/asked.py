@@ -62,11 +62,12 @@ def validate_what_is_carried(draft: FinalDraft, answer: Answer, state: AgentStat
         state.constraints.requires_conflict_resolution and touched_conflicts(answer, state)
     ):
         return ()
+    topics = state.constraints.required_search_topics
     findings: list[Finding] = []
     for section in dict.fromkeys(drafted.section for drafted in draft.statements):
         places = [place for place, drafted in enumerate(draft.statements) if drafted.section == section]
         under = [answer.statements[place] for place in places]
-        if only_near(state.question, under, answer.citations, state.citable, section):
+        if only_near(state.question, under, answer.citations, state.citable, section, topics):
             # What nothing carries is no answer in its place.
             message = "What the statements give of the opened text does not answer the question."
             finding = replace(_finding(ONLY_NEAR, message, state), statements=tuple(places))
