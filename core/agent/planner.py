@@ -126,7 +126,7 @@ def _json_steps(text: str) -> list[str]:
         return []
     try:
         value = reply_json(text[start : end + 1])
-    except (ValueError, RecursionError):
+    except ValueError:
         return []
     return [step for step in value if isinstance(step, str)] if isinstance(value, list) else []
 

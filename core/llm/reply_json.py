@@ -14,6 +14,9 @@ def reply_json(text: str) -> Any:
     """The value of a reply that is nothing but JSON, with raw control characters allowed in its strings.
 
     Raises:
-        ValueError: it is cut off, or no JSON.
+        ValueError: it is cut off, no JSON, or nested deeper than Python reads.
     """
-    return DECODER.decode(text)
+    try:
+        return DECODER.decode(text)
+    except RecursionError as error:
+        raise ValueError("nested too deep, in line 1") from error
