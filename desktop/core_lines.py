@@ -30,6 +30,7 @@ _OF_RUNS = (
     "Removed markers that name nothing opened: {0}.",
     "The search for {0} took longer than {1} seconds and was given up.",
     "The language model took longer than {0} seconds for this step and was stopped.",
+    "The prompt is full: there is no room for another attempt at the answer.",
 )
 _OF_SCHEMAS = (
     "the unit {0} is not known",

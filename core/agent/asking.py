@@ -49,7 +49,7 @@ class Asking:
         self._stamp = stamp
         self._cancel = cancel
         self._prefix = PrefixWatch()
-        self._prompt_tokens = 0  # of the prompt that was sent last
+        self._evicted = False  # evidence has left the prompt: once is enough
 
     def ask(
         self,
@@ -66,7 +66,8 @@ class Asking:
         returns what had been said.
 
         Raises:
-            core.errors.KnownError: from the model.
+            core.errors.KnownError: from the model; `ModelError` with the code `context_full`, when a further
+                attempt at the answer would take evidence out of the prompt for the second time.
             core.errors.Cancelled: after Stop.
         """
         limits = self._state.limits
@@ -81,7 +82,11 @@ class Asking:
 
         try:
             fitted, changed = self._transcript.fit(self.model, max_tokens, deadline, self._to_come())
+            if changed and self._evicted and attempt > 1:
+                # A second break of the prefix, and fewer sources: what was written before is better.
+                raise _full()
             if changed:
+                self._evicted = True
                 yield self._stamp(
                     EvidenceDropped,
                     labels=fitted.dropped_labels,
@@ -89,9 +94,7 @@ class Asking:
                     context_tokens=self.model.context_tokens,
                 )
             request = GenerationRequest(fitted.messages, max_tokens, temperature=0.0, grammar=grammar())
-            before = self._prompt_tokens
-            prefix, shared = self._prefix.look(fitted, evicted=changed)
-            self._prompt_tokens = fitted.prompt_tokens
+            prefix, seen = self._prefix.look(fitted, evicted=changed)
             done = yield from call_model(
                 self.model,
                 request,
@@ -101,7 +104,7 @@ class Asking:
                 visible=heard,
                 attempt=attempt,
                 meter=self.meter,
-                shared_tokens=min(self._tokens(prefix, shared, before), self.meter.standing_tokens),
+                seen_tokens=self._tokens(prefix, seen),
                 prefix=prefix,
             )
         except (Cancelled, ModelError) as error:
@@ -139,10 +142,8 @@ class Asking:
         return otherwise
 
     def rephrase(self, kind: ModelPass, query: str) -> Generator[Event, None, tuple[str, ...]]:
-        """Other texts to search with, of the first search only: each further call would make the model read
-        its transcript anew.
-        """
-        if kind == "off" or self._state.queries:
+        """Other texts to search with than `query`; none where the model is not to help."""
+        if kind == "off":
             return ()
         none: tuple[str, ...] = ()
 
@@ -161,11 +162,17 @@ class Asking:
         limits = self._state.limits
         return self._state.calls_left * limits.max_citation_characters // _CHARACTERS_PER_TOKEN
 
-    def _tokens(self, prefix: PromptPrefix, shared: Sequence[Message], before: int) -> int:
-        """Of the prefix that the prompt has in common with the last one, which had `before` tokens."""
+    def _tokens(self, prefix: PromptPrefix, seen: Sequence[Message]) -> int:
+        """Of `seen`; where the prompt extends the last one, as they were counted for that."""
         if prefix == "extended":
-            return before
-        return self.model.count_tokens(shared, self._cancel) if shared else 0
+            return self.meter.standing_tokens + self.meter.written_tokens
+        return self.model.count_tokens(seen, self._cancel) if seen else 0
+
+
+def _full() -> ModelError:
+    error = ModelError(prompts.PROMPT_FULL)
+    error.code = "context_full"
+    return error
 
 
 def _is_late(error: Cancelled | ModelError, deadline: Deadline) -> bool:

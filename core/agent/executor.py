@@ -73,6 +73,7 @@ class AgentExecutor:
         ask_anyway: bool = False,
     ) -> None:
         self._limits = limits
+        self._phrasing: ModelPass = phrasing
         self._constraint_pass = constraint_pass
         self._ask_anyway = ask_anyway
         self._stamp = stamp
@@ -82,8 +83,7 @@ class AgentExecutor:
         system = prompts.SYSTEM if model.supports_gbnf else prompts.SYSTEM + prompts.FORMAT
         self._transcript = Transcript(system, limits.max_context_citations)
         self._asking = Asking(model, self._state, self._transcript, stamp, cancel)
-        rephrase = partial(self._asking.rephrase, phrasing)
-        self._searching = Searching(self._tools, self._state, self._transcript, pool, stamp, cancel, rephrase)
+        self._searching = Searching(self._tools, self._state, self._transcript, pool, stamp, cancel)
         self._opening = Opening(self._tools, self._state, self._transcript, stamp)
 
     def run(self, question: str, earlier: Sequence[Turn] = ()) -> Iterator[Event]:
@@ -199,6 +199,10 @@ class AgentExecutor:
 
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits
+        first = first_searches(self._state.question, self._state.constraints, limits)
+        # Before the plan: in the middle of the run the model would have to read its transcript anew.
+        for query in first.topics[:1]:
+            self._searching.phrasings[query] = yield from self._asking.rephrase(self._phrasing, query)
         self._transcript.user(
             prompts.PLAN.format(
                 question=self._state.question, low=limits.min_plan_steps, high=limits.max_plan_steps
@@ -206,7 +210,6 @@ class AgentExecutor:
         )
         grammar = plan_grammar(limits, gbnf=self._asking.model.supports_gbnf)
         done = yield from self._asking.ask("plan", limits.plan_tokens, lambda: grammar)
-        first = first_searches(self._state.question, self._state.constraints, limits)
         plan = make_plan(done.text, limits, first.topics)
         plan = replace(plan, batch=first.batch(plan, self._state.question, limits))
         self._state.topics = first.topics

@@ -102,6 +102,7 @@ FORCED = "The limit of {what} was reached; the answer is composed from what was 
 NOTHING_LEFT = "There is nothing more to search or open; the answer is composed from what was found."
 EARLY = "what was opened holds what the question asks about"
 SEARCH_TIMEOUT = "The search for {queries} took longer than {seconds:g} seconds and was given up."
+PROMPT_FULL = "The prompt is full: there is no room for another attempt at the answer."
 MODEL_TIMEOUT = "The language model took longer than {seconds:g} seconds for this step and was stopped."
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, wait
 
 from core.agent import prompts
@@ -31,13 +31,10 @@ _JOIN_S = 0.5  # for a search that was told to end, which it notices between two
 log = logging.getLogger(__name__)
 
 
-Rephrase = Callable[[str], Generator[Event, None, tuple[str, ...]]]
-
-
 class Searching:
     """Runs searches for one run and tells its transcript what they found.
 
-    `rephrase` gives other texts to search with beside the first of the queries.
+    `phrasings`: of a query, other texts to search with beside it.
     """
 
     def __init__(
@@ -48,7 +45,6 @@ class Searching:
         pool: Executor,
         stamp: EventStamper,
         cancel: CancelToken,
-        rephrase: Rephrase,
     ) -> None:
         self._tools = tools
         self._state = state
@@ -56,7 +52,7 @@ class Searching:
         self._pool = pool
         self._stamp = stamp
         self._cancel = cancel
-        self._rephrase = rephrase
+        self.phrasings: dict[str, tuple[str, ...]] = {}
         self.gave_up = False  # a search has reached its time limit: the next one would, too
 
     def search(self, queries: Sequence[str], plan_step: int) -> Iterator[Event]:
@@ -70,7 +66,6 @@ class Searching:
             core.errors.Cancelled: after Stop. In both cases each call has had its `ToolReturned`.
         """
         state = self._state
-        phrasings = yield from self._rephrase(queries[0])
         deadline = Deadline(self._cancel, state.limits.embedding_timeout_s)
         called: list[str] = []
         found: list[Future[SearchResult]] = []
@@ -87,7 +82,7 @@ class Searching:
                     plan_step=plan_step,
                 )
                 state.tool_calls_used += 1
-                besides = phrasings if query == queries[0] else ()
+                besides = self.phrasings.get(query, ())
                 found.append(self._pool.submit(self._tools.search_docs, query, deadline, besides))
             for call_id, query, searched in zip(called, queries, found, strict=True):
                 result = _result(searched, deadline)

@@ -22,8 +22,11 @@ _HALF_PAIR = re.compile(
 class UsageMeter:
     """Adds up the calls of one run.
 
-    Distinct prompt tokens are those that had to be computed at least once: of each prompt, what does not
-    already stand at the beginning of the one before it.
+    Distinct prompt tokens are those that had to be computed at least once: of each prompt, what stood in no
+    earlier one of the run, in whatever place, and was not written by the model itself, which has its own
+    words in memory. So evaluated / distinct is 1 where every token is read once, and rises with each that is
+    read again: a prompt whose beginning has changed shows, and one that is read anew each time gives the
+    number of times.
     """
 
     def __init__(self, model_name: str) -> None:
@@ -31,17 +34,19 @@ class UsageMeter:
         self._prompt = self._evaluated = self._completion = self._distinct = 0
         self._seconds = 0.0
         self.standing_tokens = 0  # of the last prompt: what the model has evaluated of it, then or before
+        self.written_tokens = 0  # by the model, in its last call
 
-    def add(self, done: GenerationDone, shared_tokens: int = 0) -> None:
-        """`shared_tokens`: length of the prefix that this prompt has in common with the last one."""
+    def add(self, done: GenerationDone, seen_tokens: int = 0) -> None:
+        """`seen_tokens`: of this prompt, what stood in earlier ones or was written by the model."""
         self._prompt += done.prompt_tokens
         self._evaluated += done.evaluated_tokens
         self._completion += done.completion_tokens
-        new = max(done.prompt_tokens - shared_tokens, 0)
+        new = max(done.prompt_tokens - seen_tokens, 0)
         if done.finish == "cancelled":  # perhaps in the middle of the prompt
             new = min(new, done.evaluated_tokens)
         self._distinct += new
-        self.standing_tokens = shared_tokens + new
+        self.standing_tokens = min(seen_tokens + new, done.prompt_tokens)
+        self.written_tokens = done.completion_tokens
         self._seconds += done.seconds
 
     @property
@@ -66,12 +71,12 @@ def call_model(
     visible: Callable[[str], str] | None = None,
     attempt: int = 1,
     meter: UsageMeter | None = None,
-    shared_tokens: int = 0,
+    seen_tokens: int = 0,
     prefix: PromptPrefix = "",
 ) -> Generator[Event, None, GenerationDone]:
     """Run one call; returns its `GenerationDone`.
 
-    `meter` gets the call's tokens, also those of one that was stopped; `shared_tokens` is for it. `prefix`
+    `meter` gets the call's tokens, also those of one that was stopped; `seen_tokens` is for it. `prefix`
     goes into the event. `visible` maps each streamed piece to the part of it a user may see as draft ("" for
     none); without it nothing is shown.
 
@@ -90,7 +95,7 @@ def call_model(
     if done is None:
         raise Cancelled
     if meter is not None:
-        meter.add(done, shared_tokens)
+        meter.add(done, seen_tokens)
     yield stamp(
         ModelCalled,
         purpose=purpose,

@@ -70,13 +70,13 @@ class ScriptedModel:
         return max(0, len(self._turns) - len(self.history))
 
     def count_tokens(self, messages: Sequence[Message], cancel: CancelToken | None = None) -> int:
-        """One token per started four characters, and four per message for its markers."""
-        return len(_pieces(messages))
+        """One token per started four characters, four per message, three to begin the reply."""
+        return len(_pieces(messages)) + len(_REPLY)
 
     def generate(
         self, request: GenerationRequest, cancel: CancelToken
     ) -> Iterator[TextDelta | GenerationDone]:
-        """See `ChatModel`. Like the real host it reuses the common prefix of the last prompt.
+        """See `ChatModel`. Like the real host it reuses the common prefix of the last prompt and its reply.
 
         Raises:
             BugError: the script is over.
@@ -84,11 +84,10 @@ class ScriptedModel:
         with self._lane:
             began = time.monotonic()
             text = self._next_text(request)
-            prompt = _pieces(request.messages)
+            prompt = [*_pieces(request.messages), *_REPLY]
             reused = _common_prefix(self._evaluated, prompt)
             # Something is always evaluated, or there would be nothing to sample the first token from.
             evaluated = max(1, len(prompt) - reused)
-            self._evaluated = prompt
             limit = request.max_tokens * 4
             finish = "length" if len(text) > limit else "stop"
             said = ""
@@ -98,6 +97,7 @@ class ScriptedModel:
                 piece = text[start : min(start + self._piece_chars, limit)]
                 said += piece
                 yield TextDelta(piece)
+            self._evaluated = [*prompt, *_pieces_of(said)]
             yield GenerationDone(
                 text=said,
                 finish="cancelled" if cancel.is_set else finish,  # type: ignore[arg-type]
@@ -125,13 +125,20 @@ class ScriptedModel:
         return said if isinstance(said, str) else json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
+_REPLY = ("<message>", "assistant", "<text>")
+
+
 def _pieces(messages: Sequence[Message]) -> list[str]:
     pieces: list[str] = []
     for message in messages:
         pieces += ["<message>", message.role, "<text>"]
-        pieces += [message.content[i : i + 4] for i in range(0, len(message.content), 4)]
+        pieces += _pieces_of(message.content)
         pieces.append("<end>")
     return pieces
+
+
+def _pieces_of(text: str) -> list[str]:
+    return [text[i : i + 4] for i in range(0, len(text), 4)]
 
 
 def _common_prefix(left: Sequence[str], right: Sequence[str]) -> int:

@@ -2510,6 +2510,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The prompt is full: there is no room for another attempt at the answer.</source>
+      <translation>Der Prompt ist voll: Für einen weiteren Versuch der Antwort ist kein Platz.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The question and its instructions need {0} tokens and the answer up to {1}, but {2} has room for {3} together.</source>
       <translation>Die Frage mit ihren Anweisungen braucht {0} Token und die Antwort bis zu {1}, aber {2} hat zusammen nur Platz für {3}.</translation>
     </message>

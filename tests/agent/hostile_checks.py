@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from core.agent.labels import LONGEST_LABEL
 from core.agent.limits import Limits
+from core.agent.prefix import breaks
 from core.agent.queries import query_key
 from core.bench.agent.facts import run_facts
 from core.bench.agent.quotes import not_verbatim
@@ -33,6 +34,7 @@ def check_run(run: HostileRun) -> None:
     check_counts(run)
     check_calls(run.stored, run.limits)
     check_answer(events)
+    check_selection(run)
     check_quotes(run)
     check_usage(events)
     for event in events:
@@ -83,7 +85,7 @@ def check_counts(run: HostileRun) -> None:
     assert purposes.count("answer") <= limits.max_reprompts + 1
     assert run.model.calls <= 2 + ASIDES + limits.max_iterations + limits.max_reprompts
     prefixes = [event.prefix for event in run.events if event.kind == "model_called"]
-    assert "broken" not in prefixes
+    assert breaks(prefixes) == 0, prefixes
 
 
 def check_calls(events: Sequence[Event], limits: Limits) -> None:
@@ -132,6 +134,29 @@ def check_answer(events: Sequence[Event]) -> None:
             cited = {citation.number for citation in event.answer.citations}
             for statement in event.answer.statements:
                 assert {evidence.citation for evidence in statement.evidence} <= cited
+
+
+def check_selection(run: HostileRun) -> None:
+    """Nothing outside of the selected documents is listed, opened, cited or shown as what comes nearest."""
+    if run.document_ids is None:
+        return
+    outside = set(PAGES) - set(run.document_ids)
+    shown: set[str] = set()
+    for event in run.stored:
+        match event.kind:
+            case "tool_returned":
+                shown |= {hit.document_id for hit in event.hits}
+            case "answer_ready":
+                answer = event.answer
+                shown |= {row.document_id for row in (*answer.citations, *answer.nearest)}
+                shown |= {row.document_id for statement in answer.statements for row in statement.evidence}
+                sides = [side for row in answer.conflicts for side in (row.first, row.second)]
+                shown |= {side.document_id for side in sides}
+    assert not shown & outside
+    foreign = {source.chunk.chunk_id for source in SOURCES if source.document.document_id in outside}
+    assert not foreign & set(opened_in(run.stored))
+    texts = [event.text for event in run.stored if event.kind == "tool_returned"]
+    assert not any(PAGES[document_id] in text for document_id in outside for text in texts)
 
 
 def check_quotes(run: HostileRun) -> None:

@@ -24,6 +24,7 @@ from core.store.runs import RunRepository
 from core.types import Mode
 from tests.agent.hostile import ERRORS, FailingRetriever, HostileModel
 from tests.agent.hostile_texts import QUESTIONS
+from tests.agent.memory_library import SOURCES
 
 STOP_AT = (
     *("run_started", "step_started", "plan_made", "model_called", "tool_called", "tool_returned"),
@@ -32,11 +33,15 @@ STOP_AT = (
 )
 EARLIER = Turn("How long is the warranty of the B-120 pump?", "It is 36 months from delivery. [1]")
 RUNS_PER_LIBRARY = 500
+NOWHERE = "c5bd8bfc-1234-5678-abcd-1234567890ab"  # a document that was removed since it was chosen
 
 
 @dataclass(slots=True)
 class HostileRun:
-    """`stopped_at`: the kind of event at which the user stopped, or at which the reader `walked_away`."""
+    """`stopped_at`: the kind of event at which the user stopped, or at which the reader `walked_away`.
+
+    `document_ids` is the selection; None is all.
+    """
 
     number: int
     question: str
@@ -47,6 +52,7 @@ class HostileRun:
     stored: list[Event]
     stopped_at: str
     walked_away: bool
+    document_ids: tuple[str, ...] | None
 
 
 class Libraries:
@@ -88,6 +94,16 @@ def limits_of(choose: random.Random) -> Limits:
     return limits
 
 
+def selection_of(number: int) -> tuple[str, ...] | None:
+    """In one run of three a few of the documents, now and then one that is not there, or none."""
+    choose = random.Random(f"selection {number}")
+    if choose.random() < 2 / 3:
+        return None
+    known = [source.document.document_id for source in SOURCES]
+    chosen = choose.sample(known, choose.choices((0, 1, 2, 3, 4), (1, 4, 6, 6, 4))[0])
+    return (*chosen, NOWHERE) if choose.random() < 0.1 else tuple(chosen)
+
+
 def run_number(number: int, libraries: Libraries) -> HostileRun:
     """The run of that number: limits, grammar, question, model, failures and Stop follow from it.
 
@@ -105,12 +121,13 @@ def run_number(number: int, libraries: Libraries) -> HostileRun:
         model.slow = True
         limits = replace(limits, chat_timeout_s=0.015, plan_timeout_s=choose.choice((0.015, 1.0)))
     question = choose.choice(QUESTIONS)
+    document_ids = selection_of(number)
     phrasing: ModelPass = choose.choices(("off", "rephrase", "passage"), (90, 5, 5))[0]  # type: ignore[assignment]
     executor = AgentExecutor(
         model,
         retriever,
         limits,
-        None,
+        document_ids,
         stamp,
         cancel,
         libraries.pool,
@@ -159,4 +176,5 @@ def run_number(number: int, libraries: Libraries) -> HostileRun:
         stored,
         reached,
         walks_away and bool(reached),
+        document_ids,
     )

@@ -21,10 +21,13 @@ SOURCES = [source_of(0, text, filename) for filename, text in TEXTS.items()]
 
 
 class MemoryRetriever:
-    """Ranks by words in common. `searched` and `opened` are what was really asked for, in order."""
+    """Ranks by words in common. `searched` (beside which `phrasings`) and `opened` are what was really asked
+    for, in order.
+    """
 
     def __init__(self) -> None:
         self.searched: list[str] = []
+        self.phrasings: list[tuple[str, ...]] = []
         self.opened: list[str] = []
 
     def found(self, query: str) -> list[Source]:
@@ -45,14 +48,16 @@ class MemoryRetriever:
         if cancel is not None:
             cancel.check()
         self.searched.append(query)
+        self.phrasings.append(tuple(phrasings))
         hits = [
             SearchHit(source.chunk, source.document.filename, 1, 0.5, 0.1, source.chunk.text[:200])
-            for source in self.found(query)[:limit]
+            for source in [found for found in self.found(query) if _is_in(found, document_ids)][:limit]
         ]
         return SearchResult(query, tuple(hits), {"embed": 1.0})
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
-        return Coverage(len(SOURCES), len(SOURCES))
+        count = sum(_is_in(source, document_ids) for source in SOURCES)
+        return Coverage(count, count)
 
     def open_chunk(
         self,
@@ -65,6 +70,8 @@ class MemoryRetriever:
     ) -> tuple[Document, Chunk] | None:
         self.opened.append(chunk_id)
         for source in SOURCES:
+            if not _is_in(source, document_ids):
+                continue
             if (source.document.document_id, source.chunk.chunk_id) == (document_id, chunk_id):
                 return source.document, source.chunk
         return None
@@ -74,3 +81,7 @@ class MemoryRetriever:
 
     def locate(self, document_id: str, spans: Sequence[Span]) -> CitedPlace:
         return CitedPlace(1)
+
+
+def _is_in(source: Source, document_ids: Sequence[str] | None) -> bool:
+    return document_ids is None or source.document.document_id in document_ids

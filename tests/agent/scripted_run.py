@@ -18,6 +18,7 @@ from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
 from core.runs import guarded
+from core.settings import ModelPass
 from core.types import SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 
@@ -140,6 +141,7 @@ class Run:
         delay_s: float = 0.0,
         first: Sequence[Turn] = (),
         constraint_pass: bool = False,
+        phrasing: ModelPass = "off",
         earlier: Sequence[Earlier] = (),
     ) -> None:
         self.model = ScriptedModel(
@@ -161,6 +163,7 @@ class Run:
                 stamp,
                 cancel,
                 pool,
+                phrasing=phrasing,
                 constraint_pass=constraint_pass,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):

@@ -13,8 +13,9 @@ from core.agent.limits import Limits
 from core.agent.prefix import PrefixWatch, breaks
 from core.agent.transcript import Transcript
 from core.bench.agent.facts import run_facts
-from core.llm.base import Message
+from core.llm.base import GenerationDone, Message
 from core.llm.budget import EvidenceBlock, FittedPrompt
+from core.llm.calls import UsageMeter
 from core.trace import fold_all
 from core.trace_rows import trace_rows
 from tests.agent.scripted_run import DOUBLE, Run, opening, search
@@ -34,6 +35,14 @@ def used(run: Run) -> tuple[int, int, int]:
 def told(run: Run) -> tuple[int, int, int]:
     usage = run.of("answer_ready")[0].usage
     return usage.prompt_tokens, usage.evaluated_tokens, usage.completion_tokens
+
+
+def distinct(run: Run) -> int:
+    return int(run.of("answer_ready")[0].usage.distinct_prompt_tokens)
+
+
+def ratio(run: Run) -> float:
+    return told(run)[1] / distinct(run)
 
 
 def prefixes(run: Run) -> list[str]:
@@ -58,6 +67,11 @@ def test_prompts_are_only_appended_to() -> None:
     assert run.of("evidence_dropped") == []
     assert prefixes(run) == ["first"] + ["extended"] * (len(texts) - 1)
     assert told(run) == used(run)
+    assert ratio(run) == 1.0
+    # Counted from outside as well: each token stands in the longest prompt, the model's own in its memory.
+    calls = run.of("model_called")
+    written = sum(call.completion_tokens for call in calls[:-1])
+    assert distinct(run) == calls[-1].prompt_tokens - written
 
 
 def test_a_window_that_is_full_breaks_the_prefix_once() -> None:
@@ -65,6 +79,7 @@ def test_a_window_that_is_full_breaks_the_prefix_once() -> None:
     assert prefixes(run).count("evicted") == 1
     assert "broken" not in prefixes(run)
     assert breaks(prefixes(run)) == 0
+    assert ratio(run) > 1, "what stands behind the break is read again"
     assert breaks(["first", "evicted", "extended", "evicted"]) == 1
 
 
@@ -80,6 +95,7 @@ def test_a_broken_prefix_shows_in_the_trace_and_in_the_benchmark(monkeypatch: py
     calls = len(run.of("model_called"))
     assert prefixes(run) == ["first"] + ["broken"] * (calls - 1)
     assert breaks(run_facts(run.events).prefixes) == calls - 1
+    assert ratio(run) > 2, "each prompt is read anew"
     rows = [row for row in trace_rows(run.events) if row["type"] == "model_call"]
     assert [row["prefix"] for row in rows] == prefixes(run)
     steps = [step.detail for step in fold_all(run.events).steps if step.kind == "model_called"]
@@ -101,3 +117,31 @@ def test_what_extends_a_prompt() -> None:
     watch.displace()
     assert watch.look(_prompt("s"), evicted=False)[0] == "displaced"
     assert watch.look(_prompt("t"), evicted=True)[0] == "evicted"
+
+
+def test_what_stood_in_any_earlier_prompt_is_not_distinct_wherever_it_stands_now() -> None:
+    watch = PrefixWatch()
+    assert watch.look(_prompt("s", "one\ntwo"), evicted=False)[1] == ()
+    seen = watch.look(_prompt("t", "two\none\none"), evicted=False)[1]
+    assert seen == (Message("user", "two\none"),)
+    watch.displace()
+    messages = _prompt("s", "one\none\ntwo", "said").messages
+    assert watch.look(_prompt("s", "one\none\ntwo", "said"), evicted=False)[1] == messages
+
+
+def test_prompts_that_are_all_read_anew_give_the_number_of_times() -> None:
+    meter = UsageMeter("x")
+    for number in range(8):
+        meter.add(GenerationDone("t", "stop", 1000, 1000, 10, 0.1), seen_tokens=1000 if number else 0)
+    assert meter.usage.evaluated_tokens / meter.usage.distinct_prompt_tokens == 8
+
+
+def test_another_prompt_is_asked_before_the_plan_and_not_in_between() -> None:
+    run = Run(TURNS, phrasing="rephrase", first=[{"texts": ["its weight in kilograms"]}])
+    assert [event.purpose for event in run.of("model_called")][:3] == ["phrasing", "plan", "action"]
+    assert prefixes(run)[:3] == ["", "first", "extended"]
+    assert breaks(prefixes(run)) == 0
+    assert ratio(run) <= 1.0
+    (first, *others) = run.retriever.phrasings
+    assert first == ("its weight in kilograms",)
+    assert not any(others)

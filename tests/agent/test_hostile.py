@@ -41,13 +41,15 @@ def check_runs(numbers: range, libraries: Libraries) -> Counter[str]:
         seen[f"stopped at {run.stopped_at}"] += 1
         seen["walked away"] += run.walked_away
         seen[run.mood] += 1
+        seen["selection, answered"] += bool(run.document_ids) and run.stored[-1].outcome == "answered"  # type: ignore[union-attr]
         seen.update(event.code for event in run.stored if event.kind == "step_failed")
     return seen
 
 
 def test_every_run_ends_within_its_limits(libraries: Libraries) -> None:
     seen = check_runs(range(NORMAL_RUNS), libraries)
-    for what in ("answered", "no_answer", "cancelled", "failed", "walked away", "late", "failing"):
+    ends = ("answered", "no_answer", "cancelled", "failed", "walked away")
+    for what in (*ends, "late", "failing", "selection, answered"):
         assert seen[what], what
     for code in ("search_timeout", "action_timeout", "plan_timeout", "answer_timeout"):
         assert seen[code], code

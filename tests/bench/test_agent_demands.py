@@ -67,6 +67,13 @@ def test_demands_are_met_or_named(demands: PromptConstraints, answer: Answer, to
     assert unmet(answer, demands) == told
 
 
+def test_figures_and_dates_of_the_question_count_as_asked_for() -> None:
+    question = "Give me the sentence on how many employees there were on December 31, 2019."
+    text = "We employed 798,000 employees as of December 31, 2019."
+    facts = run_facts(run(said(text, text)))
+    assert unmet_demands(facts, QUOTE, MONTHS, question, page_text) == ()
+
+
 def test_a_search_is_made_for_each_topic_by_the_words_that_others_do_not_share() -> None:
     assert unmet(GOOD, TOPICS, queries=("B-120 warranty", "prices B-120")) == ()
     assert unmet(GOOD, TOPICS, queries=("B-120 warranty", "B-120")) == ("no search for price of the B-120",)

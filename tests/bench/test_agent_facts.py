@@ -8,6 +8,8 @@ import pytest
 
 from core.agent.limits import Limits
 from core.bench.agent.facts import (
+    PromptSent,
+    distinct_tokens,
     found_citations,
     opened_citations,
     over_limits,
@@ -57,3 +59,13 @@ def test_pages_that_were_read() -> None:
     facts = run_facts(run(GOOD))
     assert read_pages(facts, opened_only=True) == {("manual.pdf", 3)}
     assert read_pages(facts, opened_only=False) == {("manual.pdf", 3), ("manual.pdf", 7)}
+
+
+def test_distinct_tokens_are_told_from_the_sizes_of_prompts() -> None:
+    def sent(*prompts: tuple[str, int]) -> int:
+        return distinct_tokens([PromptSent(prefix, tokens, 0, 10) for prefix, tokens in prompts])
+
+    assert sent(("first", 100), ("extended", 150), ("extended", 160)) == 140
+    assert sent(("", 80), ("first", 100), ("displaced", 110)) == 180
+    assert sent(("first", 100), *[("broken", 100)] * 7) == 100
+    assert sent(("first", 200), ("extended", 300), ("evicted", 180), ("extended", 260)) == 360

@@ -72,6 +72,10 @@ def test_shares_of_both_modes_stand_beside_each_other() -> None:
     assert values["correct, agent minus chat"] == pytest.approx(1 / 3, abs=0.001)
     assert values["agent.seconds.p50"] == 4.0
     assert values["agent.prompt tokens evaluated / distinct"] == 1.1
+    dear = runs[0].model_copy(update={"evaluated_tokens": 240})
+    values = {name: figure.value for name, figure in summed_up([dear, *runs[1:]]).items()}
+    assert values["agent.prompt tokens evaluated / distinct"] == 1.533
+    assert values["agent.prompt tokens evaluated / distinct, highest of a run"] == 2.4
     assert "agent, not right: no answer (1)" in findings(runs)
     assert f"chat, not right: {OTHER_FIGURE} (1)" in findings(runs)
 
@@ -88,6 +92,7 @@ def test_what_must_not_happen_misses_its_target_and_is_named() -> None:
         "agent.demands met or disclosed": True,
         "agent.quotes not verbatim": False,
         "agent.prompt tokens evaluated / distinct": True,
+        "agent.prompt tokens evaluated / distinct, highest of a run": True,
         "agent.prompts read anew": True,
     }
     told = "\n".join(findings([bad]))

@@ -63,8 +63,9 @@ def test_max_tokens_cuts_at_four_characters_a_token() -> None:
 def test_appended_messages_are_the_only_ones_evaluated() -> None:
     model = ScriptedModel(["x"], repeat_last=True)
     first = list(model.generate(request("a" * 400), CancelToken()))[-1]
-    second = list(model.generate(request("a" * 400, "b" * 40), CancelToken()))[-1]
+    messages = (Message("user", "a" * 400), Message("assistant", "x"), Message("user", "b" * 40))
+    second = list(model.generate(GenerationRequest(messages, 100), CancelToken()))[-1]
     assert isinstance(first, GenerationDone)
     assert isinstance(second, GenerationDone)
-    assert first.evaluated_tokens == first.prompt_tokens == 104
-    assert second.evaluated_tokens == second.prompt_tokens - first.prompt_tokens == 14
+    assert first.evaluated_tokens == first.prompt_tokens == 107
+    assert second.evaluated_tokens == second.prompt_tokens - first.prompt_tokens - 1 == 18

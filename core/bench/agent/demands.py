@@ -139,10 +139,18 @@ def _not_written(
 
 
 def _is_asked_for(quote: str, question: str) -> bool:
-    """It has two words of the question that do not only ask for a quotation, or the one that there is."""
-    said = _words(facts_of(quote))
-    asked = {word for word in _words(facts_of(question)) if not has_word(_ASKING, word)}
-    return sum(has_word(said, word) for word in asked) >= min(2, len(asked))
+    """It has two words, figures or dates of the question that do not only ask for a quotation.
+
+    Or the one that there is.
+    """
+    said, asked = facts_of(quote), facts_of(question)
+    words = {word for word in _words(asked) if not has_word(_ASKING, word)}
+    shared = (
+        sum(has_word(_words(said), word) for word in words)
+        + sum(any(number.equals(other) for other in said.numbers) for number in asked.numbers)
+        + sum(date in said.dates for date in asked.dates)
+    )
+    return shared >= min(2, len(words) + len(asked.numbers) + len(asked.dates))
 
 
 def _sections_missing(facts: RunFacts, demands: PromptConstraints, told: _Told) -> list[str]:

@@ -113,6 +113,25 @@ def run_facts(events: Sequence[Event]) -> RunFacts:
     )
 
 
+def distinct_tokens(prompts: Sequence[PromptSent]) -> int:
+    """Prompt tokens that had to be read at least once, told from the sizes of the prompts alone.
+
+    See `core.llm.calls.UsageMeter`. Of a prompt that extends the one before, what is longer than that one and
+    its reply; of one that does not, only what is longer than any before, so that the ratio is no smaller than
+    it was. A prompt of its own (`prefix` is empty) counts whole.
+    """
+    distinct = longest = reached = 0
+    for prompt in prompts:
+        if not prompt.prefix:
+            distinct += prompt.prompt_tokens
+            continue
+        before = reached if prompt.prefix == "extended" else longest
+        distinct += max(prompt.prompt_tokens - before, 0)
+        reached = prompt.prompt_tokens + prompt.completion_tokens
+        longest = max(longest, reached)
+    return distinct
+
+
 def over_limits(facts: RunFacts, limits: Limits) -> tuple[str, ...]:
     """What went beyond `limits`; also a run that did not come to an end, or ended with an error."""
     over = [

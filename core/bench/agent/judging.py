@@ -9,6 +9,7 @@ from core.bench.agent.demands import unmet_demands
 from core.bench.agent.facts import (
     PageText,
     RunFacts,
+    distinct_tokens,
     found_citations,
     opened_citations,
     over_limits,
@@ -55,4 +56,5 @@ def judged(task: Task, mode: Mode, facts: RunFacts, limits: Limits, page_text: P
 def judged_again(task: Task, before: Asked, facts: RunFacts, page_text: PageText) -> Asked:
     """`before` with all that can be told from a kept run judged anew."""
     now = judged(task, before.mode, facts, Limits.standard(), page_text)
-    return now.model_copy(update={name: getattr(before, name) for name in _NOT_KEPT})
+    kept = {name: getattr(before, name) for name in _NOT_KEPT}
+    return now.model_copy(update={**kept, "distinct_prompt_tokens": distinct_tokens(facts.prompts)})

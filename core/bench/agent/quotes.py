@@ -10,11 +10,12 @@ import re
 from core.bench.agent.facts import PageText, RunFacts
 from core.bench.grading.grades import is_verbatim, readings, same_words
 
-# German marks come before English ones: what closes „ … “ opens “ … ”. A single mark inside a word is an
-# apostrophe.
+# German marks come before English ones: what closes „ … “ opens “ … ”.
 _QUOTED = re.compile(
     r"„([^„“”]+)[“”]|‚([^‚‘’]+)[‘’](?!\w)|“([^“”„]+)”|»([^«»\n“”]+)«|«([^«»\n“”\[]+)»|›([^‹›]+)‹|‹([^‹›]+)›"
-    r"|(?<!\w)‘((?:[^‘’]|(?<=\w)’(?=\w))+)’(?!\w)|\"([^\"\n]+)\"|(?<![\w'])'(?=\w)((?:[^'\n]|(?<=\w)'(?=\w))+)'(?!\w)"
+    r"|\"([^\"\n]+)\""
+    r"|(?<!\w)‘(?P<single>(?:[^‘’]|(?<=\w)’(?=\w))+)’(?!\w)"
+    r"|(?<![\w'])'(?=\w)(?P<straight>(?:[^'\n]|(?<=\w)'(?=\w))+)'(?!\w)"
 )
 _GAP = re.compile(r"\s*(?:…|\.\.\.|\[…\]|\[\.\.\.\])\s*")
 # Of a source, what words left out of a quotation may stand for: no end of a sentence.
@@ -50,9 +51,18 @@ def not_verbatim(facts: RunFacts, question: str, page_text: PageText) -> tuple[i
 
 
 def quotations(text: str) -> list[str]:
-    """What stands between quotation marks, English, German or French. A single word is a term."""
-    found = (next(group for group in match.groups() if group) for match in _QUOTED.finditer(text))
-    return [quote.strip() for quote in found if len(quote.split()) > 1]
+    """What stands between quotation marks, English, German or French. A single word is a term.
+
+    English single marks are apostrophes, too, and often hold a term: what is shorter than a demanded quote
+    does not count there.
+    """
+    found: list[str] = []
+    for match in _QUOTED.finditer(text):
+        quote = next(group for group in match.groups() if group).strip()
+        least = _LEAST_WORDS if match["single"] or match["straight"] else 2
+        if len(quote.split()) >= least:
+            found.append(quote)
+    return found
 
 
 def stands_in(quote: str, text: str) -> bool:

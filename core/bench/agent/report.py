@@ -97,6 +97,10 @@ def _costs(results: Results, mode: str, runs: Sequence[Asked]) -> None:
     results[f"{mode}.prompt tokens evaluated / distinct"] = figure(
         evaluated / distinct if distinct else None, "ratio", better="lower", target=RATIO_TARGET, digits=3
     ).model_copy(update={"count": evaluated, "of": distinct})
+    ratios = [one.evaluated_tokens / one.distinct_prompt_tokens for one in runs if one.distinct_prompt_tokens]
+    results[f"{mode}.prompt tokens evaluated / distinct, highest of a run"] = figure(
+        max(ratios, default=None), "ratio", better="lower", target=RATIO_TARGET, digits=3
+    )
     if mode == Mode.AGENT:
         anew = sum(one.prefix_breaks for one in runs)
         row = figure(anew, "prompts", better="lower", target=0.0, digits=0)
