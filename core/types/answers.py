@@ -174,7 +174,8 @@ class Insufficiency:
 class Usage:
     """Model and tokens of a run.
 
-    `evaluated_tokens` are the prompt tokens really computed, after prefix reuse.
+    `evaluated_tokens` are the prompt tokens really computed, after prefix reuse; `distinct_prompt_tokens`
+    those that had to be: they stood in no earlier prompt of the run, and the model did not write them.
     """
 
     model: str = ""
