@@ -56,8 +56,8 @@ def test_the_agent_does_so_before_its_first_search_only(open_engine: OpenEngine)
     again = {"type": "tool_call", "tool": "search_docs", "input": {"query": "delivery of the pump"}}
     model = ScriptedModel(
         [
-            '["search_docs for the warranty", "Compose the answer"]',
             OTHERS,
+            '["search_docs for the warranty", "Compose the answer"]',
             again,
             {"type": "final"},
             {"statements": [], "insufficiencies": [{"reason": "not found"}]},
@@ -65,6 +65,7 @@ def test_the_agent_does_so_before_its_first_search_only(open_engine: OpenEngine)
         repeat_last=True,
     )
     events = asked(open_engine(model, settings("passage")), Mode.AGENT)
+    assert purposes(events)[:2] == ["phrasing", "plan"]
     assert purposes(events).count("phrasing") == 1
     searches = [event for event in events if event.kind == "tool_returned" and event.milliseconds]
     assert ["phrasings" in event.milliseconds for event in searches][:2] == [True, False]
