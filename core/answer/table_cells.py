@@ -19,6 +19,7 @@ from core.textspan import is_table_row
 _YEARS = re.compile(r"(?:^|\s)((?:(?:19|20)\d\d)(?:\s+(?:19|20)\d\d)+)\s*$")
 _VALUE = r"(?:(?:[$€£]\s?)?\(?-?\d[\d.,]*\)?(?:\s?%)?|[—–-])"
 _ROW = re.compile(rf"^(?P<label>\S*[^\W\d_].*?)\s+(?P<values>{_VALUE}(?:\s+(?:{_VALUE}))*)\s*$")
+_FOOTNOTE = re.compile(r"\(\d\d?\)")
 # What rows are grouped under: with a colon, or in small letters ("Operating results", not "Fair Value").
 _GROUP = re.compile(r"[^\d]+:|[A-ZÄÖÜ][a-zäöüß]+(?: [a-zäöüß]+){1,5}")
 # Counted in something else than the heading says, whether it names the exception or not.
@@ -97,6 +98,9 @@ def cell(row: str, heading: Sequence[str], year: int) -> str:
     ):
         return ""
     values = [found.group() for found in re.finditer(_VALUE, match.group("values"))]
+    # "Net sales (1)" may have a footnote for its first value, "Debt (Note 5)" a part of its label.
+    if _FOOTNOTE.fullmatch(values[0]) or any(value.count("(") != value.count(")") for value in values):
+        return ""
     figures = [value for value in values if any(sign.isdigit() for sign in value)]
     # A percentage among amounts tells of another column.
     if len(values) != len(years) or len({value.endswith("%") for value in figures}) > 1:

@@ -38,12 +38,15 @@ def row_of(source: Source, begins: str) -> int:
     ("row", "read"),
     [
         ("Net sales $ 519,926 $ 510,329 $ 495,761", "Net sales 2019: $ 510,329 million"),
-        ("Net loss (12) (14) —", "Net loss 2019: (14) million"),
+        ("Net loss (120) (14) —", "Net loss 2019: (14) million"),
         ("Operating margin 4.0 % 4.2 % 4.1 %", "Operating margin 2019: 4.2 %"),
         # As many values as years, but not of one kind; too few of them; none for the year
         ("Net sales $ 519,926 $ 510,329 3 %", ""),
         ("Net sales $ 519,926 $ 510,329", ""),
         ("Net sales $ 519,926 — $ 495,761", ""),
+        # A footnote, and a part of the label, are no values
+        ("Net sales (1) $ 510,329 $ 495,761", ""),
+        ("Debt (Note 5) 510,329 495,761", ""),
         # What is not counted in millions
         ("Net income per share 5.22 2.28 3.29", ""),
         ("Number of stores 11,501 11,361 11,718", ""),
