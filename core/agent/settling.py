@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.agent.checks.asked import ONLY_NEAR, TELLS_NOTHING
 from core.agent.checks.base import Finding, unmet
+from core.agent.checks.headings import SECTION_MISPLACED, heading_of
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft, in_order_of
@@ -20,10 +21,14 @@ from core.types import Insufficiency, InsufficiencyKind
 def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) -> FinalDraft:
     """The draft without the statements that failed; what they lack, and each unmet demand, is disclosed.
 
-    Words that no source has lose their quotation marks. Where a conflict between documents was answered
-    against its rule, all quotations are about something else, or a heading was left empty that an opened
-    sentence is about, the program quotes the sentences that the answer should rest on.
+    What stood under a wrong heading goes under its own, or under none. Words that no source has lose their
+    quotation marks. Where a conflict between documents was answered against its rule, all quotations are
+    about something else, or a heading was left empty that an opened sentence is about, the program quotes the
+    sentences that the answer should rest on.
     """
+    misplaced = {i for finding in findings if finding.code == SECTION_MISPLACED for i in finding.statements}
+    findings = [finding for finding in findings if finding.code != SECTION_MISPLACED]
+    draft = _under_their_headings(draft, misplaced, state)
     failing = {index for finding in findings for index in finding.statements}
     section = next((draft.statements[index].section for index in sorted(failing)), "")
     kept = [statement for index, statement in enumerate(draft.statements) if index not in failing]
@@ -53,6 +58,18 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         unknown=(),
         disclosed=tuple(dict.fromkeys((*draft.disclosed, *disclosed))),
     )
+
+
+def _under_their_headings(draft: FinalDraft, misplaced: set[int], state: AgentState) -> FinalDraft:
+    """Those statements under the first demanded heading with a word of theirs, or under none."""
+    if not misplaced:
+        return draft
+    sections = state.constraints.required_sections
+    moved = tuple(
+        replace(statement, section=heading_of(statement.text, sections)) if index in misplaced else statement
+        for index, statement in enumerate(draft.statements)
+    )
+    return replace(draft, statements=moved)
 
 
 def left_out(statements: Iterable[DraftStatement], state: AgentState) -> list[Insufficiency]:

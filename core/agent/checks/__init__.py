@@ -10,6 +10,7 @@ from core.agent.checks.conflicts import validate_conflict_resolution
 from core.agent.checks.content import validate_content
 from core.agent.checks.disclosure import validate_insufficiency_disclosure
 from core.agent.checks.gathering import validate_min_open_citations, validate_min_searches
+from core.agent.checks.headings import validate_headings
 from core.agent.checks.parts import validate_question_parts
 from core.agent.checks.quotes import validate_exact_quote_requirement
 from core.agent.checks.sections import validate_required_sections
@@ -24,6 +25,7 @@ CHECKS: tuple[Check, ...] = (
     validate_what_is_carried,
     validate_exact_quote_requirement,
     validate_required_sections,
+    validate_headings,
     validate_conflict_resolution,
     validate_question_parts,
     validate_insufficiency_disclosure,
