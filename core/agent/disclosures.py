@@ -25,10 +25,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "{needed} geöffnete Textstellen (geöffnet: {done})",
     },
     "no_conflict": {
-        "en": "which of several values counts: no different figures or dates for this were found in the "
-        "opened documents",
+        "en": "which of several values counts: no different figures, dates or words for this were found in "
+        "the opened documents",
         "de": "welcher von mehreren Werten gilt: in den geöffneten Dokumenten wurden dafür keine "
-        "verschiedenen Zahlen oder Daten gefunden",
+        "verschiedenen Zahlen, Daten oder Wörter gefunden",
     },
     "conflict_untouched": {
         "en": "which of several values counts: the answer gives none of those in which the opened documents "

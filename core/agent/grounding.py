@@ -21,7 +21,15 @@ from core.answer.statements import DraftStatement, is_no_answer, without_admissi
 from core.answer.verify import verify
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import CONFIRMING, SOURCES, stems
-from core.types import Answer, Confidence, ConflictSide, DocumentConflict, Insufficiency, StatementStatus
+from core.types import (
+    Answer,
+    Confidence,
+    ConflictSide,
+    DocumentConflict,
+    Insufficiency,
+    InsufficiencyKind,
+    StatementStatus,
+)
 
 SNIPPETS_ONLY = "snippets_only"
 _THE_QUESTION = stems("question answer information detail details frage antwort informationen angaben")
@@ -177,7 +185,8 @@ def _stands_in_a_source(row: Insufficiency, state: AgentState) -> bool:
 def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
     """Statements with their markers under the demanded headings, then what is missing.
 
-    Where nothing demands to be told of gaps, those that the model itself wrote into its answer are.
+    Where nothing demands to be told of gaps, those that the model itself wrote into its answer are, and
+    what was not done as asked.
     """
     language = question_language(state.question)
     demanded = state.constraints
@@ -193,7 +202,8 @@ def _text(draft: FinalDraft, answer: Answer, state: AgentState) -> str:
         parts += [
             labelled(row.kind, row.missing, state.question)
             for row in answer.insufficiencies
-            if row.section == section and (all_gaps or row in draft.admitted)
+            if row.section == section
+            and (all_gaps or row in draft.admitted or row.kind is InsufficiencyKind.UNMET)
         ]
     parts += [conflict_line(conflict, language) for conflict in answer.conflicts]
     return "\n\n".join(parts)

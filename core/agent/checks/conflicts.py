@@ -1,8 +1,8 @@
 """Where documents give different values for the same thing: does the answer follow the rule and name both?
 
-What can be checked is checked: sentences of different documents that share their words and differ in a figure
-or a date, and which document is newer. Other rules ("the official one") cannot be applied from here: such a
-conflict is told, with both sides.
+What can be checked is checked: sentences of different documents that share their words and differ in a
+figure, a date or one run of words ("by the director", "by the board"), and which document is newer. Other
+rules ("the official one") cannot be applied from here: such a conflict is told, with both sides.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import SequenceMatcher
 
 from core.agent.checks.base import Finding, Findings, gap, unmet
 from core.agent.checks.echoes import as_written
@@ -20,8 +21,10 @@ from core.agent.state import AgentState
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number
-from core.answer.facts_words import MONTHS, has_word, one_spelling, stem
+from core.answer.facts_words import MONTHS, WORD, has_word, one_spelling, stem
+from core.answer.question import wanted_by
 from core.answer.sources import Source, SourceSentence
+from core.answer.verify_nearness import is_said
 from core.textspan import word_list
 from core.types import Answer
 
@@ -32,6 +35,8 @@ CONFLICT_NOT_FOUND = "CONFLICT_NOT_FOUND"
 
 MIN_SHARED_WORDS = 2
 MIN_SHARED_PART = 0.6  # of the shorter sentence's words
+_MOST_OTHER_WORDS = 4  # that stand for the value of each
+_LEAST_SAME_WORDS = 3
 MAX_CONFLICTS = 6  # that an answer tells
 _YEARS = frozenset(map(Decimal, range(1900, 2100)))
 _PARTS_OF_A_YEAR = frozenset(
@@ -42,12 +47,23 @@ _PARTS_OF_A_YEAR = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """Words that a sentence has where the other has others: "managing director"."""
+
+    words: frozenset[str]
+    text: str
+
+
+Value = Number | Date | Wording
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One of two values that disagree, with the sentence and the document that give it."""
 
     source: Source
     sentence: SourceSentence
-    value: Number | Date
+    value: Value
 
     @property
     def document_id(self) -> str:
@@ -61,7 +77,12 @@ class Side:
     @property
     def shown_value(self) -> str:
         """As it is written: "30 days", "2021-05-03"."""
-        return self.value.iso if isinstance(self.value, Date) else as_written(self.value, self.sentence.text)
+        match self.value:
+            case Date():
+                return self.value.iso
+            case Wording():
+                return self.value.text
+        return as_written(self.value, self.sentence.text)
 
     def __str__(self) -> str:
         date = f", {self.source.document.date}" if self.source.document.date else ""
@@ -189,10 +210,13 @@ def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]
         same_document = source.document.document_id == other.document.document_id
         if same_document or shared < MIN_SHARED_WORDS or part < MIN_SHARED_PART:
             continue
-        values = _differing(facts, rival_facts)
-        if values is None or _about_others(facts, rival_facts, asked):
+        values: tuple[Value, Value] | None = _differing(facts, rival_facts)
+        if values is not None and _about_others(facts, rival_facts, asked):
             continue
-        if isinstance(values[0], Number) and _of_other_periods(facts, rival_facts):
+        values = values or other_words(sentence.text, rival.text, question)
+        if values is None:
+            continue
+        if not isinstance(values[0], Date) and _of_other_periods(facts, rival_facts):
             continue
         score = part + _shared(asked, facts) + _shared(asked, rival_facts)
         scored.append((score, Side(source, sentence, values[0]), Side(other, rival, values[1])))
@@ -221,7 +245,7 @@ def _beats_all(side: Side, group: Sequence[Side], rule: str | None) -> bool:
     return all(each is not None and each == (rule == "newest") for each in newer)
 
 
-def _same_value(one: Number | Date, other: Number | Date) -> bool:
+def _same_value(one: Value, other: Value) -> bool:
     if isinstance(one, Number) and isinstance(other, Number):
         return one.is_carried_by(other) or other.is_carried_by(one)
     return one == other
@@ -281,6 +305,40 @@ def _differing(facts: Facts, rival: Facts) -> tuple[Number | Date, Number | Date
     return next(dates, None)
 
 
+def other_words(text: str, rival: str, question: str) -> tuple[Wording, Wording] | None:
+    """The one run of words in which two sentences of the same words, without figures, differ.
+
+    What the question names is no value; at the beginning stands what a sentence is about, unless the question
+    asks who.
+    """
+    sides = [facts_of(text), facts_of(rival)]
+    if any(facts.numbers or facts.dates or facts.negations for facts in sides):
+        return None
+    if sides[0].identifiers != sides[1].identifiers:
+        return None
+    mine, theirs = ([t.text for t in facts.tokens if t.kind in ("word", "name")] for facts in sides)
+    blocks = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
+    changed = [block for block in blocks if block[0] != "equal"]
+    if len(changed) != 1 or changed[0][0] != "replace":
+        return None
+    _kind, start, end, other_start, other_end = changed[0]
+    here, there = frozenset(mine[start:end]), frozenset(theirs[other_start:other_end])
+    same = len(mine) - (end - start)
+    if same < _LEAST_SAME_WORDS or max(len(here), len(there)) > _MOST_OTHER_WORDS:
+        return None
+    if not start and wanted_by(question) != "person":
+        return None
+    asked = facts_of(question)
+    named = any(is_said(asked.words | asked.identifiers, word) for word in here | there)
+    if named or any(is_said(there, word) for word in here):
+        return None
+    return Wording(here, _written(text, here)), Wording(there, _written(rival, there))
+
+
+def _written(text: str, words: frozenset[str]) -> str:
+    return " ".join(word for word in WORD.findall(text) if stem(one_spelling(word)) in words)
+
+
 def _same_kind(one: Number, other: Number) -> bool:
     alike = one.unit == other.unit or (one.is_measure and one.measured == other.measured)
     return alike and one.percent == other.percent and one.currency == other.currency
@@ -295,8 +353,10 @@ def _is_told(side: Side, answer: Answer) -> bool:
     )
 
 
-def _says(text: str, value: Number | Date) -> bool:
+def _says(text: str, value: Value) -> bool:
     facts = facts_of(text)
+    if isinstance(value, Wording):
+        return all(is_said(facts.words | frozenset(facts.names), word) for word in value.words)
     if isinstance(value, Date):
         return any(date.is_carried_by(value) for date in facts.dates)
     return any(number.is_carried_by(value) for number in facts.numbers)
