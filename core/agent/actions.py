@@ -37,6 +37,10 @@ class Compose:
 
     payload: dict[str, Any]
 
+    @property
+    def has_answer(self) -> bool:
+        return not _ANSWERS.isdisjoint(self.payload)
+
 
 Action = SearchDocs | OpenCitation | Compose
 
@@ -78,7 +82,7 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-_ANSWERS = frozenset({"answer", "statements"})
+_ANSWERS = frozenset({"answer", "statements", "sections", "quotes"})
 _PREFIX = re.compile(r"\b(TOOL_CALL|FINAL)\b[\s:]*(?=\{)")
 
 

@@ -78,6 +78,10 @@ def compose(
     """
     tried: list[_Tried] = []
     order, must_call = _order(state), False
+    if at_once := _answered_at_once(state, transcript, locate):
+        yield _checked(at_once, stamp)
+        yield from _finish(at_once.attempt, at_once.gate.codes, state, meter, locate, stamp)
+        return
     while state.citable:
         transcript.user(order)
         try:
@@ -124,6 +128,16 @@ def compose(
             order=prompts.MUST_CALL if must_call else prompts.MUST_WRITE,
         )
     yield from _conclude(tried, state, meter, locate, stamp)
+
+
+def _answered_at_once(state: AgentState, transcript: Transcript, locate: Locate) -> _Tried | None:
+    """An answer that the model gave in the place of an action, as the older protocol has it; if it passes."""
+    if not (state.answered_at_once and state.citable):
+        return None
+    sections = state.constraints.required_sections
+    draft = parse_final(state.answered_at_once, _in_prompt(state, transcript), sections)
+    tried = _judged(1, draft, state, locate)
+    return tried if tried.gate.passed and tried.attempt.answer.statements else None
 
 
 def _order(state: AgentState) -> str:

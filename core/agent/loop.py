@@ -23,7 +23,7 @@ from core.agent.adaptive import may_finish_early
 from core.agent.asking import Asking
 from core.agent.opening import Opening
 from core.agent.planner import Plan
-from core.agent.queries import query_key, question_query
+from core.agent.queries import query_key, question_query, says_something
 from core.agent.searching import Searching
 from core.agent.state import AgentState, AllowedActions
 from core.agent.transcript import Transcript
@@ -68,7 +68,7 @@ class ToolLoop:
         """
         state = self._state
         state.suggested_queries = (
-            *self._plan.queries,
+            *filter(says_something, self._plan.queries),
             question_query(state.question),
             *self._plan.subjects,
         )
@@ -122,6 +122,7 @@ class ToolLoop:
             return False
         state.repeated_query = False
         if isinstance(action, Compose):
+            state.answered_at_once = done.text if action.has_answer else ""
             return True
         if isinstance(action, OpenCitation):
             yield from self._opening.open(action, self._serve("open_citation"))

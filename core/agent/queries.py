@@ -61,7 +61,15 @@ def question_query(text: str) -> str:
 
 def adds_words(query: str, question: str) -> bool:
     """Whether it searches for something that the question does not say."""
-    return bool(query_key(query) - query_key(question))
+    return says_something(query) and bool(query_key(query) - query_key(question))
+
+
+def says_something(query: str) -> bool:
+    """More than small words ("the"); "IT" in capitals is a name."""
+    return any(
+        word.casefold() not in STOP_WORDS or (word.isupper() and len(word) > 1)
+        for word in _WORD.findall(query)
+    )
 
 
 def quoted_queries(text: str) -> tuple[str, ...]:

@@ -54,7 +54,8 @@ class AgentState:
     searches for; of each something is opened before a second result of another. `suggested_queries` come
     from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
     the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
-    `snippets` are what is cited when nothing was opened.
+    `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model
+    wrote in the place of an action.
     """
 
     limits: Limits
@@ -80,6 +81,7 @@ class AgentState:
     safety_flags: list[str] = field(default_factory=list)
     coverage: Coverage | None = None
     unchecked_told: bool = False
+    answered_at_once: str = ""
 
     @property
     def min_searches(self) -> int:

@@ -32,7 +32,10 @@ _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]
 # A number and a word joined by a hyphen, "36-month", are two words; "10-K" and "42-inch" differ in that.
 _MEASURED = re.compile(r"(?<![\w.,/-])(\d(?:[\d.,]*\d)?)-(?=[a-z]{3,}\b(?!-))")
 # A plain space does not group: table rows are figures with spaces between them ("412 388 300").
-_GROUPING_SPACES = str.maketrans({"\u00a0": GROUP, "\u202f": GROUP, "\u2009": GROUP, "’": "'"})
+# Hyphens that look alike are one: "B‑120" of a page is "B-120".
+_ALIKE = str.maketrans(
+    {"\u00a0": GROUP, "\u202f": GROUP, "\u2009": GROUP, "’": "'", "\u2010": "-", "\u2011": "-"}
+)
 _SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 # Said by `Number.percent` and `Number.currency`.
 _SAYING_NOTHING = STOP_WORDS | NEGATIONS | CURRENCIES.keys() | {"percent", "prozent"}
@@ -68,7 +71,7 @@ class Facts:
 def facts_of(text: str) -> Facts:
     """Take a text apart."""
     quotes, commands = quotes_in(text), commands_in(text)
-    text = unicodedata.normalize("NFKC", text.translate(_GROUPING_SPACES))
+    text = unicodedata.normalize("NFKC", text.translate(_ALIKE))
     german = is_german(text)
     text, places = take_dates(with_digits(text), german)
     text = _MEASURED.sub(r"\1 ", text)

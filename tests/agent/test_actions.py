@@ -36,6 +36,8 @@ IDS = '"docId": "c5bd8bfc-1234-5678-abcd-1234567890ab", "chunkId": "a1b2c3d4-567
         ),
         ('{"type":"final"}', Compose({"type": "final"})),
         ('FINAL {"answer": "x [1]", "citations": [1]}', Compose({"answer": "x [1]", "citations": [1]})),
+        ('{"sections": {"A": []}}', Compose({"sections": {"A": []}})),
+        ('{"quotes": []}', Compose({"quotes": []})),
     ],
 )
 def test_both_spellings_of_the_seeds_parse(text: str, action: object) -> None:

@@ -10,7 +10,7 @@ from core.agent.constraints import PromptConstraints
 from core.agent.first_searches import FirstSearches, first_searches
 from core.agent.limits import Limits
 from core.agent.planner import make_plan
-from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, name_queries
+from core.agent.queries import MAX_QUESTION_QUERY_CHARACTERS, adds_words, name_queries
 from core.answer.sources import Source
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import DOUBLE, SIMPLE, Run, opening
@@ -85,6 +85,16 @@ def test_a_long_question_is_cut_at_a_word() -> None:
 
 
 # --- the plan's own queries --------------------------------------------------------------------------
+
+
+def test_a_query_of_small_words_searches_for_nothing() -> None:
+    question = "How long is the warranty?"
+    assert [adds_words(query, question) for query in ("the", "of it", "IT", "guarantee")] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_a_query_of_the_plan_with_only_words_of_the_question_is_left_out() -> None:

@@ -338,6 +338,19 @@ def test_the_trace_shows_tokens_and_seconds_of_each_step() -> None:
         assert event.seconds > 0
 
 
+def test_an_answer_in_the_place_of_an_action_costs_no_second_call() -> None:
+    for said, calls in (
+        ('FINAL {"answer": "The B-120 weighs 42 kg [1].", "citations": [1]}', []),
+        ('FINAL {"answer": "The B-120 weighs 55 kg [1].", "citations": [1]}', ["answer"]),  # it does not pass
+    ):
+        right = {"statements": [{"evidence": ["1.1"], "text": "The B-120 weighs 42 kg."}]}
+        turns = [opening(1), opening(2), opening(3), said, right]
+        run = Run(turns, "How heavy is the B-120?", grammar=False)
+        (ready,) = run.of("answer_ready")
+        assert [event.purpose for event in run.of("model_called") if event.purpose == "answer"] == calls
+        assert [row.text for row in ready.answer.statements] == ["The B-120 weighs 42 kg."]
+
+
 # --- failures ----------------------------------------------------------------------------------------
 
 

@@ -47,6 +47,11 @@ def test_only_narrow_spaces_group() -> None:
     ]
 
 
+def test_hyphens_that_look_alike_are_one() -> None:
+    for hyphen in "-\u2010\u2011":
+        assert facts_of(f"The B{hyphen}120 weighs 42 kg.").identifiers == {"b-120"}
+
+
 def test_digits_in_identifiers_are_not_numbers() -> None:
     facts = facts_of("The B-120 and form 10-K")
     assert facts.numbers == ()

@@ -13,6 +13,7 @@ from core.answer.facts_words import WORD, has_word, is_german, one_spelling, ste
 from core.answer.sources import Source
 
 _SHORT_NAME = re.compile(r"\b[A-ZÄÖÜ]{2,}\b")  # in German every noun has a capital, so only these are names
+_HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-"})
 # "Q4" is also "the fourth quarter", "80s" are years, "15th" is a rank: nothing that names one thing.
 _PERIOD = re.compile(r"(?:q[1-4]|h[12]|[1-4]q|fy\d\d(?:\d\d)?|\d{2,4}e?s|\d{1,3}(?:st|nd|rd|th|er))")
 
@@ -94,7 +95,7 @@ def _equal(number: Number, other: Number) -> bool:
 
 
 def folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(text.translate(_HYPHENS).casefold().split())
 
 
 def says(text: str, term: str) -> bool:
