@@ -48,7 +48,8 @@ _IF_CONFLICT = re.compile(
     rf"\b{WHEN}\b(?:\s+[^\s.;!?]+){{0,4}}?\s+(?:{_SOURCES}|{_SEVERAL}\s+(?!{_PEOPLE}\b)\w+)\b"
     rf"(?:\s+[^\s,.;!?]+){{0,7}}?\s*\b{_DISAGREE}\b"
     rf"|\b(?:{WHEN}|{any_of('if any, on, upon, for, with, given, bei, im falle?, im fall von')}"
-    rf"|in (?:the )?(?:case|event) of)\s+(?:[^\s.;!?]+\s+){{0,4}}?{_CONFLICT}\b",
+    rf"|in (?:the )?(?:case|event) of)\s+(?:[^\s.;!?]+\s+){{0,4}}?{_CONFLICT}\b"
+    rf"|^\W*(?:weichen|widersprechen|unterscheiden)\b[^.;!?,]*\b{_SOURCES}\b[^.;!?,]*(?=,)",
     FLAGS,
 )
 _RESOLVE = re.compile(

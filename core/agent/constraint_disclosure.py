@@ -74,6 +74,11 @@ _CONDITION = re.compile(
     rf"\b(?:{WHEN}|{any_of('for, unless, anything, any, bei, rather than, instead of, statt, whatever')})\b",
     FLAGS,
 )
+# German: "Steht es nicht in den Unterlagen, dann sag das."
+_VERB_FIRST = re.compile(
+    r"\W*(?:steht|stehen|findet|finden|gibt|fehlt|fehlen|enthält|enthalten|lässt|nennt|nennen)\b",
+    FLAGS,
+)
 _NOT_FOUND_IF = re.compile(
     rf"{WHEN}\s+(?:not|nicht|no|keine?|nothing|nichts)\s+(?:\w+\s+)?{_FINDING}\b", FLAGS
 )
@@ -84,7 +89,7 @@ _REACTION = re.compile(
         "me, us, mir, uns, it, das, dies, es, bitte, then, dann, also, explicitly, clearly, openly,"
         "plainly, honestly, ausdrücklich, ehrlich, klar, deutlich, offen, auch, just, simply"
     )
-    + r"\s+)*(?:$|[.,;:!?)–—\"“„'‘«`*-]|"
+    + r"(?:\s+|(?=,)))*(?:$|[.,;:!?)–—\"“„'‘«`*-]|"
     + any_of(
         "so, it, that, this, explicitly, clearly, openly, plainly, with, as, insufficient, not, no,"
         "nothing, unknown, what (?:is|was|you), which, where, in (?:that|the|your), about, instead,"
@@ -188,7 +193,7 @@ def _about_lack(sentence: Sentence, verb: re.Match[str]) -> bool:
 
 def _lacks(clause: str) -> bool:
     """Does the clause hold a condition that the documents, or the answer, lack something?"""
-    condition = _CONDITION.search(clause)
+    condition = _CONDITION.search(clause) or _VERB_FIRST.match(clause)
     if condition is None:
         return False
     start = condition.start()

@@ -85,7 +85,7 @@ _NOT = any_of(
     "(?:do|does|need|must|should|are|is|would|wo)n['’]?t, nicht, keine?[nmrs]?, statt, anstatt, niemals,"
     "nie, ohne"
 )
-_NEGATED = re.compile(rf"\b{_NOT}\b(?:(?!\b(?:but|sondern|aber)\b)[^,;:.!?])*$", FLAGS)
+_NEGATED = re.compile(rf"\b{_NOT}\b(?:(?!\b(?:but|sondern|aber)\b|\s[–—-]\s)[^,;:.!?])*$", FLAGS)
 # "Never answer before you have opened two": the second turns the first round.
 _TURNED = re.compile(
     rf"\b{_NOT}\b.*\b"

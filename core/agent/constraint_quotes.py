@@ -12,7 +12,7 @@ _MAY_DEMAND = re.compile(
     any_of(
         "quot, copy, zit, exact, exakt, verbatim, literal, precise, direct, direkt, original, genau,"
         "word, wort, wört, letter, character, paraphras, unaltered, unchanged, unverändert, anführung,"
-        "buchstab"
+        "buchstab, kopier, eins zu eins"
     ),
     FLAGS,
 )
@@ -62,7 +62,7 @@ _LITERALLY = re.compile(
         "in quotation marks, (?:document|source|contract|author|text|policy)['’]s own words, exakt so,"
         "genau so, im (?:genauen |exakten |vollen |originalen )?(?:original)?wortlaut, wort für wort,"
         "wörtlich, wortwörtlich, wortgetreu, im original, unverändert, in anführungszeichen,"
-        "buchstabengetreu"
+        "buchstabengetreu, eins zu eins, one to one"
     )
     + rf"\b(?!\s+{any_of('transcripts?, records?, minutes, reports?, protocols?, copy, copies, account')}\b)",
     FLAGS,
@@ -96,6 +96,7 @@ _ASKS_WHAT_IT_SAYS = re.compile(
     + r"\b",
     FLAGS,
 )
+_SPOKE = re.compile(r"\b(?:did|hat|haben|hatte)\b", FLAGS)
 _IN_THE = re.compile(r"\b(?:in the|in its|im)\s+$", FLAGS)
 _OBJECT_ENDS = re.compile(
     r"[,;:!?()]|\.(?:\s|$)|\s+"
@@ -175,7 +176,8 @@ def _what_literally(sentence: Sentence, found: re.Match[str]) -> str | None:
     if verb := next(commanding(sentence, _SHOW, at), None) or WISH.search(text, 0, at):
         return _object(sentence, verb.end())
     if asks_about_documents(sentence):
-        return "" if _ASKS_WHAT_IT_SAYS.match(text) else None
+        # "What did the witness literally say?": somebody spoke, no document does.
+        return "" if _ASKS_WHAT_IT_SAYS.match(text) and not _SPOKE.search(text) else None
     if not (governed(sentence, at, found.end(), _SHOW) or _QUOTES_FIRST.fullmatch(text, 0, at)):
         return None
     before = _OBJECT_FIRST.match(text, 0, at)

@@ -77,7 +77,7 @@ _ELSEWHERE = re.compile(
 _TO_SEARCH = any_of(
     "search, searching, query, look up, look, suche, suchen sie, suchen, such, recherchiere,"
     "recherchieren sie, durchsuche, durchsuchen sie, use search_docs, call search_docs, run search_docs,"
-    "run a search, do a search"
+    "run a search, do a search, (?:hit|use|call) the search(?: tool)?"
 )
 _FEW = r"(?:\s+[^\s.;!?,]+){0,6}?"
 _REPEATED = re.compile(rf"\b{_TO_SEARCH}\b{_FEW}\s+{TIMES}(?:\s+(?:\w+\s+)?times|\s?[x×]|-?\s?mal)?", FLAGS)
@@ -100,7 +100,7 @@ _TOPICS_THEN_APART = re.compile(
 _AGAIN = any_of(
     "then, and, separately, independently, again, once, afterwards, also, a second time,"
     "in a second search, search, getrennt davon, getrennt, separat, gesondert, danach, anschließend,"
-    "dann, noch einmal, suche, einmal"
+    "dann, noch einmal, suche, einmal, (?:do|run|make|perform) (?:another|a second|one more) search"
 )
 _IN_TURN = re.compile(
     rf"\b{_TO_SEARCH}\b(?:\s+\w+){{0,3}}?\s+(?:for|nach|zu)\s+(?P<first>[^.!?;\n]+?)"

@@ -98,7 +98,8 @@ _AFTER_NAME = re.compile(
         "based on, using, from the, so that, with, that, which, where, in this order, in that order,"
         "on the basis, and nothing else, about the, for the, of the, in dieser reihenfolge, auf basis,"
         "anhand, mit, und sonst nichts, gliedern, unterteilen, strukturieren, auf, aus den, enthalten,"
-        "haben, sections?$, headings?$, bitte"
+        "haben, sections?$, headings?$, bitte, um,"
+        "to (?:describe|explain|answer|summari[sz]e|report|present|structure|write|cover|show|compare)"
     )
     + r"\b",
     FLAGS,
@@ -114,13 +115,13 @@ _NEXT_CLAUSE = re.compile(
     + r"\b\s+\w|"
     + any_of(
         "open, read, quote, cite, resolve, search, tell, answer, write, give, make, do, say, use, put,"
-        "mark, öffne, lies, zitiere, nenne, schreibe?, sage?, gib, belege, suche"
+        "mark, öffne, lies, zitiere, nenne, schreibe?, sage?, gib, belege, suche, weise?, weisen sie"
     )
     + r"\s+"
     + any_of(
         r"the, a, an, at, one, two, three, \d+, all, any, each, every, me, it, them, only, exactly, what,"
         "how, which, where, whether, if, your, both, their, its, no, separately, in, verbatim, mir, die,"
-        "das, den, der, mindestens, zwei, drei, alle, beide, jede[nrs]?, nach, getrennt, wörtlich"
+        "das, den, der, mindestens, zwei, drei, alle, beide, jede[nrs]?, nach, getrennt, wörtlich, auf"
     )
     + r"\b",
     FLAGS,
@@ -155,6 +156,12 @@ _ADD = phrases(
 )
 _HAS = any_of("must, should, shall, needs to, has to, is to, soll, sollte, muss, with, mit, in")
 _OUTPUT_HAS = re.compile(rf"{OUTPUT}\s*(?::|\s{_HAS}\b)", FLAGS)
+# "Write a memo. It should have three parts: Facts, Law." A machine's parts have articles.
+_IT_HAS = re.compile(
+    rf"\W*(?:it|this|es|sie|er)\s+(?:must|should|shall|soll|sollte|muss)\s+(?:\w+\s+){{1,3}}{_SECTIONS}\s*:"
+    r"(?!\s*(?:an?|the|eine?n?|der|die|das|den)\s)",
+    FLAGS,
+)
 _LITTLE_BEFORE = re.compile(
     r"[\W_]*(?:(?:please|bitte)\s+)?(?:(?:with|in|under|using|into|mit|unter|two|three|four)\b)?"
     r"[\W_]*(?:[\w-]+\s+){0,3}",
@@ -216,8 +223,10 @@ def _shapes_answer(sentence: Sentence, at: int, verbs: re.Pattern[str]) -> bool:
     text = sentence.text
     if negated(sentence, at):
         return False
-    if _LITTLE_BEFORE.fullmatch(text, 0, at) or any(
-        pattern.search(text, 0, at) for pattern in (_OUTPUT_HAS, WISH, _PLEASE)
+    if (
+        _LITTLE_BEFORE.fullmatch(text, 0, at)
+        or _IT_HAS.match(text)
+        or any(pattern.search(text, 0, at) for pattern in (_OUTPUT_HAS, WISH, _PLEASE))
     ):
         return True
     return any(commands(sentence, verb.start()) for verb in verbs.finditer(text, 0, at))

@@ -383,3 +383,57 @@ def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: i
     asked = max(demanded.min_searches, len(demanded.required_search_topics))
     less = (fitted.min_searches, fitted.min_open_citations) != (asked, demanded.min_open_citations)
     assert bool(reductions) is less
+
+
+@pytest.mark.parametrize(
+    ("prompt", "demanded"),
+    [
+        # Found.
+        ("Hit the search tool at least 4 times.", {"min_searches": 4}),
+        ("Don't answer off the snippets - actually read two of the hits in full.", {"min_open_citations": 2}),
+        (
+            "First search for the torque, then do another search for the thread size.",
+            {"min_searches": 2, "required_search_topics": ("torque", "thread size")},
+        ),
+        (
+            "Write a memo. It should have three parts: Facts, Analysis and Recommendation.",
+            {"required_sections": ("Facts", "Analysis", "Recommendation")},
+        ),
+        (
+            "Use the sections Weight, Warranty and Price to describe the B-120 pump.",
+            {"required_sections": ("Weight", "Warranty", "Price")},
+        ),
+        (
+            "Schreib einen Bericht mit den Überschriften Lage, Risiken, Ausblick und weise auf "
+            "fehlende Angaben hin.",
+            {
+                "required_sections": ("Lage", "Risiken", "Ausblick"),
+                "requires_insufficiency_disclosure": True,
+            },
+        ),
+        (
+            "Steht die Gebühr nicht in den Unterlagen, dann sag das ausdrücklich.",
+            {"requires_insufficiency_disclosure": True},
+        ),
+        (
+            "Falls du dazu nichts findest, schreib bitte, dass die Unterlagen nichts hergeben.",
+            {"requires_insufficiency_disclosure": True},
+        ),
+        (
+            "Weichen die Dokumente voneinander ab, nimm das jüngere.",
+            {"requires_conflict_resolution": True, "conflict_resolution_rule": "newest"},
+        ),
+        ("Kopiere den Absatz zur Vertragsstrafe eins zu eins.", {"requires_exact_quote": True}),
+        ("What does clause 7 literally say?", {"requires_exact_quote": True}),
+        # Look-alikes.
+        ("What did the witness literally say about the fire?", {}),
+        ("Was hat der Zeuge wörtlich gesagt?", {}),
+        ("Did the pump stop? It should have three parts: a motor, a seal and a lid.", {}),
+        ("Steht die Gebühr nicht in den Unterlagen?", {}),
+        ("Weichen die Dokumente voneinander ab?", {}),
+        ("Do not open more than two sources - one is enough.", {}),
+    ],
+)
+def test_prompts_of_a_reader_who_had_not_seen_the_patterns(prompt: str, demanded: dict[str, object]) -> None:
+    found = replace(analyze_constraints(prompt), exact_quote_indicators=())
+    assert found == replace(NOTHING, **demanded)  # type: ignore[arg-type]
