@@ -271,6 +271,17 @@ def test_marks_around_other_words_are_asked_about_then_lost_and_told() -> None:
     assert settled.statements[0].text == "The “B-120” weighs “42 kg”, says the data sheet of Karst."
 
 
+def test_what_was_stitched_together_is_no_claim_without_its_marks_either() -> None:
+    said = "The manual says “The warranty of the B-120 pump … are excluded.” [1] The B-120 weighs 42 kg [2]."
+    state = state_of()
+    attempt = attempt_of(said, state)
+    findings = validate_agent_state(attempt.draft, attempt.answer, state).findings
+    (inexact,) = [finding for finding in findings if finding.code == "INEXACT_QUOTE"]
+    settled = settle(attempt.draft, [inexact], state)
+    assert [row.text for row in settled.statements] == ["The B-120 weighs 42 kg."]
+    assert [row.kind for row in settled.disclosed] == [InsufficiencyKind.LEFT_OUT]
+
+
 @pytest.mark.parametrize(
     ("said", "exact", "left"),
     [

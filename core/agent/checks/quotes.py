@@ -52,6 +52,15 @@ def validate_exact_quote_requirement(draft: FinalDraft, answer: Answer, state: A
                 INEXACT_QUOTE,
                 f"Not word for word in any opened citation: {names}. Quote a sentence by its label, or write "
                 "without quotation marks.",
+                # Without its marks a sentence stitched together would still say what no source says.
+                statements=tuple(
+                    index
+                    for index, statement in enumerate(draft.statements)
+                    if not statement.quoted
+                    and any(
+                        each.text in wrong and leaves_out(each.text) for each in quotations_in(statement.text)
+                    )
+                ),
                 by_writing=True,
             )
         )
