@@ -236,6 +236,9 @@ def safety_notes(answer: Answer) -> list[str]:
     said["only_near"] = _tr(
         "What the model took from your documents did not answer the question; it was set aside."
     )
+    said["beside_the_question"] = _tr(
+        "Sentences of your documents that have nothing to do with the question were left out."
+    )
     said["conflict_not_found"] = _tr("The rule for documents that disagree was not applied.")
     if "extractive_answer" in answer.safety_flags:
         said["unsupported_answer"] = _tr(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.agent.checks.asked import ONLY_NEAR, TELLS_NOTHING
 from core.agent.checks.base import Finding, unmet
+from core.agent.checks.beside import BESIDE_THE_QUESTION
 from core.agent.checks.headings import SECTION_MISPLACED, heading_of
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
 from core.agent.disclosures import told
@@ -47,8 +48,8 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         if sentence.label in labels
     ]
     # What a quotation takes the place of was carried, by a document that does not count; what only repeats
-    # the question claimed nothing; and what is only near stands in the documents.
-    silent = (TELLS_NOTHING, ONLY_NEAR)
+    # the question claimed nothing; and what is only near or beside it stands in the documents.
+    silent = (TELLS_NOTHING, ONLY_NEAR, BESIDE_THE_QUESTION)
     untold = [finding for finding in findings if not finding.quotes and finding.code not in silent]
     dropped = {index for finding in untold for index in finding.statements}
     disclosed += left_out((draft.statements[index] for index in sorted(dropped)), state)

@@ -9446,6 +9446,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/words.py" />
+      <source>Sentences of your documents that have nothing to do with the question were left out.</source>
+      <translation>Sätze Ihrer Dokumente, die nichts mit der Frage zu tun haben, wurden weggelassen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
       <source>Stopped.</source>
       <translation>Angehalten.</translation>
     </message>

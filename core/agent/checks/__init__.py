@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.agent.checks.asked import validate_what_is_carried, validate_what_is_told
 from core.agent.checks.base import Check
+from core.agent.checks.beside import validate_what_is_beside
 from core.agent.checks.citations import validate_citation_references
 from core.agent.checks.claims import validate_grounded_claims
 from core.agent.checks.conflicts import validate_conflict_resolution
@@ -23,6 +24,7 @@ CHECKS: tuple[Check, ...] = (
     validate_grounded_claims,
     validate_what_is_told,
     validate_what_is_carried,
+    validate_what_is_beside,
     validate_exact_quote_requirement,
     validate_required_sections,
     validate_headings,

@@ -1,0 +1,73 @@
+"""Does each statement have to do with the question, where another one answers it?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.agent.checks.base import Finding, Findings
+from core.agent.checks.conflicts import touched_conflicts
+from core.agent.checks.quotes import wants_code
+from core.agent.final import FinalDraft
+from core.agent.state import AgentState
+from core.answer.confidence import VERIFIED
+from core.answer.facts import facts_of
+from core.answer.facts_words import is_compound_of
+from core.answer.question import asked_about, matter_of
+from core.answer.verify_nearness import is_said
+from core.types import Answer, Statement
+
+BESIDE_THE_QUESTION = "BESIDE_THE_QUESTION"
+
+# Of the question's words. Of 85 kept runs of two small models over reports this takes 25 statements that have
+# nothing to do with it, most of them behind the one sentence that was to be quoted.
+_LEAST_OF_BEST = 0.4
+_SHARE_OF_BEST = 0.34
+_LEAST_NAME = 4  # letters of a word that may be a part of a file's name
+
+
+def validate_what_is_beside(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
+    """Beside a statement with many of the question's words none with hardly any, however true it is.
+
+    A small model that found its sentence may go on copying. Under demanded headings, for code and for sides
+    of a conflict other words count.
+    """
+    if (
+        len(answer.statements) < 2
+        or state.constraints.required_sections
+        or wants_code(state)
+        or (state.constraints.requires_conflict_resolution and touched_conflicts(answer, state))
+    ):
+        return ()
+    wanted = _wanted(state.question, [citation.filename for citation in answer.citations])
+    shares = [_share(wanted, statement) for statement in answer.statements]
+    best = max(
+        (
+            share
+            for share, statement in zip(shares, answer.statements, strict=True)
+            if statement.status in VERIFIED
+        ),
+        default=0.0,
+    )
+    if best < _LEAST_OF_BEST:
+        return ()
+    beside = tuple(place for place, share in enumerate(shares) if share < _SHARE_OF_BEST * best)
+    if not beside:
+        return ()
+    message = "Some statements have nothing to do with the question; leave them out."
+    return (Finding(BESIDE_THE_QUESTION, message, statements=beside),)
+
+
+def _wanted(question: str, filenames: Sequence[str]) -> frozenset[str]:
+    """What is asked about, without what only names a file ("Amazon" of AMAZON_2019_10K.pdf)."""
+    asked = facts_of(asked_about(matter_of(question) or question))
+    names = " ".join(filenames).casefold()
+    wanted = asked.words | asked.identifiers
+    return frozenset(word for word in wanted if len(word) < _LEAST_NAME or word not in names) or wanted
+
+
+def _share(wanted: frozenset[str], statement: Statement) -> float:
+    """Of the wanted words, in any form or meaning, what the statement or its evidence has, 0 to 1."""
+    given = facts_of(" \n".join([statement.text, *(row.quote for row in statement.evidence)]))
+    words = given.words | given.identifiers
+    said = sum(is_said(words, word) or is_compound_of(word, words, frozenset({word})) for word in wanted)
+    return said / len(wanted) if wanted else 1.0

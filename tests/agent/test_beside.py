@@ -1,0 +1,51 @@
+"""Statements that have nothing to do with the question, beside one that answers it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.agent.checks.beside import BESIDE_THE_QUESTION, validate_what_is_beside
+from core.agent.constraints import PromptConstraints
+from core.agent.final import parse_final
+from core.agent.grounding import ground_citations_from_state
+from core.agent.settling import settle
+from tests.agent.test_gate import state_of
+from tests.answer.helpers import on_page_one, source_of
+
+WARRANTY = "Karst warrants the B-120 pump for 24 months from delivery."
+GLOVES = "Operators wear gloves when the housing is open."
+CLAIM = "The warranty of the pump is void once it was opened."
+OPENED = (source_of(1, f"{WARRANTY} {GLOVES} {CLAIM}", score=0.8),)
+QUESTION = "Quote the sentence in which Karst says how many months the B-120 pump is warranted."
+
+
+def beside(text: str, demands: PromptConstraints, question: str = QUESTION) -> tuple[str, ...]:
+    """The statements that the check would leave out."""
+    state = state_of(demands, OPENED, question)
+    attempt = ground_citations_from_state(parse_final(text, OPENED), state, on_page_one)
+    findings = validate_what_is_beside(attempt.draft, attempt.answer, state)
+    assert {finding.code for finding in findings} <= {BESIDE_THE_QUESTION}
+    kept = settle(attempt.draft, findings, state)
+    assert kept.disclosed == ()  # nothing that was claimed is missing now
+    left = {statement.text for statement in kept.statements}
+    return tuple(row.text for row in attempt.draft.statements if row.text not in left)
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        (f"{WARRANTY} [1] {GLOVES} [1]", (GLOVES,)),
+        (f"{WARRANTY} [1] {CLAIM} [1]", ()),  # about the same matter
+        (f"{GLOVES} [1]", ()),  # beside nothing
+        (f"{GLOVES} [1] The housing is open when operators wear gloves. [1]", ()),
+    ],
+)
+def test_what_is_beside_the_question_goes_where_another_statement_answers(
+    text: str, left_out: tuple[str, ...]
+) -> None:
+    assert beside(text, PromptConstraints()) == left_out
+
+
+def test_under_demanded_headings_other_words_count() -> None:
+    text = f"{WARRANTY} [1] {GLOVES} [1]"
+    assert beside(text, PromptConstraints(required_sections=("Warranty", "Safety"))) == ()
