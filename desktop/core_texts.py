@@ -49,7 +49,8 @@ _TEXTS = (
     "No search was made for “{0}”.",
     "Nothing is said about “{0}”. Answer it from the opened text, or name it as missing.",
     "The quotations are not about what was asked; {0} is.",
-    "Not word for word in any opened citation: {0}. Quote a sentence by its label.",
+    "Not word for word in any opened citation: {0}. Quote a sentence by its label, or write without "
+    "quotation marks.",
     "The section “{0}” is missing. Write what the opened text says for it, or what it lacks.",
     "No citation was opened; the best search results were read instead.",
     "There is nothing more to search or open; the answer is composed from what was found.",

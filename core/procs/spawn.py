@@ -50,10 +50,17 @@ class Child:
 
     @property
     def pid(self) -> int | None:
-        return self._process.pid
+        """None once it was discarded, which may happen while another thread still looks after it."""
+        try:
+            return self._process.pid
+        except ValueError:
+            return None
 
     def is_alive(self) -> bool:
-        return self._process.is_alive()
+        try:
+            return self._process.is_alive()
+        except ValueError:  # discarded
+            return False
 
     def send(self, data: bytes) -> None:
         self._connection.send_bytes(data)
@@ -63,7 +70,9 @@ class Child:
         return self._connection.recv_bytes(MAX_FRAME_BYTES)
 
     def kill(self) -> None:
-        self._process.kill()
+        """End it; a child that was discarded has ended."""
+        with contextlib.suppress(ValueError):
+            self._process.kill()
 
     def exit_code(self) -> int | None:
         """Of a child whose pipe has closed: waits for its end, and sees to it."""

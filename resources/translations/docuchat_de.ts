@@ -1735,8 +1735,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>Not word for word in any opened citation: {0}. Quote a sentence by its label.</source>
-      <translation>In keiner geöffneten Textstelle Wort für Wort: {0}. Einen Satz mit seiner Kennung zitieren.</translation>
+      <source>Not word for word in any opened citation: {0}. Quote a sentence by its label, or write without quotation marks.</source>
+      <translation>In keiner geöffneten Textstelle Wort für Wort: {0}. Einen Satz mit seiner Kennung zitieren oder ohne Anführungszeichen schreiben.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

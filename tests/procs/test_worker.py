@@ -18,6 +18,7 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import BugError, Cancelled, DocumentError, KnownError, WorkerError
 from core.procs import Reply, WorkerProcess
+from core.procs.spawn import Child
 from core.procs.watchdog import TICK_S
 
 pytestmark = pytest.mark.usefixtures("real_workers")
@@ -402,3 +403,14 @@ def process_is_gone(process: psutil.Process, within_s: float = 20.0) -> None:
             return
         time.sleep(0.02)
     raise AssertionError(f"{process} still runs")
+
+
+def test_a_child_that_was_discarded_has_ended_for_whoever_still_looks_after_it() -> None:
+    child = Child(TARGET, "discarded", {}, None, 0)
+    process_id = child.pid
+    assert process_id is not None
+    assert child.is_alive()
+    child.discard(graceful=True)
+    assert (child.pid, child.is_alive()) == (None, False)
+    child.kill()
+    assert not psutil.pid_exists(process_id)
