@@ -220,6 +220,10 @@ def safety_notes(answer: Answer) -> list[str]:
         "section_overlooked": _tr(
             "The model left a heading empty; an opened sentence about it is quoted there, word for word."
         ),
+        "part_overlooked": _tr(
+            "The model left a part of the question open; an opened sentence that answers it is quoted, "
+            "word for word."
+        ),
         "answer_overlooked": _tr(
             "The model found no answer; what was copied is probably one. Look at the page before you rely on "
             "it."

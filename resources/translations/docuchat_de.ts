@@ -9486,6 +9486,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/words.py" />
+      <source>The model left a part of the question open; an opened sentence that answers it is quoted, word for word.</source>
+      <translation>Das Modell ließ einen Teil der Frage offen; ein geöffneter Satz, der ihn beantwortet, ist Wort für Wort zitiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
       <source>The model quoted something else; the sentence about it was put in its place, word for word.</source>
       <translation>Das Modell zitierte etwas anderes; der Satz darüber wurde an dessen Stelle gesetzt, Wort für Wort.</translation>
     </message>

@@ -15,7 +15,11 @@ from tests.answer.helpers import on_page_one, source_of
 WARRANTY = "Karst warrants the B-120 pump for 24 months from delivery."
 GLOVES = "Operators wear gloves when the housing is open."
 CLAIM = "The warranty of the pump is void once it was opened."
-OPENED = (source_of(1, f"{WARRANTY} {GLOVES} {CLAIM}", score=0.8),)
+SEALS = "Wearing parts are changed every year."
+OPENED = (
+    source_of(1, f"{WARRANTY} {SEALS}", score=0.8),
+    source_of(2, f"{GLOVES} {CLAIM}", "safety.pdf", score=0.6),
+)
 QUESTION = "Quote the sentence in which Karst says how many months the B-120 pump is warranted."
 
 
@@ -34,10 +38,11 @@ def beside(text: str, demands: PromptConstraints, question: str = QUESTION) -> t
 @pytest.mark.parametrize(
     ("text", "left_out"),
     [
-        (f"{WARRANTY} [1] {GLOVES} [1]", (GLOVES,)),
-        (f"{WARRANTY} [1] {CLAIM} [1]", ()),  # about the same matter
-        (f"{GLOVES} [1]", ()),  # beside nothing
-        (f"{GLOVES} [1] The housing is open when operators wear gloves. [1]", ()),
+        (f"{WARRANTY} [1] {GLOVES} [2]", (GLOVES,)),
+        (f"{WARRANTY} [1] {CLAIM} [2]", ()),  # about the same matter
+        (f"{WARRANTY} [1] {SEALS} [1]", ()),  # the passage goes on
+        (f"{GLOVES} [2]", ()),  # beside nothing
+        (f"{GLOVES} [2] The housing is open when operators wear gloves. [2]", ()),
     ],
 )
 def test_what_is_beside_the_question_goes_where_another_statement_answers(
@@ -47,5 +52,5 @@ def test_what_is_beside_the_question_goes_where_another_statement_answers(
 
 
 def test_under_demanded_headings_other_words_count() -> None:
-    text = f"{WARRANTY} [1] {GLOVES} [1]"
+    text = f"{WARRANTY} [1] {GLOVES} [2]"
     assert beside(text, PromptConstraints(required_sections=("Warranty", "Safety"))) == ()

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from core.agent.checks.parts import PART_UNANSWERED, validate_question_parts
+from core.agent.checks.base import Findings
+from core.agent.checks.parts import PART_OVERLOOKED, validate_question_parts
 from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft
 from core.agent.grounding import ground_citations_from_state
@@ -23,7 +24,13 @@ PAYING = (
     source_of(1, "Karst pays 12 euros for seals."),
     source_of(2, "Aldermoor pays 90 euros for pumps.", "pumps.pdf"),
 )
-REFUSED = (PART_UNANSWERED,)
+REFUSED = (PART_OVERLOOKED,)
+COLOUR = "How heavy is the B-120, and which colour does the B-120 have?"
+
+
+def named(findings: Findings) -> tuple[str, ...]:
+    """The parts that they are about."""
+    return tuple(finding.message.partition("“")[2].partition("”")[0] for finding in findings)
 
 
 def test_half_an_answer_is_asked_for_the_rest() -> None:
@@ -40,19 +47,27 @@ def test_half_an_answer_is_asked_for_the_rest() -> None:
     assert answer_of(events).insufficiencies == ()
 
 
-def test_what_stays_unanswered_is_disclosed_in_the_users_words() -> None:
+def test_a_part_that_an_opened_sentence_answers_is_quoted_in_the_end() -> None:
     answer = answer_of(Script([final(HEAVY)] * 2, question=QUESTION).play())
+    quoted = "“The warranty of the B-120 pump is 36 months from delivery.” [1]"
+    assert answer.text == f"The B-120 weighs 42 kg. [2] {quoted}"
+    assert answer.insufficiencies == ()
+    assert answer.safety_flags == ("part_overlooked",)
+
+
+def test_what_stays_unanswered_is_disclosed_in_the_users_words() -> None:
+    answer = answer_of(Script([final(HEAVY)] * 2, question=COLOUR).play())
     assert answer.text == "The B-120 weighs 42 kg. [2]"
     (row,) = answer.insufficiencies
-    assert (row.missing, row.kind) == ("how long is its warranty", InsufficiencyKind.GAP)
+    assert (row.missing, row.kind) == ("which colour does the B-120 have", InsufficiencyKind.GAP)
     assert answer.safety_flags == ("part_unanswered",)
 
 
 def test_a_part_that_was_never_searched_for_is_searched_for_first() -> None:
-    script = Script([final(HEAVY), final(HEAVY, LONG)], more=(PRICE,), question=QUESTION)
+    script = Script([final(HEAVY), final(HEAVY)], more=(PRICE,), question=COLOUR)
     assert "tool_called" in brief(script.play())
-    searched = Script([final(HEAVY), final(HEAVY, LONG)], more=(PRICE,), question=QUESTION)
-    searched.state.queries[:] = ["long warranty", "heavy B-120"]
+    searched = Script([final(HEAVY), final(HEAVY)], more=(PRICE,), question=COLOUR)
+    searched.state.queries[:] = ["which colour B-120", "heavy B-120"]
     assert "tool_called" not in brief(searched.play())
 
 
@@ -76,7 +91,7 @@ def test_each_part_is_answered_or_named(question: str, text: object, missing: tu
     state = state_of(question=question, sources=PAYING if question == PAID else (WARRANTY, WEIGHT))
     attempt = attempt_of(text if isinstance(text, str) else json.dumps(text), state)
     found = validate_question_parts(attempt.draft, attempt.answer, state)
-    assert tuple(finding.disclosure[0].missing for finding in found) == missing
+    assert named(found) == missing
     assert all(finding.by_writing for finding in found)
 
 
@@ -113,7 +128,7 @@ def test_the_code_that_all_parts_name_answers_none_of_them(
     state = state_of(question=question, sources=sources)
     attempt = attempt_of(said, state)
     found = validate_question_parts(attempt.draft, attempt.answer, state)
-    assert tuple(finding.disclosure[0].missing for finding in found) == missing
+    assert named(found) == missing
 
 
 def test_a_demanded_topic_is_a_part() -> None:

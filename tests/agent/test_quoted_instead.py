@@ -98,7 +98,7 @@ def test_a_quotation_beside_the_point_gives_way_to_one_that_has_all_that_was_ask
     settled = settle(attempt.draft, gate.findings, state)
     assert [row.text for row in settled.statements] == ["“We have not experienced work stoppages.”"]
     assert judge(quotes("1.1"), state).passed
-    assert judge(quotes("1.2", "1.1"), state).codes == ("BESIDE_THE_QUESTION",)  # one of them is about it
+    assert judge(quotes("1.2", "1.1"), state).passed  # one of them is about it
 
 
 @pytest.mark.parametrize(

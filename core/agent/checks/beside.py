@@ -50,7 +50,18 @@ def validate_what_is_beside(draft: FinalDraft, answer: Answer, state: AgentState
     )
     if best < _LEAST_OF_BEST:
         return ()
-    beside = tuple(place for place, share in enumerate(shares) if share < _SHARE_OF_BEST * best)
+    # A passage that answers may go on without words of the question: "The limit then becomes 12,000 hours."
+    answering = {
+        row.citation
+        for share, statement in zip(shares, answer.statements, strict=True)
+        if share >= _LEAST_OF_BEST
+        for row in statement.evidence
+    }
+    beside = tuple(
+        place
+        for place, (share, statement) in enumerate(zip(shares, answer.statements, strict=True))
+        if share < _SHARE_OF_BEST * best and answering.isdisjoint(row.citation for row in statement.evidence)
+    )
     if not beside:
         return ()
     message = "Some statements have nothing to do with the question; leave them out."
