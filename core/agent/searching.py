@@ -91,6 +91,8 @@ class Searching:
                     late.append(query)
                     yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=NOT_FINISHED)
                 else:
+                    known = {listed.hit.chunk.chunk_id for listed in self._state.results}
+                    result = self._tools.shown(result, known)
                     yield self._returned(call_id, result)
                     yield from self._take(query, result)
         except Cancelled:

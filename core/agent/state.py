@@ -141,11 +141,13 @@ class AgentState:
 
     @property
     def next_to_open(self) -> tuple[int, ...]:
-        """`unopened`, the best of each search first; only those of the topics of which nothing is open yet,
+        """`unopened`, the best of each search first; only what the topics of which nothing is open yet found,
         while there are such."""
-        unopened = tuple(sorted(self.unopened, key=self._rank))
-        wanted = {number for numbers in self._topics_owed for number in numbers}
-        return tuple(number for number in unopened if number in wanted) or unopened
+        owed = self._topics_owed
+        found_by = owed or list(self.found_by.values())
+        wanted = {number for numbers in owed for number in numbers}
+        unopened = [number for number in self.unopened if not owed or number in wanted]
+        return tuple(sorted(unopened, key=lambda number: (_best_place(number, found_by), number)))
 
     @property
     def offered(self) -> tuple[int, ...]:
@@ -156,17 +158,21 @@ class AgentState:
 
     @property
     def _topics_owed(self) -> list[tuple[int, ...]]:
-        """The results of each topic of which nothing is open yet."""
-        opened = {listed.number for listed in self.results} - set(self.unopened)
-        return [
-            numbers
-            for topic in self.topics
-            if (numbers := self.results_of(topic)) and opened.isdisjoint(numbers)
-        ]
+        """The results of each topic for which nothing is open yet; what is open serves one topic only.
 
-    def _rank(self, number: int) -> tuple[int, int]:
-        """Its best place in what a search found, and among equals what was listed first."""
-        return min(found.index(number) for found in self.found_by.values() if number in found), number
+        Two parts of a question often find the same passage first, which then answers one of them.
+        """
+        unopened = set(self.unopened)
+        opened = {listed.number for listed in self.results} - unopened
+        owed: list[tuple[int, ...]] = []
+        for topic in self.topics:
+            numbers = self.results_of(topic)
+            serving = next((number for number in numbers if number in opened), None)
+            if serving is not None:
+                opened.discard(serving)
+            elif not unopened.isdisjoint(numbers):
+                owed.append(numbers)
+        return owed
 
     @property
     def untried_queries(self) -> tuple[str, ...]:
@@ -269,3 +275,8 @@ class AgentState:
 
 def _prefix(identifier: str) -> str:
     return identifier.strip().rstrip(".…").casefold()
+
+
+def _best_place(number: int, found_by: Sequence[tuple[int, ...]]) -> int:
+    """The best place of a result in what searches found, from 0."""
+    return min(found.index(number) for found in found_by if number in found)

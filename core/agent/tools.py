@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from core.agent.limits import Limits
@@ -11,6 +11,8 @@ from core.cancel import CancelToken
 from core.search.base import Retriever
 from core.search.ids import as_uuid
 from core.types import Chunk, CitedPlace, Coverage, SearchResult, Span
+
+_DEPTH = 3  # times what is shown of a search: hits of pages that an earlier search has shown lie deeper
 
 
 class ToolInputError(ValueError):
@@ -41,10 +43,13 @@ class AgentTools:
         return self._retriever.locate(document_id, spans)
 
     def search_docs(self, query: str, cancel: CancelToken, phrasings: Sequence[str] = ()) -> SearchResult:
-        """Hybrid search: ids, capped snippets and scores, no full text."""
+        """Hybrid search: ids, capped snippets and scores, no full text; more hits than are shown.
+
+        `shown` chooses those of them.
+        """
         found = self._retriever.search(
             query,
-            limit=self._limits.top_k,
+            limit=_DEPTH * self._limits.top_k,
             document_ids=self._document_ids,
             cancel=cancel,
             for_prompt=True,
@@ -52,6 +57,10 @@ class AgentTools:
         )
         hits = tuple(replace(hit, snippet=self._short(hit.snippet)) for hit in found.hits)
         return replace(found, hits=hits)
+
+    def shown(self, found: SearchResult, known: Container[str]) -> SearchResult:
+        """Its best hits, as many as the limits say, beside chunks that other searches have shown before."""
+        return replace(found, hits=tuple(self._retriever.beside(found.hits, known)[: self._limits.top_k]))
 
     def open_citation(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.cancel import CancelToken
 from core.search.field_conditions import FieldConditions
-from core.types import Chunk, CitedPlace, Coverage, Document, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchResult, Span
 
 Vectors = NDArray[np.float32]
 
@@ -156,6 +156,11 @@ class Retriever(Protocol):
         phrasings: Sequence[str] = (),
     ) -> SearchResult:
         """Best chunks first. `phrasings`: other texts to search with; they add to what the query finds."""
+        ...
+
+    def beside(self, hits: Sequence[SearchHit], known: Container[str]) -> list[SearchHit]:
+        """All hits of a search, for somebody who has seen the chunks `known`: what stands on one page with
+        these is no repetition any more and moves up."""
         ...
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from core.search.keywords import word_tokens
 from core.search.understanding import Understood
 from core.search.wording import has_codes, query_words
+from core.types import SearchHit
 
 DEPTH = 40  # candidates that are looked at
 _SAME_PAGE = 0.6
@@ -109,6 +110,29 @@ def spread(
     top = spaced[0][1] if spaced else 0.0
     # Scores fall from place to place: what was moved up takes the score of the place it has now.
     return [*((name, top) for name, _ in heads), *(pair for pair in spaced if pair not in heads)]
+
+
+def beside(hits: Sequence[SearchHit], known: Container[str], same_page: float) -> list[SearchHit]:
+    """The hits of one search for somebody who knows those of another: these take no place of their page.
+
+    A part of a question is often answered right behind another one. Found by a search of its own, that
+    passage would stand behind other pages, only because the passage before it is found again.
+
+    Args:
+        hits: all hits of a search that `spread` has seen, best first, from the best on.
+        known: ids of chunks.
+        same_page: what `spread` left of the score of another chunk of a page; 1 if it was not used.
+    """
+    before: dict[tuple[str, int], int] = {}
+    taken: dict[tuple[str, int], int] = {}
+    spaced = []
+    for hit in hits:
+        page = (hit.chunk.document_id, hit.page)
+        spared = before.get(page, 0) - taken.get(page, 0)
+        spaced.append(replace(hit, fused_score=hit.fused_score / same_page**spared))
+        before[page] = before.get(page, 0) + 1
+        taken[page] = taken.get(page, 0) + (hit.chunk.chunk_id not in known)
+    return sorted(spaced, key=lambda hit: -hit.fused_score)
 
 
 def _shares(query: str, candidates: Sequence[Candidate], tokens: Sequence[frozenset[int]]) -> list[float]:

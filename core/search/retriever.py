@@ -7,7 +7,7 @@ passed over.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from core.cancel import CancelToken
@@ -23,6 +23,7 @@ from core.search.neighbours import PageTexts, joined_spans
 from core.search.places import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
 from core.search.registry import DocumentRegistry
+from core.search.rerank import beside
 from core.search.sections import SectionFinder
 from core.search.standing import ExactFinder
 from core.search.understanding import understand
@@ -30,7 +31,7 @@ from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
-from core.types import Chunk, CitedPlace, Coverage, Document, Origin, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, Document, Origin, SearchHit, SearchResult, Span
 
 log = logging.getLogger(__name__)
 
@@ -153,6 +154,10 @@ class HybridRetriever:
             embedding_failed=vector is None,
             unchecked_documents=len(held_back),
         )
+
+    def beside(self, hits: Sequence[SearchHit], known: Container[str]) -> list[SearchHit]:
+        spread = self._options.reranking.same_page if self._options.rerank else 1.0
+        return beside(hits, known, spread)
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
         return coverage_of(self._database, document_ids)

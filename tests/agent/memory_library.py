@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from core.answer.sources import Source
 from core.cancel import CancelToken
@@ -54,6 +54,9 @@ class MemoryRetriever:
             for source in [found for found in self.found(query) if _is_in(found, document_ids)][:limit]
         ]
         return SearchResult(query, tuple(hits), {"embed": 1.0})
+
+    def beside(self, hits: Sequence[SearchHit], known: Container[str]) -> list[SearchHit]:
+        return list(hits)
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
         count = sum(_is_in(source, document_ids) for source in SOURCES)

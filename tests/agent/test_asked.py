@@ -347,3 +347,23 @@ def test_of_each_topic_something_is_opened_first() -> None:
     assert order == [(1, 3, 2), (3,), (2,)]
     state.opened.pop()
     assert state.allowed().open_results == (3,)
+
+
+def test_what_is_open_serves_one_topic_only() -> None:
+    state = AgentState(Limits.standard(), topics=("weight", "price"), queries=["weight", "price"])
+    state.add_results("weight", HITS[:3])
+    state.add_results("price", [HITS[0], HITS[3], HITS[1]])
+    assert state.offered == (1,)  # the best of both
+    state.opened.append(SOURCES[0])
+    assert state.next_to_open == (4, 2)  # and of the second what is best for it, not for the first
+    assert state.offered == (4,)
+    state.opened.append(SOURCES[3])
+    assert state.offered == (2, 3)
+
+
+def test_a_topic_of_which_all_is_open_is_owed_nothing() -> None:
+    state = AgentState(Limits.standard(), topics=("weight", "price"), queries=["weight", "price"])
+    state.add_results("weight", HITS[:3])
+    state.add_results("price", HITS[:1])
+    state.opened.append(SOURCES[0])
+    assert state.offered == (2, 3)

@@ -17,7 +17,7 @@ from core.seed_trace import seed_trace
 from core.settings import AnswerSettings, Settings
 from core.trace import fold_all
 from core.types import Mode, StatementStatus
-from tests.e2e.conftest import SAMPLES, assert_on_page, check_invariants
+from tests.e2e.conftest import SAMPLES, OpenEngine, assert_on_page, check_invariants
 
 pytestmark = pytest.mark.model
 
@@ -282,3 +282,16 @@ def test_only_selected_documents_are_searched(open_engine: Callable[[ChatModel],
     events = list(engine.ask(question, CancelToken()))
     (returned,) = [event for event in events if event.kind == "tool_returned"]
     assert {hit.document_id for hit in returned.hits} == {invoice}
+
+
+def test_of_two_parts_answered_side_by_side_both_are_opened_and_answered(open_engine: OpenEngine) -> None:
+    """The exclusions stand right behind the period, on the same page: each part's search finds both."""
+    question = "How long is the warranty period of the B-120 pump, and what is not covered by it?"
+    engine = open_engine(ScriptedModel([""], repeat_last=True))
+    events = list(engine.ask(Question(question, Mode.AGENT), CancelToken()))
+    check_invariants(events)
+    (ready,) = [event for event in events if event.kind == "answer_ready"]
+    quoted = " ".join(citation.quote for citation in ready.answer.citations)
+    assert "24 months from the date of delivery" in quoted
+    assert "The warranty does not cover" in quoted
+    assert not ready.answer.insufficiencies

@@ -6,7 +6,7 @@ Documents are in memory behind the retriever's protocol; runs and states are sto
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -122,6 +122,9 @@ class Shelf:
             if score > 0
         ]
         return SearchResult(query, tuple(hits), {"embed": 1.0})
+
+    def beside(self, hits: Sequence[SearchHit], known: Container[str]) -> list[SearchHit]:
+        return list(hits)
 
     def coverage(self, document_ids: Sequence[str] | None = None) -> Coverage:
         count = len(self._sources) if document_ids is None else len(document_ids)

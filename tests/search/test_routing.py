@@ -11,11 +11,11 @@ from core.concepts import Concepts, load_concepts
 from core.errors import UsageError
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry, Registry
-from core.search.rerank import Candidate, rerank, spread
+from core.search.rerank import Candidate, beside, rerank, spread
 from core.search.retriever import HybridRetriever
 from core.search.understanding import understand
 from core.store.facts import DocumentFacts, facts_text
-from core.types import Document, DocumentStatus
+from core.types import Chunk, Document, DocumentStatus, SearchHit
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 FILES = {
@@ -266,6 +266,27 @@ def test_the_best_of_each_document_that_is_compared_comes_first() -> None:
     several = spread(ranked, pages, [["two"], ["one"], ["none"]])
     assert [name for name, _ in several] == ["a", "d", "b", "c"]
     assert [score for _, score in several] == sorted((score for _, score in several), reverse=True)
+
+
+def test_what_another_search_has_found_takes_no_place_of_its_page() -> None:
+    pages = {"period": 4, "cover": 1, "exclusions": 4, "claims": 4, "index": 9}
+    ranked = [("period", 1.0), ("exclusions", 0.8), ("cover", 0.6), ("claims", 0.5), ("index", 0.2)]
+    places = {name: ("d", page) for name, page in pages.items()}
+    hits = [
+        SearchHit(Chunk(name, "d", 0, (), pages[name], pages[name], ""), "d.pdf", pages[name], 0.5, score, "")
+        for name, score in spread(ranked, places, same_page=0.6)
+    ]
+
+    def order(known: set[str], same_page: float = 0.6) -> list[tuple[str, float]]:
+        found = beside(hits, known, same_page)
+        return [(hit.chunk.chunk_id, round(hit.fused_score, 3)) for hit in found]
+
+    plain = [("period", 1.0), ("cover", 0.6), ("exclusions", 0.48), ("index", 0.2), ("claims", 0.18)]
+    assert order(set()) == plain
+    assert order({"index", "another"}) == plain
+    assert order({"period"})[1:4] == [("exclusions", 0.8), ("cover", 0.6), ("claims", 0.3)]
+    assert order({"period", "exclusions"})[1:4] == [("exclusions", 0.8), ("cover", 0.6), ("claims", 0.5)]
+    assert order({"period"}, same_page=1.0) == plain  # nothing was spread
 
 
 def test_the_right_year_lifts_a_passage_only_as_far_as_it_is_about_the_question() -> None:
