@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from core.events import DocumentProgressed, DraftDelta, Event
 
 INTERVAL_MS = 40
+MOST_EVENTS = 200  # of one batch: a hundred thousand may come while the window is busy
 
 
 class EventRelay(QObject):
@@ -51,10 +52,13 @@ class EventRelay(QObject):
     @Slot()
     def on_timeout(self) -> None:
         with self._lock:
-            batch, self._waiting = self._waiting, []
+            batch, self._waiting = self._waiting[:MOST_EVENTS], self._waiting[MOST_EVENTS:]
+            more = bool(self._waiting)
         if batch:
             self._last_batch = time.monotonic()
             self.events_arrived.emit(joined(batch))
+        if more:  # as soon as the event loop has had its turn
+            self._timer.start(0)
 
 
 def joined(events: list[Event]) -> list[Event]:

@@ -109,8 +109,8 @@ class LibraryDesk(QObject):
 
     @Slot(list)
     def on_remove_requested(self, document_ids: list[str]) -> None:
-        found = [self._library.documents.document(document_id) for document_id in document_ids]
-        if dialogs.confirm_removal(self._window, [document.filename for document in found if document]):
+        found = self._library.documents.those(document_ids)
+        if dialogs.confirm_removal(self._window, [document.filename for document in found]):
             self._library.remove(document_ids)
 
     @Slot(str)

@@ -32,6 +32,7 @@ from desktop.workers.crew import Crew
 _ENDED = (DocumentStatus.INDEXED, DocumentStatus.FAILED, DocumentStatus.LOCKED)
 # Flags, problems and places come with the list only; events are followed by one listing, not by one each.
 _LIST_AGAIN_MS = 700
+_TAKE_OUT_MS = 60  # what is removed in parts leaves the list in fewer
 
 
 class LibraryController(QObject):
@@ -73,6 +74,9 @@ class LibraryController(QObject):
         self._slices, self._beginning = Slices(self), Slices(self)
         self._list_again = QTimer(self, singleShot=True, interval=_LIST_AGAIN_MS)
         self._list_again.timeout.connect(self.refresh)
+        self._gone: list[str] = []  # from the library, and not from the list yet
+        self._taking_out = QTimer(self, singleShot=True, interval=_TAKE_OUT_MS)
+        self._taking_out.timeout.connect(self.on_taking_out)
         self._add_requested.connect(crew.adding.add)
         self._remove_requested.connect(crew.adding.remove)
         self._unlock_requested.connect(crew.adding.unlock)
@@ -191,8 +195,7 @@ class LibraryController(QObject):
         self.progress_changed.emit()
 
     def _begin_again(self, document_ids: Sequence[str]) -> None:
-        found = [self.documents.document(document_id) for document_id in document_ids]
-        documents = [document for document in found if document is not None]
+        documents = self.documents.those(document_ids)
         self._changes += 1
 
         def steps() -> Iterator[None]:
@@ -320,8 +323,15 @@ class LibraryController(QObject):
     @Slot(list)
     def on_removed(self, document_ids: list[str]) -> None:
         self._changes += 1
-        self.documents.remove_many(document_ids)
-        for document_id in document_ids:
+        self._gone += document_ids
+        if not self._taking_out.isActive():
+            self._taking_out.start()
+
+    @Slot()
+    def on_taking_out(self) -> None:
+        gone, self._gone = self._gone, []
+        self.documents.remove_many(gone)
+        for document_id in gone:
             self.progress.forget(document_id)
         self.progress_changed.emit()
         self._list_again.start()

@@ -25,13 +25,15 @@ from PySide6.QtCore import (
 )
 
 from core.types import Document
-from desktop.models.document_folders import Folders, heading_data, order_of
+from desktop.models.document_folders import Folders, heading_data, order_of, title_of
 from desktop.models.document_sections import Section, Sections
 from desktop.models.documents import DocumentsModel
 from desktop.models.documents_below import DocumentsBelow
 
 Index = QModelIndex | QPersistentModelIndex
 _CHECKED = Qt.ItemDataRole.CheckStateRole
+_BEGINNING = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchWrap  # as a view looks for what is typed
+_MOST_SECTIONS = 32  # out of which rows are taken one after the other
 
 
 class DocumentFilter(QAbstractListModel):
@@ -50,6 +52,7 @@ class DocumentFilter(QAbstractListModel):
         self._folded: set[str] = set()  # without words; words find what is folded, too
         self._checked_in: dict[str, int] = {}
         self._below: dict[str, DocumentsBelow] = {}  # of folded folders, as far as they were looked at
+        self._resetting = False  # rows of too many folders are going
         documents.modelAboutToBeReset.connect(self.on_about_to_reset)
         documents.modelReset.connect(self.on_reset)
         documents.rowsInserted.connect(self.on_rows_inserted)
@@ -160,8 +163,15 @@ class DocumentFilter(QAbstractListModel):
 
     def ids_between(self, ranges: Iterable[tuple[int, int]]) -> Iterator[str]:
         """Of the documents in these ranges of rows, both ends included; headings are left out."""
-        rows = (part for first, last in ranges for part in self._sections.rows_between(first, last))
-        return self._documents.each_id(chain.from_iterable(rows))
+        return self._documents.each_id(self._rows_in(ranges))
+
+    def ids_in(self, ranges: Iterable[tuple[int, int]]) -> list[str]:
+        """The same at once, which is sooner done where all are wanted."""
+        return self._documents.ids_of(self._rows_in(ranges))
+
+    def _rows_in(self, ranges: Iterable[tuple[int, int]]) -> Iterator[int]:
+        parts = (part for first, last in ranges for part in self._sections.rows_between(first, last))
+        return chain.from_iterable(parts)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else self._sections.shown
@@ -223,6 +233,34 @@ class DocumentFilter(QAbstractListModel):
             self._below[section.folder] = known
         return known
 
+    def match(
+        self,
+        start: Index,
+        role: int,
+        value: Any,
+        hits: int = 1,
+        flags: Qt.MatchFlag = _BEGINNING,
+    ) -> list[QModelIndex]:
+        """The next row that begins with what is typed; Qt's own asks for one row after the other."""
+        if role != Qt.ItemDataRole.DisplayRole or hits != 1 or flags != _BEGINNING or not start.isValid():
+            return super().match(start, role, value, hits, flags)
+        wanted, titles = str(value).casefold(), self._titles()
+        for row in chain(range(start.row(), len(titles)), range(start.row())):
+            if titles[row].casefold().startswith(wanted):
+                return [self.index(row)]
+        return []
+
+    def _titles(self) -> list[str]:
+        """Of all rows."""
+        sections, documents = self._sections, self._documents.documents()
+        titles: list[str] = []
+        for section in sections:
+            if sections.headed:
+                titles.append(title_of(section.folder))
+            if not sections.is_folded(section):
+                titles += [documents[row].filename for row in section.rows]
+        return titles
+
     # --- as the library changes -----------------------------------------------------------------
 
     @Slot()
@@ -250,13 +288,24 @@ class DocumentFilter(QAbstractListModel):
 
     @Slot(QModelIndex, int, int)
     def on_rows_leaving(self, _parent: QModelIndex, first: int, last: int) -> None:
-        for section in list(self._sections):
+        touched = []
+        for section in self._sections:
             low, high = bisect_left(section.rows, first), bisect_right(section.rows, last)
             if low < high:
-                self._take_out(section, low, high)
+                touched.append((section, low, high))
+        if len(touched) > _MOST_SECTIONS:
+            self._resetting = True
+            self.beginResetModel()
+            return
+        for section, low, high in touched:
+            self._take_out(section, low, high)
 
     @Slot(QModelIndex, int, int)
     def on_rows_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
+        if self._resetting:
+            self._resetting = False
+            self.on_reset()
+            return
         self._sections.close_up(first, last - first + 1)
         self._checked_in.clear()
 
@@ -378,23 +427,35 @@ class DocumentFilter(QAbstractListModel):
     def _fill(self) -> None:
         self._checked_in.clear()
         self._below.clear()
-        self._sections.fill(self._listed())
+        rows_of = self._listed()
+        # Words may leave one folder of several: its heading stays.
+        self._sections.headed = len(rows_of) > 1
+        self._sections.fill((folder, rows) for folder, rows in rows_of.items() if rows)
         self._sections.count_anew()
 
-    def _listed(self) -> Iterator[tuple[str, int]]:
-        """(folder, row) of what is listed. Words may leave one folder of several: its heading stays."""
-        folder_of, is_member, has_words = self._folders.of, self._is_member, self._has_words
-        folders: set[str] = set()
+    def _listed(self) -> dict[str, list[int]]:
+        """Rows of what is listed by folder, of the other folders of the workspace none. Written out: done
+        for each letter of a filter.
+        """
+        folder_of, members, words = self._folders.of, self._members, self._words
+        rows_of: dict[str, list[int]] = {}
         for row, document in enumerate(self._documents.documents()):
-            if not is_member(document):
+            if members is not None and document.document_id not in members:
                 continue
-            if has_words(document):
-                folder = folder_of(document.path)
-                folders.add(folder)
-                yield folder, row
-            elif len(folders) < 2:
-                folders.add(folder_of(document.path))
-        self._sections.headed = len(folders) > 1
+            folder = folder_of(document.path)
+            rows = rows_of.get(folder)
+            if rows is None:
+                rows = rows_of[folder] = []
+            if words:
+                name = document.filename.casefold()
+                for word in words:
+                    if word not in name:
+                        break
+                else:
+                    rows.append(row)
+            else:
+                rows.append(row)
+        return rows_of
 
     def _lists(self, document: Document) -> bool:
         return self._is_member(document) and self._has_words(document)

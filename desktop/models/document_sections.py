@@ -43,16 +43,10 @@ class Sections:
     def __iter__(self) -> Iterator[Section]:
         return iter(self._all)
 
-    def fill(self, rows: Iterable[tuple[str, int]]) -> None:
-        """Anew, of (folder, row) with rising rows."""
-        by_folder: dict[str, Section] = {}
-        for folder, row in rows:
-            section = by_folder.get(folder)
-            if section is None:
-                section = by_folder[folder] = Section(folder, order_of(folder))
-            section.rows.append(row)
-        self._by_folder = by_folder
-        self._all = sorted(by_folder.values(), key=_order)
+    def fill(self, rows_of: Iterable[tuple[str, list[int]]]) -> None:
+        """Anew, of (folder, its rising rows)."""
+        self._by_folder = {folder: Section(folder, order_of(folder), rows) for folder, rows in rows_of}
+        self._all = sorted(self._by_folder.values(), key=_order)
 
     def add(self, section: Section) -> None:
         self._all.insert(bisect_left(self._all, section.order, key=_order), section)

@@ -32,6 +32,7 @@ DOCUMENTS_MIME = "application/x-docuchat-documents"  # ids, one a line: dragged 
 STEP = 256  # rows that one step of filling or of an update looks at
 _MOST_RUNS = 8  # of rows that are removed one after the other
 _ADDED = 64  # rows that one step adds, each perhaps under a heading of its own
+_LOOKED_UP = 512  # as many rows are found one by one; more by walking all
 
 _GLYPHS = {
     DocumentStatus.QUEUED: ("○", "muted"),
@@ -195,7 +196,7 @@ class DocumentsModel(QAbstractListModel):
         gone = set(document_ids) & self._rows.keys()
         runs = _runs(sorted(self._rows[document_id] for document_id in gone))
         if len(runs) > _MOST_RUNS:
-            self.replace_all([one for one in self._documents if one.document_id not in gone])
+            self._leave_out(gone)
             return
         was_checked = not gone.isdisjoint(self._checked)
         for first, last in reversed(runs):  # what follows a row moves up with it
@@ -213,13 +214,36 @@ class DocumentsModel(QAbstractListModel):
         if was_checked:
             self.checked_changed.emit()
 
+    def _leave_out(self, gone: set[str]) -> None:
+        """One pass and one reset."""
+        self.beginResetModel()
+        for document_id in gone:
+            self._index.forget(self._documents[self._rows[document_id]])
+            self._progress.pop(document_id, None)
+        self._documents = [one for one in self._documents if one.document_id not in gone]
+        self._rows = {one.document_id: row for row, one in enumerate(self._documents)}
+        was_checked = not gone.isdisjoint(self._checked)
+        self._checked -= gone
+        self._checked_order = None
+        self.endResetModel()
+        if was_checked:
+            self.checked_changed.emit()
+
     # --- check boxes ----------------------------------------------------------------------------
 
     def checked_ids(self) -> list[str]:
         """In the order of the rows."""
         if self._checked_order is None:
-            self._checked_order = sorted(self._checked, key=self._rows.__getitem__)
+            checked = self._checked
+            if len(checked) > _LOOKED_UP:  # `_rows` is in order, and walked sooner than these are sorted
+                self._checked_order = [document_id for document_id in self._rows if document_id in checked]
+            else:
+                self._checked_order = sorted(checked, key=self._rows.__getitem__)
         return list(self._checked_order)
+
+    def count_checked(self, document_ids: Iterable[str]) -> int:
+        """How many of them are."""
+        return len(self._checked.intersection(document_ids))
 
     @property
     def checked_count(self) -> int:
@@ -230,24 +254,32 @@ class DocumentsModel(QAbstractListModel):
 
     def are_checked(self, document_ids: Iterable[str]) -> bool:
         """All of them."""
-        return self._checked.issuperset(document_ids)
+        return all(map(self._checked.__contains__, document_ids))
 
     def check(self, document_ids: Iterable[str], *, on: bool) -> None:
-        chosen = set(document_ids)
-        self.set_checked(self._checked | chosen if on else self._checked - chosen)
+        if on:
+            self._show_checked(self._checked.union(self._known(document_ids)))
+        else:
+            self._show_checked(self._checked.difference(document_ids))
 
     def set_checked(self, document_ids: Iterable[str]) -> None:
         """These, and no others; what is not in the list is left out."""
-        wanted = set(document_ids) & self._rows.keys()
+        self._show_checked(set(self._known(document_ids)))
+
+    def _known(self, document_ids: Iterable[str]) -> Iterable[str]:
+        return filter(self._rows.__contains__, document_ids)
+
+    def _show_checked(self, wanted: set[str]) -> None:
         changed = wanted ^ self._checked
         if not changed:
             return
         self._checked, self._checked_order = wanted, None
-        rows = [self._rows[name] for name in changed if name in self._rows]
-        if rows:
-            self.dataChanged.emit(
-                self.index(min(rows)), self.index(max(rows)), [Qt.ItemDataRole.CheckStateRole]
-            )
+        first, last = 0, len(self._documents) - 1
+        if len(changed) <= _LOOKED_UP:
+            rows = [self._rows[document_id] for document_id in changed if document_id in self._rows]
+            first, last = min(rows, default=0), max(rows, default=-1)
+        if first <= last:
+            self.dataChanged.emit(self.index(first), self.index(last), [Qt.ItemDataRole.CheckStateRole])
         self.checked_changed.emit()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -282,8 +314,14 @@ class DocumentsModel(QAbstractListModel):
     def at(self, row: int) -> Document:
         return self._documents[row]
 
+    def those(self, document_ids: Iterable[str]) -> list[Document]:
+        """In the same order; without those that are not in the list."""
+        documents, rows = self._documents, self._rows
+        return [documents[rows[document_id]] for document_id in document_ids if document_id in rows]
+
     def ids_of(self, rows: Iterable[int]) -> list[str]:
-        return list(self.each_id(rows))
+        documents = self._documents
+        return [documents[row].document_id for row in rows]
 
     def each_id(self, rows: Iterable[int]) -> Iterator[str]:
         documents = self._documents

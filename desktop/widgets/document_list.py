@@ -108,7 +108,7 @@ class DocumentList(QTableView):
     """`dragging(bool)`: rows are being dragged, or no longer. `check_wanted(ids, on)`."""
 
     dragging = Signal(bool)
-    check_wanted = Signal(list, bool)
+    check_wanted = Signal(object, bool)  # a list would be copied into one of Qt's, and back
 
     def __init__(self, shown: DocumentFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,7 +149,7 @@ class DocumentList(QTableView):
 
     def chosen_ids(self) -> list[str]:
         """Of the selected rows, in order."""
-        return list(self._chosen())
+        return self._shown.ids_in(self._chosen_rows())
 
     def only_chosen(self) -> str:
         """The document that alone is selected; empty where none is or several are."""
@@ -157,9 +157,12 @@ class DocumentList(QTableView):
         return first[0] if len(first) == 1 else ""
 
     def _chosen(self) -> Iterator[str]:
+        return self._shown.ids_between(self._chosen_rows())
+
+    def _chosen_rows(self) -> list[tuple[int, int]]:
         selection = self.selectionModel().selection()
         ranges = [selection.at(number) for number in range(selection.count())]
-        return self._shown.ids_between(sorted((rows.top(), rows.bottom()) for rows in ranges))
+        return sorted((rows.top(), rows.bottom()) for rows in ranges)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """With one row as its picture: Qt's own would ask for each that is selected."""

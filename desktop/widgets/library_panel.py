@@ -222,7 +222,7 @@ class LibraryPanel(QWidget):
 
     # --- check boxes ----------------------------------------------------------------------------
 
-    @Slot(list, bool)
+    @Slot(object, bool)
     def on_check_wanted(self, document_ids: list[str], on: bool) -> None:
         self._library.documents.check(document_ids, on=on)
 
@@ -239,7 +239,7 @@ class LibraryPanel(QWidget):
         documents = self._library.documents
         here = checked = documents.checked_count
         if checked and self.shown.has_words:
-            here = sum(map(documents.is_checked, self.shown.ids()))
+            here = documents.count_checked(self.shown.ids())
         self.checks.show_counts(self.shown.count, checked, here)
 
     def show_checks(self) -> None:

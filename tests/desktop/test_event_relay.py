@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 
 from core.events import DocumentProgressed, DraftDelta, Event, EventStamper, NoticeGiven, RunFinished
-from desktop.event_relay import EventRelay, joined
+from desktop.event_relay import MOST_EVENTS, EventRelay, joined
 
 
 def test_neighbouring_drafts_of_one_attempt_become_one() -> None:
@@ -48,3 +48,18 @@ def test_a_fast_thread_arrives_whole_and_in_few_batches(qtbot) -> None:
     text = "".join(event.text for batch in batches for event in batch if isinstance(event, DraftDelta))
     assert text == "".join(f"{number} " for number in range(3000))
     assert len(batches) < 100
+
+
+def test_what_came_while_the_window_was_busy_is_told_in_parts(qtbot) -> None:
+    relay = EventRelay()
+    batches: list[list[Event]] = []
+    relay.events_arrived.connect(batches.append)
+    stamp = EventStamper()
+    events: list[Event] = [stamp(NoticeGiven, code=str(number), message="m") for number in range(1_000)]
+    for event in events:
+        relay.push(event)
+    qtbot.waitUntil(lambda: sum(map(len, batches)) == len(events))
+    assert [event for batch in batches for event in batch] == events
+    assert max(map(len, batches)) <= MOST_EVENTS
+    relay.push(events[0])  # and what comes later wakes it again
+    qtbot.waitUntil(lambda: batches[-1] == [events[0]])

@@ -90,6 +90,24 @@ def test_a_change_asks_for_no_more_than_can_be_seen(window: MainWindow, qtbot, a
     assert asked.total() < 2 * FEW, asked
 
 
+def test_what_is_typed_finds_a_row_without_asking_for_each(window: MainWindow, asked: Counter[str]) -> None:
+    view, shown = window.library.list, window.library.shown
+    view.setCurrentIndex(shown.index(5))
+    view.keyboardSearch("nothing begins so")
+    assert view.currentIndex().row() == 5
+    assert asked.total() < FEW, asked
+    view.keyboardSearch("")  # begins anew
+    view.keyboardSearch("FILE 2999")
+    assert shown.ids_at(view.currentIndex()) == ["id2999"]
+    view.keyboardSearch("")
+    view.keyboardSearch("file 40.")
+    assert shown.ids_at(view.currentIndex()) == ["id40"]
+    view.keyboardSearch("")
+    view.keyboardSearch("07")  # a folder
+    assert shown.is_heading(view.currentIndex())
+    assert shown.folder_at(view.currentIndex()) == "/library/07"
+
+
 def test_selected_documents_come_in_order_and_without_headings(window: MainWindow) -> None:
     panel = window.library
     rows = [panel.shown.index(row) for row in range(panel.shown.rowCount())]
@@ -193,6 +211,32 @@ def test_thousands_are_removed_in_few_steps(window: MainWindow, qtbot, every: in
     left = documents.documents()
     assert [documents.row_of(one.document_id) for one in left] == list(range(len(left)))
     assert shown.ids() == [one.document_id for one in sorted(left, key=lambda one: one.path[9:11])]
+
+
+def test_what_is_removed_in_parts_leaves_the_list_together(window: MainWindow, qtbot) -> None:
+    documents = window.library_state.documents
+    told: list[int] = []
+    for signal in (documents.rowsRemoved, documents.modelReset):
+        signal.connect(lambda *_: told.append(documents.rowCount()))
+    for part in range(5):
+        window.library_state.on_removed([f"id{number}" for number in range(part * 90, part * 90 + 90, 3)])
+    qtbot.waitUntil(lambda: documents.rowCount() == MANY - 150)
+    assert len(told) == 1
+    assert documents.row_of("id3") == -1
+    assert documents.at(documents.row_of("id4")).document_id == "id4"
+
+
+def test_many_checks_are_told_in_order_and_once(window: MainWindow) -> None:
+    documents, told = window.library_state.documents, list[int]()
+    documents.checked_changed.connect(lambda: told.append(documents.checked_count))
+    ids = [one.document_id for one in documents.documents()]
+    documents.check([*reversed(ids[::2]), "unknown"], on=True)
+    assert documents.checked_ids() == ids[::2]
+    assert documents.count_checked(ids[:10]) == 5
+    documents.check(ids[:2000], on=False)
+    assert documents.checked_ids() == ids[2000::2]
+    documents.set_checked([])
+    assert told == [1500, 500, 0]
 
 
 def test_thousands_that_failed_are_read_again_in_slices(window: MainWindow, qtbot) -> None:
