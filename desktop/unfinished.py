@@ -1,5 +1,5 @@
-"""What closing interrupts, as text for the next start: questions that wait for an answer, and paths that are
-not in the library yet. Pure; no widgets.
+"""What closing interrupts, as text for the next start: questions that wait for an answer, paths that are not
+in the library yet, and what the next question is to be asked about. Pure; no widgets.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.types import Mode
-from core.types.scope import Scope
+from core.types.scope import WHOLE_LIBRARY, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,24 @@ class Addition:
 
     paths: tuple[str, ...]
     workspace_id: str = ""
+
+
+def scope_text(scope: Scope) -> str:
+    return json.dumps({"workspace": scope.workspace_id, "documents": scope.document_ids})
+
+
+def scope_of(text: object) -> Scope:
+    """The whole library where the text is not what was written."""
+    try:
+        return _scope(json.loads(text) if isinstance(text, str) and text else {})
+    except (KeyError, TypeError, ValueError):
+        return WHOLE_LIBRARY
+
+
+def _scope(row: Any) -> Scope:
+    """Raises KeyError or TypeError."""
+    documents = row["documents"]
+    return Scope(str(row["workspace"]), None if documents is None else tuple(map(str, documents)))
 
 
 def questions_text(questions: Sequence[Waiting]) -> str:
@@ -56,10 +74,7 @@ def questions_of(text: object) -> list[Waiting]:
             Waiting(
                 str(row["text"]),
                 Mode(row["mode"]),
-                Scope(
-                    str(row["workspace"]),
-                    None if row["documents"] is None else tuple(map(str, row["documents"])),
-                ),
+                _scope(row),
                 bool(row["anyway"]),
                 str(row["conversation"]),
                 str(row["style"]),

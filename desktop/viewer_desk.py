@@ -35,6 +35,7 @@ class ViewerDesk(QObject):
         self._progress: QProgressDialog | None = None
         self._reread = ""  # path that is being read again
         self._located = ""  # path the user named
+        self._left_at = ("", 0)  # document and page at which the last session was left
         document = window.document
         self._menu = QMenu(window)
         self._menu.setAccessibleName(self.tr("What can be done with this document"))
@@ -105,6 +106,20 @@ class ViewerDesk(QObject):
             self._menu.popup(where)
 
     # --- reading --------------------------------------------------------------------------------
+
+    def restore(self, document_id: str, number: int) -> None:
+        """The page of the last session, as soon as the library is open."""
+        if document_id:
+            self._left_at = document_id, number
+            self._window.library_state.loaded.connect(self.on_loaded)
+
+    @Slot()
+    def on_loaded(self) -> None:
+        (document_id, number), self._left_at = self._left_at, ("", 0)
+        document = self._window.library_state.documents.document(document_id)
+        if document is not None and not self._viewer.is_open:
+            number = min(max(number, 1), max(document.page_count, 1))
+            self._viewer.open_document(document_id, document.filename, document.page_count, number)
 
     @Slot()
     def on_find(self) -> None:

@@ -8,11 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from core.types import Mode
 from desktop.languages import Language, as_language
 from desktop.theme import Appearance
-from desktop.unfinished import additions_of, additions_text, questions_of, questions_text
+from desktop.unfinished import (
+    additions_of,
+    additions_text,
+    questions_of,
+    questions_text,
+    scope_of,
+    scope_text,
+)
 
 if TYPE_CHECKING:
     from desktop.main_window import MainWindow
@@ -42,8 +50,9 @@ class WindowMemory:
         self._settings.sync()
 
     def keep_conversation(self, conversation_id: str) -> None:
-        """The one to be opened by the next start."""
+        """The one to be opened by the next start, with the scope of its last question."""
         self._settings.setValue("conversation", conversation_id)
+        self._settings.remove("scope")
         self._settings.sync()
 
     @property
@@ -56,16 +65,21 @@ class WindowMemory:
         self._settings.sync()
 
     def restore(self, window: MainWindow) -> None:
-        geometry, panes = self._settings.value("geometry"), self._settings.value("panes")
+        geometry = self._settings.value("geometry")
         if isinstance(geometry, QByteArray):
             window.restoreGeometry(geometry)
-        if isinstance(panes, QByteArray):
-            window.panes.restoreState(panes)
+        for name, splitter in _splitters(window).items():
+            state = self._settings.value(name)
+            if isinstance(state, QByteArray):
+                splitter.restoreState(state)
         mode = self._settings.value("mode")
         if mode in (Mode.AGENT.value, Mode.RESEARCH.value):
             window.composer.set_mode(Mode(mode))
         if self._settings.value("left") == "conversations":
             window.left.setCurrentWidget(window.past)
+        side = _sides(window).get(str(self._settings.value("side", "")))
+        if side is not None:
+            window.side.setCurrentWidget(side)
         window.desk.list_under(self._texts("folders"))
         window.library.shown.set_folded_folders(self._texts("folded"))
         style = self._settings.value("style", "")
@@ -77,17 +91,30 @@ class WindowMemory:
         conversation_id = self._settings.value("conversation", "")
         if isinstance(conversation_id, str):
             window.talks.restore(conversation_id)
+        scope = self._settings.value("scope")
+        if isinstance(scope, str) and scope:
+            window.rooms.restore(scope_of(scope), str(conversation_id))
+        page = self._settings.value("page")
+        if isinstance(page, str | int) and str(page).isdecimal():
+            window.reading.restore(str(self._settings.value("document", "")), int(page))
         window.conversation.take_up(questions_of(self._settings.value("waiting")), held=bool(conversation_id))
         for addition in additions_of(self._settings.value("additions")):
             window.library_state.add(list(addition.paths), addition.workspace_id)
 
     def save(self, window: MainWindow, appearance: Appearance) -> None:
         self._settings.setValue("geometry", window.saveGeometry())
-        self._settings.setValue("panes", window.panes.saveState())
+        for name, splitter in _splitters(window).items():
+            self._settings.setValue(name, splitter.saveState())
         self._settings.setValue("mode", window.composer.mode.value)
         self._settings.setValue("appearance", appearance)
         past = window.left.currentWidget() is window.past
         self._settings.setValue("left", "conversations" if past else "library")
+        front = window.side.currentWidget()
+        self._settings.setValue("side", next((k for k, one in _sides(window).items() if one is front), ""))
+        self._settings.setValue("document", window.viewer.document_id)
+        self._settings.setValue("page", window.viewer.number)
+        if window.workspaces.known:
+            self._settings.setValue("scope", scope_text(window.workspaces.scope))
         self._settings.setValue("folders", window.desk.added_folders())
         self._settings.setValue("folded", window.desk.folded_folders())
         self._settings.setValue("style", window.composer.style_button.chosen_style)
@@ -112,6 +139,19 @@ class WindowMemory:
         value = self._settings.value(name)
         found = [value] if isinstance(value, str) else value
         return [text for text in found if isinstance(text, str) and text] if isinstance(found, list) else []
+
+
+def _splitters(window: MainWindow) -> dict[str, QSplitter]:
+    return {
+        "panes": window.panes,
+        "trace-panes": window.trace.split,
+        "table-panes": window.tables.page.split,
+    }
+
+
+def _sides(window: MainWindow) -> dict[str, QWidget]:
+    """The tabs that are there at any time."""
+    return {"sources": window.sources, "trace": window.trace, "document": window.document}
 
 
 def _unfinished(window: MainWindow) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
 
+from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.controllers.workspaces import WorkspacesController
 from desktop.document_words import folder_name
 from desktop.widgets.scope_button import ScopeButton
@@ -24,6 +25,7 @@ class WorkspaceDesk(QObject):
         self._window = window
         self._state: WorkspacesController = window.workspaces
         self._buttons: list[ScopeButton] = []
+        self._left_in = ""  # conversation in which the last session was left
         panel = window.library
         panel.workspace.new_requested.connect(self.ask_new)
         panel.workspace.folder_requested.connect(self.choose_folder)
@@ -64,12 +66,19 @@ class WorkspaceDesk(QObject):
         found = self._state.open_one
         self._window.tint.workspace = found.name if found is not None else ""
 
+    def restore(self, scope: Scope, conversation_id: str) -> None:
+        """What the last session was about to ask about, in that conversation, if one was open."""
+        self._left_in = conversation_id
+        if scope != WHOLE_LIBRARY:
+            self._state.restore(scope)
+
     @Slot()
     def on_conversation_opened(self) -> None:
-        """What its last question was asked about is asked about again."""
-        turns = self._window.conversation.turns
-        if turns:
-            self._state.restore(turns[-1].scope)
+        """What its last question was asked about is asked about again, unless another choice was left."""
+        talk = self._window.conversation
+        left_in, self._left_in = self._left_in, ""
+        if talk.turns and talk.conversation_id != left_in:
+            self._state.restore(talk.turns[-1].scope)
 
     @Slot()
     def on_check_requested(self) -> None:

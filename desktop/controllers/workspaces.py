@@ -77,6 +77,11 @@ class WorkspacesController(QObject):
         return list(self._all)
 
     @property
+    def known(self) -> bool:
+        """Both lists have come: what is open and checked is what the user chose."""
+        return self._known and self._library_known
+
+    @property
     def chosen(self) -> str:
         """The id of the workspace that is open; empty: all documents."""
         return self._chosen
@@ -214,7 +219,7 @@ class WorkspacesController(QObject):
 
     def _restore(self) -> None:
         scope = self._wanted
-        if scope is None or not (self._known and self._library_known):
+        if scope is None or not self.known:
             return
         lost = ""
         if scope.workspace_id and self.get(scope.workspace_id) is None:

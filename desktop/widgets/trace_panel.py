@@ -57,7 +57,7 @@ class TracePanel(QWidget):
         self.detail.setProperty("look", "detail")
         self.detail.setAccessibleName(self.tr("All about the chosen step"))
         self.detail.hide()
-        split = QSplitter(Qt.Orientation.Vertical, self)
+        split = self.split = QSplitter(Qt.Orientation.Vertical, self)
         split.addWidget(self.list)
         split.addWidget(self.detail)
         split.setStretchFactor(0, 3)

@@ -15,6 +15,7 @@ from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.types import Answer
+from core.types.scope import Scope
 from core.workspaces import LibraryWorkspaces
 from tests.desktop.scripted import Script, ScriptedEngine
 
@@ -39,6 +40,7 @@ class StoringEngine(ScriptedEngine):
             question.mode,
             question.text,
             question.conversation_id,
+            scope=Scope(question.workspace_id, question.document_ids),
         )
 
     def run_events(self, run_id: str) -> list[Event]:
