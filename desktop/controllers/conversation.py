@@ -77,6 +77,7 @@ class ConversationController(QObject):
         self._tick = QTimer(self)
         self._tick.setInterval(500)
         self._tick.timeout.connect(self.on_tick)
+        self._worker = crew.chat
         self._ask_requested.connect(crew.chat.ask)
         crew.answers.events_arrived.connect(self.on_events)
         crew.ready.connect(self.on_ready)
@@ -176,9 +177,12 @@ class ConversationController(QObject):
         return self.ask(" ".join(rest.split()), turn.mode, turn.scope)
 
     def stop(self) -> None:
-        """The token is set directly: a queued signal would arrive only after the run."""
+        """The token is set directly: a queued signal would arrive only after the run, and that may be waiting for
+        the model, which is being loaded ahead of it.
+        """
         if self._token is not None:
             self._token.set()
+            self._worker.interrupt()
             if self._current is not None and self.running_here:
                 self.ticked.emit(self._current)
 

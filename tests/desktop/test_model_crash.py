@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from core.cancel import CancelToken
 from core.engine import Engine
 from core.llm.llama import LlamaModel
 from core.paths import AppPaths
@@ -18,6 +20,8 @@ from core.types import Mode
 from desktop.event_relay import EventRelay
 from desktop.workers.chat import ChatWorker
 from tests.desktop.conftest import OpenWindow
+from tests.desktop.history_kit import at_once
+from tests.desktop.scripted import ScriptedEngine, answer_of
 from tests.desktop.test_closing import indexed
 
 __all__ = ["indexed"]
@@ -46,6 +50,30 @@ def test_no_model_is_no_failure_of_the_start(tmp_path: Path, caplog: pytest.LogC
         worker.engine = engine
         worker.warm()
     assert "unexpected failure" not in caplog.text
+
+
+def test_stop_does_not_wait_for_a_model_that_is_loaded_ahead(
+    open_window: OpenWindow, engine: ScriptedEngine, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow:
+        loading = threading.Event()
+
+        def count_tokens(self, _messages: object, cancel: CancelToken) -> int:
+            self.loading.set()
+            cancel.wait(60.0)
+            cancel.check()
+            return 1
+
+    monkeypatch.setattr("desktop.workers.crew._WARM_MS", 0)
+    engine.settings = engine.settings.with_values("window", {"load_model": True})
+    engine.script = at_once(answer_of([], []))
+    engine.language_model = Slow
+    talk = open_window().conversation
+    qtbot.waitUntil(Slow.loading.is_set)
+    talk.ask("How long is the warranty?", Mode.CHAT)
+    with qtbot.waitSignal(talk.turn_finished, timeout=5_000):
+        talk.stop()
+    assert not talk.running
 
 
 @pytest.mark.model
