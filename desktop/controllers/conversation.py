@@ -177,8 +177,8 @@ class ConversationController(QObject):
         return self.ask(" ".join(rest.split()), turn.mode, turn.scope)
 
     def stop(self) -> None:
-        """The token is set directly: a queued signal would arrive only after the run, and that may be waiting for
-        the model, which is being loaded ahead of it.
+        """The token is set directly: a queued signal would arrive only after the run. That may wait for a
+        model that is being loaded ahead of it.
         """
         if self._token is not None:
             self._token.set()

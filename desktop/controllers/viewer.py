@@ -54,7 +54,6 @@ class ViewerController(QObject):
     failed = Signal(str, str)
     _open_requested = Signal(str, int)
     _texts_requested = Signal(str, int)
-    _outline_requested = Signal(str)
     _state_requested = Signal(str)
 
     def __init__(self, crew: Crew, documents: DocumentsModel, parent: QObject | None = None) -> None:
@@ -87,13 +86,13 @@ class ViewerController(QObject):
         self._states_asked = self._states_late = 0
         self._open_requested.connect(crew.viewing.open)
         self._texts_requested.connect(crew.viewing.read_texts)
-        self._outline_requested.connect(crew.viewing.read_outline)
-        self._state_requested.connect(crew.viewing.tell_state)
+        self._want_outline = crew.viewing.want_outline
+        self._state_requested.connect(crew.folders.tell_state)
         crew.viewing.opened.connect(self.on_opened)
         self.words.page_found.connect(self.on_page_found)
         crew.viewing.texts_read.connect(self.on_texts_read)
         crew.viewing.outline_read.connect(self.on_outline_read)
-        crew.viewing.state_told.connect(self.on_state_told)
+        crew.folders.state_told.connect(self.on_state_told)
         self.pictures.drawn.connect(self.on_drawn)
         self.pictures.failed.connect(self.on_picture_failed)
         self.pictures.went_stale.connect(self.on_went_stale)
@@ -256,7 +255,7 @@ class ViewerController(QObject):
         self.changed.emit()
         self._open_requested.emit(document_id, number)
         if other:
-            self._outline_requested.emit(document_id)
+            self._want_outline(document_id)
 
     @Slot(str, int, list, object)
     def on_opened(self, document_id: str, number: int, shapes: list[PageShape], page: Page | None) -> None:

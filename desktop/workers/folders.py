@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 
 from core.cancel import CancelToken
+from core.types import SourceState
 from desktop.event_relay import EventRelay
 from desktop.workers.base import Worker, failure_of, told
 
@@ -43,12 +44,14 @@ class WatchWorker(Worker):
 
 class FolderWorker(Worker):
     """`listed(list[WatchedFolder])` after every order; `failed(message, hint)`. `told_apart(list[str])`: the
-    folders among paths; `looked_for(folder, it is there)`. A share that does not answer is waited for here.
+    folders among paths; `looked_for(folder, it is there)`; `state_told(document_id, SourceState | None)` of a
+    document's file. A share that does not answer is waited for here.
     """
 
     listed = Signal(list)
     told_apart = Signal(list)
     looked_for = Signal(str, bool)
+    state_told = Signal(str, object)
     failed = Signal(str, str)
 
     @Slot()
@@ -74,6 +77,15 @@ class FolderWorker(Worker):
     @Slot(str)
     def look_for(self, folder: str) -> None:
         self.looked_for.emit(folder, os.path.isdir(folder))
+
+    @Slot(str)
+    def tell_state(self, document_id: str) -> None:
+        state: SourceState | None = None
+        try:
+            state = self.engine.source_state_of(document_id)
+        except Exception as error:  # noqa: BLE001
+            failure_of(error)
+        self.state_told.emit(document_id, state)
 
     def _do(self, order: Callable[[], object]) -> None:
         try:

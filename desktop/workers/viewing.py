@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
-from core.types import Page, SourceState
+from core.types import Page
 from desktop.models.sheet_grid import SheetGrid, sheet_grid
 from desktop.workers.base import Worker, failure_of
 
@@ -20,9 +20,10 @@ class ViewingWorker(Worker):
     `page_found(document_id, number, Page | None)`;
     `texts_read(document_id, number, list[Page], SheetGrid | None of the sheet that the page belongs to)`;
     `outline_read(document_id, list[OutlineEntry])`;
-    `found(ticket, list[TextMatch], whether there are more)`; `state_told(document_id, SourceState | None)`.
+    `found(ticket, list[TextMatch], whether there are more)`.
 
-    Each request is answered, with nothing when it failed; `found` only when it was not overtaken.
+    Each request is answered, with nothing when it failed; `found` and `outline_read` only when they were not
+    overtaken.
     """
 
     opened = Signal(str, int, list, object)
@@ -30,14 +31,24 @@ class ViewingWorker(Worker):
     texts_read = Signal(str, int, list, object)
     outline_read = Signal(str, list)
     found = Signal(int, list, bool)
-    state_told = Signal(str, object)
+    _outline_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self._lock = threading.Lock()
         self._ticket = 0
         self._search = CancelToken()
-        self._closing = CancelToken()
+        self._outline_wanted.connect(self.read_outline)
+        self._outline_of = ""
+        self._outline = CancelToken()
+
+    def want_outline(self, document_id: str) -> None:
+        """GUI thread: overtakes that of another document, whose file may lie where nothing answers."""
+        with self._lock:
+            self._outline_of = document_id
+            self._outline.set()
+            self._outline = CancelToken()
+        self._outline_wanted.emit(document_id)
 
     def next_search(self) -> int:
         """GUI thread: overtakes the search that runs."""
@@ -81,10 +92,16 @@ class ViewingWorker(Worker):
 
     @Slot(str)
     def read_outline(self, document_id: str) -> None:
+        with self._lock:
+            if document_id != self._outline_of:
+                return
+            token = self._outline
         entries: list[object] = []
         try:
-            entries = list(self.engine.viewing.outline(document_id, self._closing))
-        except (Cancelled, KnownError):
+            entries = list(self.engine.viewing.outline(document_id, token))
+        except Cancelled:
+            return
+        except KnownError:
             pass  # the file is gone or damaged, which the page says
         except Exception as error:  # noqa: BLE001
             failure_of(error)
@@ -105,16 +122,7 @@ class ViewingWorker(Worker):
             matches, more = [], False
         self.found.emit(ticket, list(matches), more)
 
-    @Slot(str)
-    def tell_state(self, document_id: str) -> None:
-        state: SourceState | None = None
-        try:
-            state = self.engine.source_state_of(document_id)
-        except Exception as error:  # noqa: BLE001
-            failure_of(error)
-        self.state_told.emit(document_id, state)
-
     def interrupt(self) -> None:
         with self._lock:
             self._search.set()
-        self._closing.set()
+            self._outline.set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pymupdf
@@ -9,12 +10,15 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage
 
-from core.types import Box, Page, Span, Word
+from core.cancel import CancelToken
+from core.ingest.reader import OutlineEntry
+from core.types import Box, Page, SourceState, Span, Word
 from desktop.citations import Target
 from desktop.highlights import current_spans, highlight_boxes, line_boxes
 from desktop.page_layout import Fit
 from desktop.theme import PAGE_HIGHLIGHT
 from desktop.widgets.marks import marked
+from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine, make_pdf
 
 
@@ -190,3 +194,41 @@ def test_n_and_p_walk_through_the_citations(
             qtbot.keyClick(window.view if not seen else window.document.page, key)
         seen.append(shown.args[0].number)
     assert seen == [1, 2, 1, 2]
+
+
+def test_a_file_that_does_not_answer_does_not_keep_the_next_document(
+    open_window: OpenWindow,
+    engine: ScriptedEngine,
+    manual: Path,
+    tmp_path: Path,
+    qtbot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither its outline nor the look at its state: the share that it lies on is gone."""
+    silent, other = engine.put(make_pdf(tmp_path / "silent.pdf", ["It lies far away."])), engine.put(manual)
+    outline, state_of, hangs = engine.viewing.outline, engine.source_state_of, threading.Event()
+    goes_on = threading.Event()
+
+    def hanging_outline(document_id: str, cancel: CancelToken) -> list[OutlineEntry]:
+        if document_id == silent.document_id:
+            hangs.set()
+            cancel.wait(30.0)
+            cancel.check()
+        return outline(document_id, cancel)
+
+    def hanging_state(document_id: str) -> SourceState | None:
+        goes_on.wait(30.0)
+        return state_of(document_id)
+
+    monkeypatch.setattr(engine.viewing, "outline", hanging_outline)
+    monkeypatch.setattr(engine, "source_state_of", hanging_state)
+    window = open_window()
+    read: list[str] = []
+    window.viewer.outline_changed.connect(lambda entries: read.append(window.viewer.document_id))
+    window.on_document_opened(silent.document_id)
+    window.viewer._ask_state()
+    qtbot.waitUntil(hangs.is_set)
+    with qtbot.waitSignal(window.viewer.page_shown, timeout=5_000):
+        window.on_document_opened(other.document_id)
+    qtbot.waitUntil(lambda: other.document_id in read)
+    goes_on.set()
