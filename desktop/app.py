@@ -41,10 +41,10 @@ from desktop.workers.engine_host import OpenEngine, open_real_engine
 
 _log = logging.getLogger(__name__)
 
-# For `docuchat bench smoke`: how long until the window stands.
 # How long a thread that computes in Python may keep the window waiting: painting hands Python's lock over and
 # back hundreds of times, and each time would cost Python's usual five milliseconds.
 SWITCH_S = 0.001
+# For `docuchat bench smoke`: how long until the window stands.
 QUIT_WHEN_SHOWN = "--quit-when-shown"
 SHOWN = "shown"
 

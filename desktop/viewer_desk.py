@@ -93,7 +93,7 @@ class ViewerDesk(QObject):
             action.setEnabled(viewer.is_open)
         for action in (self.fit_width, self.fit_page, self.right, self.left):
             action.setEnabled(viewer.is_open and not viewer.shows_text)
-        chosen = bool(self._window.document.selected_text)
+        chosen = self._window.document.has_selection
         self.copy.setEnabled(chosen)
         self.ask.setEnabled(chosen)
         self.elsewhere.setEnabled(

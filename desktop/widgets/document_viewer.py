@@ -72,10 +72,10 @@ class DocumentViewer(QWidget):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.page)
         for reader in (self.text, self.sheet):
-            reader.turned.connect(viewer.go_to)
+            reader.turning.turned.connect(viewer.go_to)
             reader.page_changed.connect(self.on_text_page_changed)
-            reader.zoomed.connect(viewer.zoom)
-            reader.menu_wanted.connect(self.menu_wanted)
+            reader.turning.zoomed.connect(viewer.zoom)
+            reader.turning.menu_wanted.connect(self.menu_wanted)
             self.stack.addWidget(reader)
 
         self._head = QWidget(self)
@@ -312,6 +312,17 @@ class DocumentViewer(QWidget):
         if self.stack.currentWidget() is self.page:
             return self._viewer.words.selected_text
         return self._reader.selected_text
+
+    @property
+    def has_selection(self) -> bool:
+        """Sooner told than what it is: the cells of a sheet may be hundreds of thousands."""
+        match self.stack.currentWidget():
+            case TextPage() as text:
+                return text.textCursor().hasSelection()
+            case SheetPage() as sheet:
+                return sheet.selectionModel().hasSelection()
+            case _:
+                return self._viewer.words.selection is not None
 
     @property
     def _reader(self) -> TextPage | SheetPage:

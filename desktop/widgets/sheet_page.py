@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelection, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFontMetrics,
@@ -23,6 +23,7 @@ from core.types import Span
 from desktop.models.sheet import SheetModel
 from desktop.models.sheet_grid import SheetGrid
 from desktop.theme import theme
+from desktop.widgets.page_turning import PageTurning
 from desktop.widgets.sheet_delegate import PADDING, SheetDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -33,16 +34,12 @@ _MOST_FOUND = 500  # marked at a time
 
 
 class SheetPage(QTableView):
-    """`turned(page number)`: the reader wants to go on beyond the first or last row that is here;
-    `page_changed(number)` while scrolling; `zoomed(±1)`; `menu_wanted(global position)`.
+    """`page_changed(number)` while scrolling; `turning` tells where the reader wants to go on, and how large.
 
     Rows have one line, but for those with something cited and the one that the keyboard is on.
     """
 
-    turned = Signal(int)
     page_changed = Signal(int)
-    zoomed = Signal(int)
-    menu_wanted = Signal(QPoint)
     selection_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -58,6 +55,7 @@ class SheetPage(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.turning = PageTurning(self, lambda: self.sheet.grid.pages)
         self._scale = 1.0
         self._number = 0
         self._tall: set[int] = set()  # rows that stay so
@@ -220,34 +218,15 @@ class SheetPage(QTableView):
         self.page_changed.emit(self._number)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        up = event.angleDelta().y() > 0
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.zoomed.emit(1 if up else -1)
-            event.accept()
-        elif not event.angleDelta().y() or not self._turn(-1 if up else 1):
+        if not self.turning.takes_wheel(event):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self.selected_text)
             return
-        match event.key():
-            case Qt.Key.Key_PageDown if self._turn(1):
-                pass
-            case Qt.Key.Key_PageUp if self._turn(-1):
-                pass
-            case Qt.Key.Key_Menu:
-                self.menu_wanted.emit(self.mapToGlobal(self.rect().center()))
-            case _:
-                super().keyPressEvent(event)
-
-    def _turn(self, step: int) -> bool:
-        """At the very end of what is here: ask for what comes next."""
-        bar, pages = self.verticalScrollBar(), self.sheet.grid.pages
-        if not pages or bar.value() != (bar.maximum() if step > 0 else bar.minimum()):
-            return False
-        self.turned.emit(pages[-1 if step > 0 else 0] + step)
-        return True
+        if not self.turning.takes_key(event):
+            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
+        self.turning.menu_wanted.emit(event.globalPos())

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit, QWidget
 from core.types import Page, Span
 from desktop.document_words import place_word
 from desktop.theme import LIGHT, PAGE_FOUND, PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
+from desktop.widgets.page_turning import PageTurning
 
 _MOST_CHARACTERS = (
     400_000  # of one page, around the marks: more makes the view slow, and nobody scrolls so far
@@ -47,14 +48,9 @@ class _Piece(NamedTuple):
 
 
 class TextPage(QPlainTextEdit):
-    """`turned(page number)`: the reader wants to go on beyond the first or last page that is here;
-    `page_changed(number)` while scrolling; `zoomed(±1)`; `menu_wanted(global position)`.
-    """
+    """`page_changed(number)` while scrolling; `turning` tells where the reader wants to go, and how large."""
 
-    turned = Signal(int)
     page_changed = Signal(int)
-    zoomed = Signal(int)
-    menu_wanted = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +63,7 @@ class TextPage(QPlainTextEdit):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.document().setDocumentMargin(16)
+        self.turning = PageTurning(self, lambda: [piece.page.number for piece in self._pieces])
         self._scale = 1.0
         self._pieces: list[_Piece] = []
         self._marks: list[tuple[int, int]] = []  # in UTF-16, as the document counts
@@ -256,34 +253,15 @@ class TextPage(QPlainTextEdit):
         self._style_headings()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        up = event.angleDelta().y() > 0
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.zoomed.emit(1 if up else -1)
-            event.accept()
-        elif event.angleDelta().y() and not self._turn(-1 if up else 1):
+        if not self.turning.takes_wheel(event):
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        match event.key():
-            case Qt.Key.Key_PageDown if self._turn(1):
-                pass
-            case Qt.Key.Key_PageUp if self._turn(-1):
-                pass
-            case Qt.Key.Key_Menu:
-                self.menu_wanted.emit(self.mapToGlobal(self.rect().center()))
-            case _:
-                super().keyPressEvent(event)
-
-    def _turn(self, step: int) -> bool:
-        """At the very end of what is here: ask for what comes next."""
-        bar = self.verticalScrollBar()
-        if not self._pieces or bar.value() != (bar.maximum() if step > 0 else bar.minimum()):
-            return False
-        self.turned.emit(self._pieces[-1 if step > 0 else 0].page.number + step)
-        return True
+        if not self.turning.takes_key(event):
+            super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
+        self.turning.menu_wanted.emit(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
