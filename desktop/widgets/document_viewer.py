@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QIntValidator, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QIntValidator, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -98,7 +98,9 @@ class DocumentViewer(QWidget):
             column.addWidget(widget)
         column.addLayout(middle, 1)
         column.addWidget(self._foot)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Handed on to the page, but neither by Tab nor as a proxy: Qt then goes on behind the page, and never
+        # comes to what stands before it.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._show(self.page)
 
         viewer.changed.connect(self.on_changed)
@@ -395,6 +397,9 @@ class DocumentViewer(QWidget):
         for name, button in self._buttons.items():
             button.setIcon(icon(name))
 
+    def focusInEvent(self, _event: QFocusEvent) -> None:
+        self.focus_page()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         wide = self.width() >= _NARROW
@@ -403,7 +408,6 @@ class DocumentViewer(QWidget):
 
     def _show(self, widget: QWidget) -> None:
         self.stack.setCurrentWidget(widget)
-        self.setFocusProxy(widget)
 
     def _button(self, name: str, says: str) -> QToolButton:
         button = QToolButton(self)

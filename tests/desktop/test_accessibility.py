@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -20,11 +21,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenuBar,
+    QPlainTextEdit,
     QScrollBar,
     QSplitter,
     QSplitterHandle,
     QTabBar,
     QTabWidget,
+    QTextEdit,
     QWidget,
 )
 
@@ -92,6 +95,56 @@ def nameless(root: QWidget, without: QWidget | None = None) -> list[str]:
 def test_whatever_takes_the_focus_has_a_name(window: MainWindow) -> None:
     found = nameless(window, without=window.document)  # which its own tests look at, with a document
     assert not found, "\n".join(found)
+
+
+def by_tab(start: QWidget, most: int = 300) -> set[QWidget]:
+    """Where the focus comes from there by pressing Tab again and again."""
+    start.setFocus()
+    found: set[QWidget] = set()
+    for _ in range(most):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        found.add(focused)
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    return found
+
+
+def of_choice(widget: QWidget) -> set[QAbstractButton]:
+    """Buttons of which one is chosen: Tab comes to one of them, arrow keys to the others."""
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return set(group.buttons()) if group is not None and group.exclusive() else set()
+
+
+@pytest.mark.parametrize("side", ["sources", "trace", "document"])
+@pytest.mark.parametrize("left", ["library", "past"])
+def test_tab_comes_to_every_control(window: MainWindow, side: str, left: str, qtbot) -> None:
+    window.activateWindow()
+    qtbot.waitActive(window)
+    if side == "document":
+        document = window.library_state.documents.at(0)
+        with qtbot.waitSignal(window.viewer.page_shown):
+            window.on_document_opened(document.document_id)
+        window.document.open_find()
+        window.document.find_bar.field.setText("manual")
+        qtbot.waitUntil(lambda: bool(window.finder.matches))
+    window.left.setCurrentWidget(getattr(window, left))
+    window.side.setCurrentWidget(getattr(window, side))
+    window.composer.edit.setPlainText("And what else?")
+    kinds = (QAbstractButton, QLineEdit, QComboBox, QAbstractItemView, QPlainTextEdit, QTextEdit, QTabBar)
+    QApplication.processEvents()
+    controls = {
+        widget
+        for widget in window.findChildren(QWidget)
+        if isinstance(widget, kinds) and widget.isVisible() and widget.isEnabled()
+        if not isinstance(widget, QHeaderView)
+        and not in_box(widget)
+        # The cross that empties a field: Esc and Backspace do.
+        and not isinstance(widget.parent(), QLineEdit)
+    }
+    assert len(controls) > 10
+    reached = by_tab(window.composer.edit)
+    missed = [widget for widget in controls - reached if not of_choice(widget) & reached]
+    assert not missed, [f"{type(widget).__name__} {name_of(widget)!r}" for widget in missed]
 
 
 def luminance(color: QColor) -> float:
