@@ -129,6 +129,12 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
     )
 
 
+def confirm_replace(parent: QWidget, path: str) -> bool:
+    return _confirmed(
+        parent, _tr("Replace the file"), _tr("This file exists already. Replace it?"), path, _tr("Replace")
+    )
+
+
 def confirm_repair(parent: QWidget) -> bool:
     return _confirmed(
         parent,

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QInputDialog, QLineEdit
 
 from core.export import answer_text
 from core.types import Mode
 from desktop.controllers.history import HistoryController
+from desktop.saving import ask_where
 
 if TYPE_CHECKING:
     from desktop.main_window import MainWindow
@@ -130,14 +131,9 @@ class HistoryDesk(QObject):
         }
         name = "".join(" " if letter in _FORBIDDEN_IN_NAMES else letter for letter in title)
         name = " ".join(name.split())[:_NAME_CHARACTERS].strip(" .") or "conversation"
-        path, kind = QFileDialog.getSaveFileName(
-            self._window, self.tr("Export this conversation"), f"{name}.pdf", ";;".join(kinds)
-        )
+        path = ask_where(self._window, self.tr("Export this conversation"), f"{name}.pdf", kinds)
         if path:
-            wanted = kinds.get(kind, ".pdf")
-            self._state.export(
-                conversation_id, path if Path(path).suffix in kinds.values() else path + wanted
-            )
+            self._state.export(conversation_id, path)
 
     @Slot(str)
     def on_exported(self, path: str) -> None:

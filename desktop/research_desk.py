@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from core.types import Mode
 from desktop.controllers.conversation import Turn
 from desktop.research_chain import state_with_earlier
+from desktop.saving import ask_where
 from desktop.widgets.research_panel import ResearchPanel
 
 if TYPE_CHECKING:
@@ -94,12 +94,9 @@ class ResearchDesk(QObject):
             self.tr("Markdown (*.md)"): ".md",
         }
         name = re.sub(r"[^\w-]+", "-", turn.state.report.title)[:60].strip("-") or "report"
-        path, kind = QFileDialog.getSaveFileName(
-            self._window, self.tr("Export the report"), f"{name}.pdf", ";;".join(kinds)
-        )
+        path = ask_where(self._window, self.tr("Export the report"), f"{name}.pdf", kinds)
         if path:
-            known = Path(path).suffix.casefold() in kinds.values()
-            self._export_wanted.emit(turn.state.run_id, path if known else path + kinds.get(kind, ".pdf"))
+            self._export_wanted.emit(turn.state.run_id, path)
 
     @Slot(str)
     def on_exported(self, path: str) -> None:

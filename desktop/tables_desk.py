@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog
 
 from desktop.citations import Target
 from desktop.controllers.figures import FiguresController
 from desktop.controllers.tables import TablesController
 from desktop.field_words import ValuePlace
 from desktop.numbers import Grouped
+from desktop.saving import ask_where
 from desktop.widgets.table_page import TablePage
 
 if TYPE_CHECKING:
@@ -127,11 +127,10 @@ class TablesDesk(QObject):
         if schema is None:
             return
         kinds = {"xlsx": self.tr("Spreadsheet (*.xlsx)"), "csv": self.tr("Text with commas (*.csv)")}
-        path, _kind = QFileDialog.getSaveFileName(
-            self._window, self.tr("Export this table"), f"{schema.shown}.{kind}", kinds[kind]
-        )
+        proposed, only = f"{schema.shown}.{kind}", {kinds[kind]: f".{kind}"}
+        path = ask_where(self._window, self.tr("Export this table"), proposed, only)
         if path:
-            self.write(path if Path(path).suffix.casefold() == f".{kind}" else f"{path}.{kind}")
+            self.write(path)
 
     def write(self, path: str) -> None:
         """All rows that meet the filter, in the order shown; XLSX or CSV by the end of the name."""

@@ -4326,6 +4326,16 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
+      <source>Replace</source>
+      <translation>Ersetzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Replace the file</source>
+      <translation>Datei ersetzen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
       <source>Shift</source>
       <translation>Umschalt</translation>
     </message>
@@ -4338,6 +4348,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/dialogs.py" />
       <source>Take the settings of the copy, too</source>
       <translation>Auch die Einstellungen der Kopie nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>This file exists already. Replace it?</source>
+      <translation>Diese Datei gibt es schon. Soll sie ersetzt werden?</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
