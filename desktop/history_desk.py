@@ -56,10 +56,16 @@ class HistoryDesk(QObject):
 
     @Slot()
     def on_ready(self) -> None:
+        restored, self._restored = self._restored, ""
         if self._talk.turns:
             self._talk.release()
         else:
-            self._state.open(self._restored)
+            self._state.open(restored)
+
+    @property
+    def left_in(self) -> str:
+        """The conversation for the next start; that of the last session where the library never opened."""
+        return self._talk.conversation_id if self._talk.turns else self._restored
 
     @Slot()
     def mark_open(self) -> None:

@@ -44,7 +44,6 @@ from desktop.research_desk import ResearchDesk
 from desktop.run_desk import RunDesk
 from desktop.settings_desk import SettingsDesk
 from desktop.tables_desk import TablesDesk
-from desktop.theme import theme
 from desktop.viewer_desk import ViewerDesk
 from desktop.widgets.composer import Composer
 from desktop.widgets.conversation_view import ConversationView
@@ -257,7 +256,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.tables.leave()  # the widths of the panes are kept as they are beside a conversation
-        self._memory.save(self, theme().appearance)
+        self._memory.save(self)
         self.conversation.end()
         self.settings.close()
         super().closeEvent(event)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from core.types import Mode
 from desktop.languages import Language, as_language
-from desktop.theme import Appearance
+from desktop.theme import Appearance, theme
 from desktop.unfinished import (
     additions_of,
     additions_text,
@@ -30,7 +30,8 @@ _APPEARANCES = ("system", "light", "dark")
 
 class WindowMemory:
     """Reads tolerate anything in the file. It is written on closing; what a crash must not cost, before: the
-    open conversation when it is asked something, what is half written or waits every few seconds."""
+    open conversation when it is asked something, what is half written, waits or was chosen every few seconds.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._settings = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
@@ -101,25 +102,22 @@ class WindowMemory:
         for addition in additions_of(self._settings.value("additions")):
             window.library_state.add(list(addition.paths), addition.workspace_id)
 
-    def save(self, window: MainWindow, appearance: Appearance) -> None:
+    def save(self, window: MainWindow) -> None:
         self._settings.setValue("geometry", window.saveGeometry())
         for name, splitter in _splitters(window).items():
             self._settings.setValue(name, splitter.saveState())
-        self._settings.setValue("mode", window.composer.mode.value)
-        self._settings.setValue("appearance", appearance)
         past = window.left.currentWidget() is window.past
         self._settings.setValue("left", "conversations" if past else "library")
         front = window.side.currentWidget()
         self._settings.setValue("side", next((k for k, one in _sides(window).items() if one is front), ""))
-        self._settings.setValue("document", window.viewer.document_id)
-        self._settings.setValue("page", window.viewer.number)
+        if window.library_state.known:
+            self._settings.setValue("document", window.viewer.document_id)
+            self._settings.setValue("page", window.viewer.number)
         if window.workspaces.known:
             self._settings.setValue("scope", scope_text(window.workspaces.scope))
         self._settings.setValue("folders", window.desk.added_folders())
         self._settings.setValue("folded", window.desk.folded_folders())
-        self._settings.setValue("style", window.composer.style_button.chosen_style)
-        talk = window.conversation
-        self._settings.setValue("conversation", talk.conversation_id if talk.turns else "")
+        self._settings.setValue("conversation", window.talks.left_in)
         for name, text in _unfinished(window).items():
             self._settings.setValue(name, text)
         self._settings.sync()
@@ -159,4 +157,7 @@ def _unfinished(window: MainWindow) -> dict[str, str]:
         "draft": window.composer.edit.toPlainText(),
         "waiting": questions_text(window.conversation.waiting),
         "additions": additions_text(window.library_state.additions),
+        "mode": window.composer.mode.value,
+        "style": window.composer.style_button.chosen_style,
+        "appearance": theme().appearance,
     }

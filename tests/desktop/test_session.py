@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QSplitter
 
+from core.errors import StorageError
 from core.store.documents import DocumentRepository
 from core.types import Mode, StatementStatus
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
+from desktop.theme import Theme
 from desktop.unfinished import scope_of, scope_text
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import StoringEngine, at_once
@@ -89,6 +91,7 @@ def test_what_was_chosen_to_be_asked_about_is_so_again(
 ) -> None:
     """Without a question as well as after one of something else."""
     first = open_window()
+    qtbot.waitUntil(lambda: first.workspaces.known)
     first.library_state.documents.check([ids(engine)[1]], on=True)
     close(first, engine)
     second = open_window()
@@ -98,6 +101,7 @@ def test_what_was_chosen_to_be_asked_about_is_so_again(
     cited = citation_of(document, engine.pages[document.document_id][0], "report")
     engine.script = at_once(answer_of([statement_of("It is one.", StatementStatus.QUOTED, cited)], [cited]))
     ask(second, qtbot, "What is it?")
+    qtbot.waitUntil(lambda: second.workspaces.known)
     second.library_state.documents.set_checked([])
     close(second, engine)
     third = open_window()
@@ -111,6 +115,7 @@ def test_after_a_crash_the_scope_is_that_of_the_last_question(
 ) -> None:
     engine.script = at_once(answer_of([], []))
     first = open_window()
+    qtbot.waitUntil(lambda: first.workspaces.known)
     close(first, engine)  # with nothing checked
     second = open_window()
     second.library_state.documents.check([ids(engine)[0]], on=True)
@@ -130,3 +135,36 @@ def test_a_scope_is_read_as_it_was_written(scope: Scope) -> None:
 @pytest.mark.parametrize("text", ["", "no JSON", "[]", "7", '{"workspace": "w"}', 7, None])
 def test_a_spoilt_scope_is_the_whole_library(text: object) -> None:
     assert scope_of(text) == Scope()
+
+
+def test_a_library_that_does_not_open_costs_nothing_of_the_session(
+    open_window: OpenWindow, engine: StoringEngine, qtbot
+) -> None:
+    engine.script = at_once(answer_of([], []))
+    first = open_window()
+    first.on_document_opened(ids(engine)[0])
+    ask(first, qtbot, "What is it?")
+    close(first, engine)
+
+    def fails() -> StoringEngine:
+        raise StorageError("The library is in use.", "Close the other program.")
+
+    second = open_window(fails, wait=False)
+    qtbot.waitUntil(lambda: second.pages.currentWidget() is second.message)
+    close(second, engine)
+    third = open_window()
+    qtbot.waitUntil(lambda: [turn.question for turn in third.conversation.turns] == ["What is it?"])
+    assert third.viewer.document_id == ids(engine)[0]
+
+
+def test_what_was_chosen_is_kept_before_a_crash(
+    open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch, themed: Theme
+) -> None:
+    monkeypatch.setattr("desktop.main_window._KEPT_EVERY_MS", 20)
+    first = open_window()
+    first._memory.save = lambda *_: None  # it crashes
+    first.composer.set_mode(Mode.AGENT)
+    themed.set_appearance("dark")
+    qtbot.waitUntil(lambda: first._memory.appearance == "dark")
+    close(first, engine)
+    assert open_window().composer.mode is Mode.AGENT
