@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QLineEdit,
     QMainWindow,
     QSplitter,
     QStackedWidget,
@@ -101,6 +102,8 @@ class MainWindow(QMainWindow):
         self._wire()
         self.actions_ = Actions(self)
         self.actions_.set_running(False)
+        for field in self.findChildren(QLineEdit):
+            field.setAcceptDrops(False)  # it would take the path of a file that is dropped on it as text
         self._memory.restore(self)
         self._keeping = QTimer(self, interval=_KEPT_EVERY_MS)
         self._keeping.timeout.connect(self.on_keeping)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -237,3 +238,16 @@ def test_the_plus_button_adds_files_and_folders(open_window, tmp_path: Path, qtb
     with qtbot.waitSignal(window.library_state._add_requested) as added:
         add_folder.trigger()
     assert added.args[0] == [str(folder)]
+
+
+@pytest.mark.parametrize("field", ["library.filter", "past.search", "document.find_bar.field"])
+def test_a_file_over_a_field_is_for_the_library(open_window, tmp_path: Path, field: str) -> None:
+    """File managers give its path as text, too, which the field would take."""
+    window = open_window()
+    window.show()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(make_pdf(tmp_path / "a.pdf", ["Alpha"])))])
+    mime.setText(str(tmp_path / "a.pdf"))
+    over, buttons, keys = attrgetter(field)(window), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(over, QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, buttons, keys))
+    assert window.tint.isVisible()
