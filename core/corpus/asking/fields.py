@@ -30,6 +30,16 @@ _WEAK = frozenset(
         "amount",
     ]
 )
+# Words that say which end or how much of an amount: "the largest invoice", "sum of VAT". They mean the field
+# that has them only where no other is named.
+_HOW_MUCH = frozenset(
+    [
+        *("sum", "sums", "summe", "summen", "value", "values", "worth", "wert", "werte", "werts", "werten"),
+        *("cost", "costs", "kosten", "spent", "spend", "paid", "ausgegeben", "volume", "volumen"),
+        *("expensive", "cheap", "teuer", "teuerste", "günstigste"),
+        *("largest", "biggest", "highest", "smallest", "größte", "höchste", "kleinste"),
+    ]
+)
 _FAR = 9  # words
 _INFLECTED = 5  # letters of a word that has a plural
 _BOUNDS = {
@@ -93,6 +103,11 @@ class FieldMentions:
         kinds = set(types)
         found = [mention for mention in self.all if not mention.weak and mention.field.type in kinds]
         return sorted(found, key=lambda mention: mention.found.first)
+
+    def says_how_much(self, mention: Mention) -> bool:
+        """Whether the words of a mention name no field by themselves."""
+        words = self._question.between(mention.found).casefold()
+        return any(words in (word, *(word + end for end in "nrsm")) for word in _HOW_MUCH)
 
     def any_of(self, types: Iterable[FieldType]) -> Mention | None:
         """The first mention of a field of these types; weak ones last."""

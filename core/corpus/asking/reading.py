@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.corpus.asking.conditions import ConditionReader
-from core.corpus.asking.fields import FieldMentions, default_date, default_money, field_named
+from core.corpus.asking.fields import FieldMentions, Mention, default_date, default_money, field_named
 from core.corpus.asking.forms import Form, form_asked
 from core.corpus.asking.intents import Wanted, wanted_of
 from core.corpus.asking.joining import Placed
@@ -58,6 +58,7 @@ _LIMITS = frozenset(
         "minimum|maximum|minimal|maximal|minimale|minimalen|minimaler|maximale|maximalen|maximaler|min|max"
     )
 )
+_NEAR = 2  # words between how much and of what: "sum of the …"
 _UNITS_OF_TIME = {
     form: unit
     for unit, forms in (
@@ -178,10 +179,19 @@ class _Aims:
 
     def _measured(self) -> FieldSpec | None:
         """The amount or figure the question is about."""
-        options = self._mentions.strong([FieldType.MONEY]) or self._mentions.strong([FieldType.NUMBER])
-        free = [mention for mention in options if mention.field.name not in self._constrained] or options
-        if free:
-            return free[0].field
+        amounts = self._mentions.strong([FieldType.MONEY])
+        figures = self._mentions.strong([FieldType.NUMBER])
+        how_much = [mention for mention in amounts if self._mentions.says_how_much(mention)]
+        named = [mention for mention in amounts if mention not in how_much]
+        behind = [mention for mention in (*named, *figures) if _is_right_behind(mention, how_much)]
+        if behind:
+            return behind[0].field
+        for options in (named, how_much or figures):
+            free = [mention for mention in options if mention.field.name not in self._constrained]
+            if free:
+                return free[0].field
+        if amounts or figures:
+            return (amounts or figures)[0].field
         self.guessed = True
         return default_money(self._schema)
 
@@ -222,6 +232,11 @@ class _Aims:
             start = self._words.text.casefold().rfind(wanted.group)
             self._words.take(self._words.in_span(start, start + len(first)))
         return group
+
+
+def _is_right_behind(mention: Mention, how_much: Sequence[Mention]) -> bool:
+    """ "highest tax rate", "sum of the weights": of this field, not of the amount that "highest" can mean."""
+    return any(0 <= mention.found.first - other.found.last <= _NEAR for other in how_much)
 
 
 def _left_over(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> tuple[Word, ...]:
