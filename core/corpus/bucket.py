@@ -21,14 +21,16 @@ from core.corpus.evidence import CITED, RowEvidence
 from core.corpus.wording import sentence
 from core.errors import BugError
 from core.events import Event
-from core.fields.filters import And, Comparison, Filter, Operator, described
+from core.fields.filters import And, Comparison, Filter, Operator, described, parse_filter
 from core.fields.results import Amounts, Counted, Extremes, Group
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.titles import in_german, noun
 from core.fields.values import enum_value
 from core.types import Statement
 
-_REMINDER = "reminder"  # a kind of document that asks again for what another has asked for
+# Kinds of documents that are counted in with others and mean another thing: one asks again for what another
+# has asked for, the other gives something back.
+_REMINDER, _CREDIT = "reminder", "credit_note"
 ROWS = 50  # of a table; all of them go into an export
 
 
@@ -303,16 +305,33 @@ class BucketAnswer:
         return self._say("matching", count=count, of=of, **self.named(of), filter=display.cell(words))
 
     def _repeated(self, where: Filter) -> list[str]:
-        """Of what is counted or added up: reminders, which state again what an invoice states."""
+        """Of what is counted or added up: reminders, which state again what an invoice states; of what is
+        added up credit notes, whose amounts are added as they are written, mostly without a minus."""
         wanted = self._asked.computation
-        spec = next((spec for spec in self.schema.fields if _REMINDER in spec.values), None)
-        if wanted is None or wanted.kind in ("min", "max") or spec is None:
+        if wanted is None or wanted.kind in ("min", "max"):
             return []
-        if any(entry.field == spec.name for entry in self._asked.constraints):
-            return []
-        is_one = Comparison(spec.name, Operator.EQUAL, (enum_value(_REMINDER),))
-        count = self.questions.count(And((where, is_one))).count
-        return [self._say("reminders", count=count)] if count else []
+        told = []
+        reminders = self._others(where, _REMINDER)
+        count = self.questions.count(reminders).count if reminders is not None else 0
+        if count:
+            told.append(self._say("reminders", count=count))
+        credit = self._others(where, _CREDIT) if wanted.kind in ("sum", "average") else None
+        if credit is not None:
+            spec = self.spec(wanted.field)
+            above_zero = parse_filter({spec.name: {">": 0}}, self.schema)
+            amounts = self.questions.total(spec.name, And((credit, above_zero)))
+            count = sum(entry.documents for entry in amounts.per_unit)
+            figures = "; ".join(display.amount(spec, one, german=self._german) for one in amounts.per_unit)
+            if count:
+                told.append(self._say("credit_notes", count=count, figures=figures))
+        return told
+
+    def _others(self, where: Filter, kind: str) -> Filter | None:
+        """Those of a kind; None where there is no such kind, or the question says which it means."""
+        spec = next((spec for spec in self.schema.fields if kind in spec.values), None)
+        if spec is None or any(entry.field == spec.name for entry in self._asked.constraints):
+            return None
+        return And((where, Comparison(spec.name, Operator.EQUAL, (enum_value(kind),))))
 
     def unknown(self, where: Filter) -> list[str]:
         """Compared fields that some documents have no value of, and documents that say a thing twice."""

@@ -25,6 +25,11 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "Darunter sind Mahnungen: {count}. Was sie noch einmal fordern, ist doppelt gezählt, wo auch die "
         "Rechnung dabei ist.",
     ),
+    "credit_notes": (
+        "Credit notes among them: {count} ({figures}). They are added as they are written, not taken off.",
+        "Darunter sind Gutschriften: {count} ({figures}). Sie sind so eingerechnet, wie sie dastehen, nicht "
+        "abgezogen.",
+    ),
     "count": ("{count} {bucket}: {filter}.", "{count} {bucket}: {filter}."),
     "sum": (
         "{field}, added up over {documents} {bucket}: {figure}.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -43,10 +43,16 @@ INVOICES = {
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredFieldLibrary]:
-    database = Database(Path(tmp_path_factory.mktemp("values")) / "library.sqlite3")
+    database = filled(tmp_path_factory.mktemp("values"), INVOICES)
+    yield StoredFieldLibrary(database, None)
+    database.close()
+
+
+def filled(folder: Path, invoices: Mapping[str, Mapping[str, str]]) -> Database:
+    database = Database(folder / "library.sqlite3")
     documents, fields = DocumentRepository(database), FieldRepository(database)
     schema = built_in_schemas()["invoices"]
-    for name, values in INVOICES.items():
+    for name, values in invoices.items():
         documents.add(
             Document(
                 document_id=name,
@@ -62,12 +68,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredFieldLib
         )
         read = [
             FieldValue(field, parse_value(spec, text), Method.LABEL, 0.95, text, 1, Span(0, 1))
-            for field, text in ({"document_type": "invoice"} | values).items()
+            for field, text in {"document_type": "invoice", **values}.items()
             if (spec := schema.field(field)) is not None
         ]
         fields.keep_read(name, "invoices", 0.95, read, "1")
-    yield StoredFieldLibrary(database, None)
-    database.close()
+    return database
 
 
 def ask(library: StoredFieldLibrary, question: str) -> Answer | InputRequired:
@@ -131,6 +136,24 @@ def test_reminders_in_a_figure_are_told(library: StoredFieldLibrary, question: s
 def test_reminders_that_are_asked_for_are_not(library: StoredFieldLibrary) -> None:
     assert answer(library, "How many reminders do we have?").insufficiencies == ()
     assert answer(library, "How many invoices in 2024 do we have?").insufficiencies == ()
+
+
+def test_credit_notes_without_a_minus_are_told(library: StoredFieldLibrary, tmp_path: Path) -> None:
+    question = "What is the total of all invoices?"
+    below_zero = answer(library, question)
+    assert not any("Credit notes" in entry.missing for entry in below_zero.insufficiencies)
+    notes = {
+        "a": {"total_amount": "900 EUR"},
+        "b": {"total_amount": "300 EUR", "document_type": "credit_note"},
+        "c": {"total_amount": "-50 EUR", "document_type": "credit_note"},
+    }
+    database = filled(tmp_path, notes)
+    own = StoredFieldLibrary(database, None)
+    [told] = answer(own, question).insufficiencies
+    assert told.missing.startswith("Credit notes among them: 1 (300.00 EUR).")
+    assert answer(own, "What is the total of all invoices without credit notes?").insufficiencies == ()
+    assert answer(own, "How many invoices do we have?").insufficiencies == ()
+    database.close()
 
 
 def test_times_that_reach_out_of_the_calendar(library: StoredFieldLibrary) -> None:
