@@ -64,6 +64,7 @@ def print_json(value: object) -> None:
 
 
 _UNMARKED = re.compile(r"\\([\\|*`\[\]<>~_])")  # a table's cells are Markdown
+_BOLD_LINE = re.compile(r"^\*\*(.+)\*\*$")
 
 
 class AnswerPrinter:
@@ -184,12 +185,10 @@ class AnswerPrinter:
                 self._line(line)
         elif EXTRACTIVE_ANSWER in answer.safety_flags:
             self._line("Copied from the documents word for word, not written by a language model:")
-        section = ""
-        for statement in answer.statements:
-            if statement.section != section:
-                section = statement.section
-                self._line(f"\n{section}")
-            self._show_statement(statement)
+        if any(statement.code == VerdictCode.FIELD for statement in answer.statements):
+            self._show_of_fields(answer)
+        else:
+            self._show_statements(answer.statements)
         for missing in answer.insufficiencies:
             self._line(textwrap.fill(_missing_words(missing), WIDTH))
         for citation in answer.citations:
@@ -218,6 +217,30 @@ class AnswerPrinter:
             if evidence.page != citation.page:
                 place = f"{place_words(CitedPlace(evidence.page, citation.page_kind, '', ''))}: "
             self._line(_indented(f"{place}“{evidence.quote}”"))
+
+    def _show_statements(self, statements: Sequence[Statement]) -> None:
+        section = ""
+        for statement in statements:
+            if statement.section != section:
+                section = statement.section
+                self._line(f"\n{section}")
+            self._show_statement(statement)
+
+    def _show_of_fields(self, answer: Answer) -> None:
+        """Statements where they stand in the answer, and between them what is no statement: the figures of
+        groups, and how many documents are not counted in."""
+        left = list(answer.statements)
+        for block in answer.text.split("\n\n"):
+            inside = [statement for statement in left if statement.text in block]
+            left = [statement for statement in left if statement not in inside]
+            rest = block if not inside else ""
+            for statement in inside:
+                self._show_statement(statement)
+                if block.startswith(statement.text):
+                    rest = block.removeprefix(statement.text)
+            for line in readable_lines(rest.strip()):
+                self._line("  " + _UNMARKED.sub(r"\1", _BOLD_LINE.sub(r"\1:", line)))
+        self._show_statements(left)
 
     def _show_statement(self, statement: Statement) -> None:
         numbers = sorted({evidence.citation for evidence in statement.evidence})

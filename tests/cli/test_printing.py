@@ -35,9 +35,11 @@ from core.types import (
     InsufficiencyKind,
     Mode,
     NearestPassage,
+    Span,
     Statement,
     StatementStatus,
     Usage,
+    VerdictCode,
 )
 
 PLAN = ("search_docs for the warranty", "open_citation for the best result", "Compose the answer")
@@ -336,4 +338,32 @@ def test_the_columns_of_a_table_stand_below_each_other() -> None:
         "Vendor     Documents",
         "Acme GmbH  2",
         "B | C      11",
+    ]
+
+
+def test_groups_and_what_is_not_counted_in_are_shown() -> None:
+    """They are in the answer's text and no statements of their own."""
+    claim, row = "2 invoices by Vendor:", "a.pdf | Smith \\| Sons | 5.00 EUR"
+    text = (
+        f"**Invoices**\n\n{claim} 1 has no Total and is not counted in.\n\n"
+        "| Vendor | Documents | Total |\n|---|---|---|\n| Smith \\| Sons | 2 | 5.00 EUR |\n\n"
+        f"| File | Vendor | Total |\n|---|---|---|\n| {row} [1] |"
+    )
+    evidence = (Evidence(1, "a", 1, (Span(0, 1),), "5.00"),)
+    found = Answer(
+        text=text,
+        statements=(
+            Statement(claim, StatementStatus.SUPPORTED, evidence, code=VerdictCode.FIELD),
+            Statement(row, StatementStatus.QUOTED, evidence, code=VerdictCode.FIELD),
+        ),
+    )
+    shown = io.StringIO()
+    AnswerPrinter(trace=False, stream=shown).show(EventStamper()(AnswerReady, answer=found))
+    assert [line for line in shown.getvalue().splitlines() if line.strip()] == [
+        "  Invoices:",
+        "● 2 invoices by Vendor: [1]",
+        "  1 has no Total and is not counted in.",
+        "  Vendor        Documents  Total",
+        "  Smith | Sons  2          5.00 EUR",
+        "✓ a.pdf | Smith | Sons | 5.00 EUR [1]",
     ]
