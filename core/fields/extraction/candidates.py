@@ -47,7 +47,11 @@ _MOST_BELOW = 3
 _FEW_BEHIND = 4  # words behind a label: fewer hold no sentence
 _MOST_SMALL = 3  # words in small letters that end a text on the next line
 _ROW_GAP = 1.8  # heights of a line
-_ENDED = re.compile(r"[a-zäöüß)]\.\s+[A-ZÄÖÜ]")
+_ENDED = re.compile(r"[a-zäöüß)]\.\s+(?:\(?\d{1,2}[.)]\s+)?[A-ZÄÖÜ]")
+_LAST_WORD = re.compile(r"[a-zäöüß]{5,}[.;]")  # of a sentence, no abbreviation
+_SUM_COLUMNS = 3  # net, tax and total
+_MOST_RATES = 6
+_ALL_RATES = frozenset(("summe", "gesamt", "total", "gesamtsumme", "sum", "totals", "insgesamt"))
 _ARTICLES = frozenset(
     {"the", "a", "an", "its", "der", "die", "das", "dem", "den", "des", "ein", "einem", "einen", "eines"}
 )
@@ -125,6 +129,8 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
     inside = _NO_COLON * _NO_COLON if len(spot.cell.tokens) <= FEW_WORDS else _INSIDE
     weight = spot.weight * (1.0 if colon else _NO_COLON if at_start else inside)
     behind = spot.cell.tokens[spot.label.last :]
+    if len(behind) > _FEW_BEHIND and _LAST_WORD.fullmatch(spot.cell.tokens[spot.label.last - 1].text):
+        return  # the label ends its sentence
     row_method = Method.TABLE if len(spot.row.cells) > 2 else Method.LABEL
     any_behind = False
     if behind and not only_marks(behind):
@@ -147,6 +153,9 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
         target = _with_next_line(spot, right[0]) if text else join_cells(right)
         yield from _read(spot, target, weight * _RIGHT * factor, row_method)
     if spot.spec.type is FieldType.MONEY and not any_behind and not right and _is_column(spot):
+        total = _total_of_column(spot)
+        if total is not None:
+            yield from _read(spot, total, weight * _COLUMN, Method.TABLE)
         return
     if not any_behind and spot.label.last >= len(spot.cell.tokens) - (0 if colon else 1):
         factor = _COLUMN if spot.heading else _BELOW
@@ -352,6 +361,25 @@ def _is_column(spot: _Spot) -> bool:
                 found += 1
                 break
     return found > 1
+
+
+def _total_of_column(spot: _Spot) -> Cell | None:
+    """Of a table with a row for each rate of tax and one for all of them ("Summe") the cell of that row."""
+    fields = {
+        name
+        for found in spot.found[spot.row_number]
+        for label in found[:1]
+        for name in list(label.fields)[:1]
+    }
+    if not spot.heading or len(fields) < _SUM_COLUMNS:
+        return None
+    for row in spot.sheet.rows[spot.row_number + 1 : spot.row_number + 1 + _MOST_RATES]:
+        if "".join(row.cells[0].norms) not in _ALL_RATES:
+            continue
+        for cell in row.cells[1:]:
+            if cell.x1 > spot.cell.x0 - 2 and cell.x0 < spot.cell.x1 + 2:
+                return cell
+    return None
 
 
 def about_else(spec: FieldSpec, sentence: str) -> bool:

@@ -5,6 +5,7 @@ A document is read from its first and last pages; what stands only in the middle
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -18,13 +19,15 @@ from core.fields.extraction.sentences import in_sentences
 from core.fields.extraction.standing import standing
 from core.fields.extraction.typed import locale_of
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
-from core.fields.values import FieldValue, Method, Value
+from core.fields.units import unit_of
+from core.fields.values import FieldValue, Method, Value, number_value
 from core.types import Page
 
-EXTRACTOR_VERSION = 4  # part of what values are read with: a change lets all documents be read again
+EXTRACTOR_VERSION = 5  # part of what values are read with: a change lets all documents be read again
 FIRST_PAGES, LAST_PAGES = 8, 3
 _LEAST_SCORE = 0.33
 _YEARS = 1900, 2100
+_SIGNED_WAYS = frozenset({unit.measure for name in ("V", "A") if (unit := unit_of(name)) is not None})
 _AGREEING, _DISPUTED, _CLOSE = 0.05, 0.8, 0.08
 _MOST_CHOICES = 4  # candidates of each part of a sum
 _CENT = Decimal("0.02")
@@ -67,6 +70,7 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     found += given_away(schema, sheets)
     by_field = {name: _ranked(spec, found) for name, spec in specs.items()}
     _keep_apart(schema, by_field)
+    _keep_to_its_end(by_field)
     chosen = {name: ranked[0] for name, ranked in by_field.items() if ranked}
     confidence = {name: _confidence(ranked) for name, ranked in by_field.items() if ranked}
     for spec in schema.fields:
@@ -79,14 +83,26 @@ def _keep_apart(schema: BucketSchema, by_field: dict[str, list[Candidate]]) -> N
     """Who issues a document is neither the product it is about nor whom it is sent to; where only its place
     on the page says so, the next best is taken, or none. The party that is named first is the first one."""
     stands: dict[str, str] = {spec.stands: spec.name for spec in schema.fields if spec.stands}
-    for sure, unsure in (("heading", "issuer"), ("issuer", "recipient")):
+    for sure, unsure in (("heading", "issuer"), ("recipient", "issuer"), ("issuer", "recipient")):
         one, other = by_field.get(stands.get(sure, "")), by_field.get(stands.get(unsure, ""))
+        if sure == "recipient" and not (one and _both_labelled(one[0])):
+            continue
         while one and other and other[0].method is Method.LAYOUT and _same(one[0], other[0]):
             other.pop(0)
     first, second = by_field.get(stands.get("first_party", "")), by_field.get(stands.get("second_party", ""))
     if first and second and _both_labelled(first[0], second[0]) and _stands_before(second[0], first[0]):
         a, b = stands["first_party"], stands["second_party"]
         by_field[a], by_field[b] = [replace(second[0], field=a)], [replace(first[0], field=b)]
+
+
+def _keep_to_its_end(by_field: dict[str, list[Candidate]]) -> None:
+    """One figure is not both ends of a range: "Junction temperature 150 °C" is no least temperature."""
+    for name, least in by_field.items():
+        greatest = by_field.get(name.removesuffix("_min") + "_max") if name.endswith("_min") else None
+        while least and greatest and least[0].span is not None and least[0].span == greatest[0].span:
+            if least[0].value != greatest[0].value:
+                break
+            (greatest if least[0].value.exact < 0 else least).pop(0)
 
 
 def _same(left: Candidate, right: Candidate) -> bool:
@@ -105,12 +121,31 @@ def _stands_before(left: Candidate, right: Candidate) -> bool:
 
 def _ranked(spec: FieldSpec, found: Iterable[Candidate]) -> list[Candidate]:
     """The field's candidates, the best first, of equal values only the best."""
-    own = [one for one in found if one.field == spec.name and one.score >= _LEAST_SCORE and _fits(spec, one)]
+    own = [
+        _as_size(spec, one)
+        for one in found
+        if one.field == spec.name and one.score >= _LEAST_SCORE and _fits(spec, one)
+    ]
     own.sort(key=lambda candidate: -candidate.score)
     best: dict[object, Candidate] = {}
     for candidate in own:
         best.setdefault(_identity(candidate.value), candidate)
     return list(best.values())
+
+
+def _as_size(spec: FieldSpec, candidate: Candidate) -> Candidate:
+    """The limit of a PNP transistor is written "-45 V": the sign says which way, not how much."""
+    unit = unit_of(spec.unit) if spec.unit else None
+    number = candidate.value.number
+    if (
+        spec.pick != "max"
+        or unit is None
+        or unit.measure not in _SIGNED_WAYS
+        or number is None
+        or number >= 0
+    ):
+        return candidate
+    return replace(candidate, value=number_value(-candidate.value.exact, spec.unit))
 
 
 def _fits(spec: FieldSpec, candidate: Candidate) -> bool:
@@ -150,6 +185,12 @@ def _check_sum(
     if not holding:
         for name in names:
             confidence[name] *= _SUM_FAILS
+        places = Counter((chosen[name].value, chosen[name].span) for name in names)
+        for name in names:
+            if places[chosen[name].value, chosen[name].span] > 1:  # one amount is not two of them
+                confidence[name] = 0.0
+        for name in [name for name in names if not confidence[name]]:
+            del chosen[name], confidence[name]
         return
     best = max(holding, key=lambda choice: sum(part.score for part in choice))
     for name, candidate in zip(names, best, strict=True):

@@ -9,7 +9,7 @@ LEGAL_FORM = (
     r"|e\.\s?K\.|e\.\s?V\.|eG|GbR|PartG(?:\s?mbB)?|GesmbH|Ges\.\s?m\.\s?b\.\s?H\.|mbH|Inc\.?|Incorporated"
     r"|Corp\.?|Corporation|LLC|L\.L\.C\.|Ltd\.?|Limited|PLC|plc|LLP|L\.P\.|S\.A\.S\.|S\.A\.?|S\.L\.?"
     r"|S\.r\.l\.|S\.p\.A\.|SARL|SAS|S\.?à\.?r\.?l\.?|B\.V\.|BV|N\.V\.|A/S|AB|Oyj?|ApS|ASA?"
-    r"|Sp\. z o\.o\.|Co\.)"
+    r"|Sp\. z o\.o\.|s\.r\.o\.|d\.o\.o\.|K\.K\.|Co\.)"
 )
 _NAME_PART = r"(?:[A-ZÀ-Þ0-9&(][\w.&’'+/)-]*|und|and|of|für|der|de|del|di|da|van|et|y|&)"
 COMPANY = re.compile(

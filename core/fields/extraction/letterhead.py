@@ -126,8 +126,15 @@ def issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> It
         at = sheet.start + certifying.end(1) - len(quote)
         span = Span(at, at + len(quote))
         yield Candidate(spec.name, text_value(quote), 0.87, Method.PROSE, sheet.number, span, quote)
+    text = _letters(" ".join(sheet.text for sheet in sheets))
     for name in names[:1]:
+        if _letters(name) not in text:
+            continue  # of a file: "ds bc557" names nobody
         yield Candidate(spec.name, text_value(name), 0.62, Method.LAYOUT, 0, None, "")
+
+
+def _letters(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())
 
 
 def _on_its_line(name: str) -> str:
@@ -205,7 +212,9 @@ def recipient(spec: FieldSpec, sheet: Sheet, score: float) -> Iterator[Candidate
             contact = below is not None and _CONTACT.search(below.text)
             if any(_SENDER.match(line.text.strip()) for line in block):
                 continue
-            addressed = any(_ADDRESSED.match(line.text.strip()) for line in block)
+            said = [place for place, line in enumerate(block) if _ADDRESSED.match(line.text.strip())]
+            addressed = bool(said)
+            block = block[said[-1] :] if said else block  # above "Bill to" stands something else
             names = [line for line in block if _can_be_name(line.text)]
             if names and not contact and _names_somebody(names[0].text) and not _beside(sheet, names[0]):
                 left = cell.x0 < 0.45 * sheet.width or addressed

@@ -24,6 +24,7 @@ _REFERENCES = re.compile(
 _ELSEWHERE = 0.5
 _NUMBER_OF_ANYTHING = frozenset({"no", "nr"})  # "registered under no. 52350820"
 _WORD = re.compile(r"\S+")
+_LAST_WORD = re.compile(r"[a-zäöüß]{5,}[.;]$")  # of a sentence, no abbreviation
 _DEFINED = re.compile(r"[\"“”„’']\s*\)?\s*$")
 
 
@@ -37,7 +38,8 @@ def in_sentences(
         start, end = words[label.first].start(), words[label.last - 1].end()
         if equated([word.group() for word in words[: label.last + 1]], label.last):
             continue
-        after = _sentence_after(sheet.text, end)
+        ended = _LAST_WORD.search(words[label.last - 1].group())
+        after = "" if ended else _sentence_after(sheet.text, end)
         before = _sentence_before(sheet.text, start)
         for name, weight in label.fields.items():
             spec = specs[name]

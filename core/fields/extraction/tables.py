@@ -22,7 +22,8 @@ _COLUMNS = {
     "typ": ("typ", "typical", "typisch", "nom", "nominal"),
     "max": ("max", "maximum", "höchstwert"),
     "result": ("result", "results", "value", "values", "rating", "ratings", "limit", "ergebnis", "wert",
-               "grenzwert", "istwert", "messwert", "analysenwert", "found", "actual", "measured"),
+               "grenzwert", "ergebnisse", "istwert", "messwert", "analysenwert", "found", "actual",
+               "measured"),
     "limit": ("specification", "spec", "spezifikation", "sollwert", "soll", "limits", "requirement",
               "anforderung"),
     "unit": ("unit", "units", "einheit"),
@@ -30,6 +31,12 @@ _COLUMNS = {
                   "method", "methode", "testmethod", "symbol", "parameter", "note", "notes", "kurzzeichen"),
 }  # fmt: skip
 _KIND = {normal(word): kind for kind, words in _COLUMNS.items() for word in words}
+# Beside a column with one of these, "Limit" says what was allowed, not what was found.
+_FOUND = frozenset(
+    map(normal, ("result", "results", "ergebnis", "istwert", "messwert", "analysenwert", "found", "actual",
+                 "measured", "ergebnisse"))
+)  # fmt: skip
+_ALLOWED = frozenset(map(normal, ("limit", "limits", "grenzwert")))
 _ROWS_UP = 25
 _NEGATIVE = re.compile(r"[-−–]\s?\d[\d.,]*")
 _ONLY_FIGURES = re.compile(
@@ -98,10 +105,12 @@ def _chosen(found: Sequence[tuple[str, Decimal, Cell]], spec: FieldSpec) -> tupl
 def _heads(sheet: Sheet, row_number: int) -> list[tuple[str, float, float]]:
     """(kind, left, right) of the columns that the nearest heading above names."""
     for number in range(row_number - 1, max(-1, row_number - _ROWS_UP), -1):
+        cells = [("".join(cell.norms), cell) for cell in _words_apart(sheet.rows[number])]
+        found = any(key in _FOUND for key, _ in cells)
         heads = [
-            (_KIND[key], cell.x0, cell.x1)
-            for cell in _words_apart(sheet.rows[number])
-            if (key := "".join(cell.norms)) in _KIND
+            ("limit" if found and key in _ALLOWED else _KIND[key], cell.x0, cell.x1)
+            for key, cell in cells
+            if key in _KIND
         ]
         if len(heads) >= 2 or (heads and len(sheet.rows[number].cells) >= 3):
             return heads

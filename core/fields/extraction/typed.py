@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from core.fields.amounts import CURRENCIES, Amount, find_figures, find_measured, find_money
 from core.fields.dates import find_dates, parse_date
-from core.fields.extraction.legal_forms import is_legal_form
+from core.fields.extraction.legal_forms import COMPANY, is_legal_form
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import UNIT_PATTERN, converted, unit_of
 from core.fields.values import (
@@ -34,6 +34,7 @@ _TRAILING = " \t:;,·|–—-"
 # Where a name ends and its address begins.
 _ADDRESS = re.compile(r"\s*(?:[·•|]|,(?!\d)(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$")
 _CURRENCY_NAMES = re.compile(r"\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY)\b|[€$£]")
+_PLACE = re.compile(r",\s*([A-ZÀ-Þ][\w.’'/-]+(?:[ ,]+[\w.’'/-]+){0,4})[.;]?")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -106,7 +107,9 @@ def readings(spec: FieldSpec, text: str, locale: Locale) -> list[Reading]:
             name = enum_name(spec, text.strip(_TRAILING))
             return [Reading(enum_value(name), 0, len(text), 1.0)] if name else []
         case FieldType.TEXT:
-            return _patterned(spec, text) if spec.pattern else _free(text)
+            if spec.pattern:
+                return _patterned(spec, text)
+            return _free(_without_place(text) if spec.names == "company" else text)
         case _:
             return []
 
@@ -234,6 +237,17 @@ def is_iban(text: str) -> bool:
     if not re.fullmatch(r"[A-Z]{2}\d{2}[A-Z0-9]{10,30}", text):
         return False
     return int("".join(str(int(mark, 36)) for mark in text[4:] + text[:4])) % 97 == 1
+
+
+def _without_place(text: str) -> str:
+    """ "Meridian Analytics Inc., Austin" is the company without its place; "Acme Co., Ltd." is all of it."""
+    company = COMPANY.match(text[len(text) - len(_LEADING.sub("", text)) :])
+    if company is None:
+        return text
+    start = len(text) - len(_LEADING.sub("", text))
+    rest = text[start + company.end() :]
+    place = _PLACE.fullmatch(rest)
+    return text[: start + company.end()] if place and not is_legal_form(place.group(1)) else text
 
 
 def _free(text: str) -> list[Reading]:
