@@ -82,7 +82,8 @@ def test_a_customer_in_a_column_of_its_own_is_not_the_vendor(tmp_path: Path) -> 
 
 def test_what_stands_above_bill_to_is_not_the_customer(tmp_path: Path) -> None:
     lines = ("Terms", "Due", "Bill to", "Bergholm Logistik AG", "Hafenstraße 40", "20457 Hamburg")
-    sheet = page(tmp_path, *((60, 150 + 14 * place, line) for place, line in enumerate(lines)))
+    below = [(60.0, 150.0 + 14 * place, line) for place, line in enumerate(lines)]
+    sheet = page(tmp_path, (60, 60, "Meridian Analytics Inc."), *below)
     found = {
         one.field: one.value for one in read_fields(built_in_schemas()["invoices"], [sheet], Known("en"))
     }
