@@ -25,6 +25,9 @@ from core.fields.units import adds_up, is_unit
 BUILT_IN = Path(__file__).resolve().parents[2] / "resources" / "buckets"
 GENERIC = "generic"  # the bucket of whatever fits no other; it cannot be deleted
 MOST_FIELDS = 60
+_LONGEST_FILE = 1_000_000  # characters; ours have 20,000 at most
+# A key of TOML with a hundred parts; each takes the parser longer than the one before.
+_DEEP_NAME = re.compile(r"(?:\.\s{0,9}[\w\"'-]{1,99}\s{0,9}){99}")
 _NAME = r"^[a-z][a-z0-9_]{0,39}$"
 
 # Where a text stands that has no label: who sends a document, whom it is sent to, the parties a contract
@@ -218,8 +221,10 @@ def schema_from_text(text: str, origin: str) -> BucketSchema:
         UsageError: it is neither, or something in it is wrong; says what and where.
     """
     try:
+        if len(text) > _LONGEST_FILE or _DEEP_NAME.search(text):
+            raise ValueError("it is too long, or a name in it goes too deep")
         packed: Any = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # of a text, or of brackets without end
         raise UsageError(
             f"{origin} is neither valid TOML nor valid JSON: {error}.", "Mend that place and try again."
         ) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,23 @@ def test_a_name_twice_is_refused() -> None:
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be read"):
         read_schema(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 100_000,
+        '{"a":' * 50_000,
+        '{"bucket": ' + "9" * 20_000 + "}",
+        "a" + ".a" * 50_000 + " = 1\n",
+        '{"bucket": "x", "title": "' + "a" * 1_000_000 + '"}',
+    ],
+)
+def test_a_hostile_file_is_refused_at_once(text: str) -> None:
+    began = time.monotonic()
+    with pytest.raises(UsageError, match=r"mine\.toml"):
+        schema_from_text(text, "mine.toml")
+    assert time.monotonic() - began < 5
 
 
 def test_buckets_are_described_for_models_and_users() -> None:
