@@ -78,8 +78,11 @@ class LibraryBuckets:
 
     def keep_schema(self, schema: BucketSchema) -> Refitted:
         """Use this schema from now on; documents are filed anew with the next `ingest`. What the user entered
-        is kept: as the field holds it now, or as it was written."""
+        is kept: as the field holds it now, or as it was written. Where other words tell the bucket than
+        before, documents of all buckets are sorted anew."""
+        before = self.schemas().get(schema.bucket)
         with self._database.transaction():
+            self._sort_anew(before, schema)
             if schema == built_in_schemas().get(schema.bucket):
                 self._buckets.forget(schema.bucket)
             else:
@@ -94,11 +97,18 @@ class LibraryBuckets:
             UsageError: nothing of the user's is to be forgotten.
         """
         built_in = built_in_schemas().get(bucket)
+        before = self.schemas().get(bucket)
         with self._database.transaction():
             if not self._buckets.forget(bucket):
                 told = "The schema is the one the program comes with." if built_in else ""
                 raise UsageError(f"No schema of yours is kept for {bucket}.", told)
+            self._sort_anew(before, built_in)
             return self._refit(built_in) if built_in else Refitted()
+
+    def _sort_anew(self, before: BucketSchema | None, now: BucketSchema | None) -> None:
+        """A bucket without words never drew a document; one that is gone lets its own go by itself."""
+        if now is not None and (before.signs if before else {}) != now.signs:
+            self._sortings.doubt_all()
 
     def _refit(self, schema: BucketSchema) -> Refitted:
         converted, misfits = 0, list[tuple[str, str]]()

@@ -143,6 +143,12 @@ class SortingRepository:
             )
             connection.execute(_CHANGED)
 
+    def doubt_all(self) -> None:
+        """Buckets are told by other words now: whatever the rules have sorted is looked at again."""
+        with self._database.transaction() as connection:
+            connection.execute("UPDATE sorted_documents SET read_with = '' WHERE sorted_by = 'rules'")
+            connection.execute(_CHANGED)
+
     def move(self, document_ids: Sequence[str], bucket: str) -> int:
         """The user says where these belong; their values in other buckets go, but for those the user entered.
 

@@ -132,6 +132,20 @@ def test_a_document_of_a_bucket_that_is_gone_is_sorted_anew(library: Library, in
     assert shown(library, document_id)["total_amount"] == "1190.00"
 
 
+def test_other_words_of_a_bucket_sort_the_documents_of_all_anew(library: Library, invoice: Path) -> None:
+    library.ingest(invoice)
+    buckets = LibraryBuckets(library.database)
+    plain = built_in_schemas()["invoices"]
+    buckets.keep_schema(plain.model_copy(update={"signs": {}}))
+    assert filed(list(library.pipeline.run(CancelToken()))) == [("R-2041.pdf", "generic")]
+    buckets.forget_schema("invoices")
+    assert filed(list(library.pipeline.run(CancelToken()))) == [("R-2041.pdf", "invoices")]
+    buckets.keep_schema(BucketSchema(bucket="bills", description="Bills", signs={"total amount due": 20.0}))
+    assert filed(list(library.pipeline.run(CancelToken()))) == [("R-2041.pdf", "bills")]
+    buckets.keep_schema(plain.model_copy(update={"title": "Bills of ours"}))
+    assert filed(list(library.pipeline.run(CancelToken()))) == []
+
+
 def test_whoever_corrected_a_value_has_said_where_the_document_belongs(
     library: Library, invoice: Path
 ) -> None:
