@@ -74,8 +74,11 @@ def test_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert "2  Acme GmbH  1,428.00 EUR" in out
 
 
-def test_an_export_holds_all_and_no_formula(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    run(capsys, "fields", "R-3.pdf", "--set", "customer_name", "=HYPERLINK(1)")
+@pytest.mark.parametrize("sign", ["=", "+", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
+def test_an_export_holds_all_and_no_formula(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, sign: str
+) -> None:
+    run(capsys, "fields", "R-3.pdf", "--set", "customer_name", f"{sign}HYPERLINK(1)")
     target = tmp_path / "out.csv"
     code, out, _ = run(capsys, "table", "invoices", "--csv", str(target))
     with target.open(encoding="utf-8-sig", newline="") as file:
@@ -83,7 +86,7 @@ def test_an_export_holds_all_and_no_formula(capsys: pytest.CaptureFixture[str], 
     assert (code, len(rows)) == (0, 3)
     assert "3 rows written" in out
     assert rows["R-1.pdf"]["total_amount"] == "1190.00 EUR"
-    assert rows["R-3.pdf"]["customer_name"] == "'=HYPERLINK(1)"
+    assert rows["R-3.pdf"]["customer_name"] == f"'{sign}HYPERLINK(1)"
 
 
 def test_a_spreadsheet_has_real_figures_and_no_formula(
