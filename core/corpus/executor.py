@@ -230,7 +230,8 @@ class LibraryExecutor:
             return None
         if count > OVERLOAD:
             prompt = self._say("overload", count=count, bucket=self._plural(answers))
-            yield from self._ask_back(prompt, self._facets(answers))
+            counted, options = self._facets(answers)
+            yield from self._ask_back(" ".join(filter(None, [prompt, counted])), options)
             return None
         ids: list[str] = []
         for answer in answers.values():
@@ -337,15 +338,26 @@ class LibraryExecutor:
         asked = self._reads(option)
         return asked is not None and _meaning(asked) == _meaning(_without(self._asked, raw))
 
-    def _facets(self, answers: Mapping[str, BucketAnswer]) -> tuple[str, ...]:
-        """The question, narrowed to the kinds or the years that most documents have."""
+    def _facets(self, answers: Mapping[str, BucketAnswer]) -> tuple[str, tuple[str, ...]]:
+        """How many documents the commonest kinds or years have, and the question narrowed to each."""
         answer = next(iter(answers.values()))
         specs = [spec for spec in answer.schema.fields if spec.type in (FieldType.ENUM, FieldType.DATE)]
         if not specs or len(answers) > 1:
-            return ()
+            return "", ()
         groups = answer.questions.groups(specs[0].name, answer.where, limit=_FACETS).groups
-        asked = self._question.rstrip(" ?")
-        return tuple(f"{asked} – {group.shown.replace('_', ' ')}?" for group in groups)
+        named = [(group.shown.replace("_", " "), group.documents) for group in groups]
+        counts = ", ".join(f"{name} ({count})" for name, count in named)
+        counted = self._say("facets", field=specs[0].shown, groups=counts) if named else ""
+        asked = self._question.rstrip(" ?.")
+        options = (f"{asked} – {name}?" for name, _ in named)
+        return counted, tuple(option for option in options if self._narrows(option))
+
+    def _narrows(self, option: str) -> bool:
+        """Whether a suggestion is read with one condition more than this question."""
+        read = self._reads(option) if self._reads is not None else None
+        if self._reads is not None and read is None:
+            return False
+        return read is None or len(read.constraints) > len(self._asked.constraints)
 
     def _ask_back(self, prompt: str, options: tuple[str, ...]) -> Iterator[Event]:
         yield self._stamp(InputRequired, prompt=prompt, options=options)

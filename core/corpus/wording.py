@@ -25,6 +25,7 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "Darunter sind Mahnungen: {count}. Was sie noch einmal fordern, ist doppelt gezählt, wo auch die "
         "Rechnung dabei ist.",
     ),
+    "facets": ("By {field}: {groups}.", "Nach {field}: {groups}."),
     "credit_notes": (
         "Credit notes among them: {count} ({figures}). They are added as they are written, not taken off.",
         "Darunter sind Gutschriften: {count} ({figures}). Sie sind so eingerechnet, wie sie dastehen, nicht "

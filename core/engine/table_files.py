@@ -25,7 +25,7 @@ _LONGEST = 32_767  # characters of a cell
 _DIGITS = 15  # of a figure in a spreadsheet
 _FIRST_DAY = datetime.date(1900, 3, 1)  # before it, spreadsheets count a day that never was
 _SIGNED_FIGURE = re.compile(r"[+-]\d+(?:\.\d+)?(?: [\w%°µΩ²³·/]{1,12})?")
-_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # noqa: RUF001 – spreadsheets of some languages take the wide ones, too
+_FORMULA = (*"=+-@\t\r\n", *"＝＋－＠")  # spreadsheets of some languages take the wide ones, too
 
 
 def write_csv(path: Path, schema: BucketSchema, rows: Iterable[LibraryRow], cancel: CancelToken) -> int:

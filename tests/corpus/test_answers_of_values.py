@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from core.cancel import CancelToken
 from core.corpus.executor import LibraryExecutor
 from core.corpus.routing import is_german, library_question
 from core.engine.field_library import StoredFieldLibrary
-from core.events import AnswerReady, EventStamper, InputRequired
+from core.events import AnswerReady, Event, EventStamper, InputRequired
 from core.fields.schema import built_in_schemas
 from core.fields.values import FieldValue, Method, parse_value
 from core.store.database import Database
@@ -48,11 +48,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredFieldLib
     database.close()
 
 
-def filled(folder: Path, invoices: Mapping[str, Mapping[str, str]]) -> Database:
+def filled(folder: Path, made: Mapping[str, Mapping[str, str]], bucket: str = "invoices") -> Database:
     database = Database(folder / "library.sqlite3")
     documents, fields = DocumentRepository(database), FieldRepository(database)
-    schema = built_in_schemas()["invoices"]
-    for name, values in invoices.items():
+    schema = built_in_schemas()[bucket]
+    for name, values in made.items():
         documents.add(
             Document(
                 document_id=name,
@@ -71,7 +71,7 @@ def filled(folder: Path, invoices: Mapping[str, Mapping[str, str]]) -> Database:
             for field, text in {"document_type": "invoice", **values}.items()
             if (spec := schema.field(field)) is not None
         ]
-        fields.keep_read(name, "invoices", 0.95, read, "1")
+        fields.keep_read(name, bucket, 0.95, read, "1")
     return database
 
 
@@ -154,6 +154,76 @@ def test_credit_notes_without_a_minus_are_told(library: StoredFieldLibrary, tmp_
     assert answer(own, "What is the total of all invoices without credit notes?").insufficiencies == ()
     assert answer(own, "How many invoices do we have?").insufficiencies == ()
     database.close()
+
+
+@pytest.fixture(scope="module")
+def contracts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredFieldLibrary]:
+    """140 contracts with Acme, signed from 2015 on; 28 of them are supply contracts."""
+    kinds = ("lease", "service", "nda")
+    made = {
+        f"c{place}": {
+            "contract_type": kinds[place % 3] if place % 5 else "supply",
+            "signed_date": f"{2015 + place % 9}-03-01",
+            "party_b": "Acme GmbH",
+        }
+        for place in range(140)
+    }
+    database = filled(tmp_path_factory.mktemp("contracts"), made, "contracts")
+    yield StoredFieldLibrary(database, None)
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "count", "told"),
+    [
+        ("Summarise our contracts", 140, "By Kind: service (38), lease (37), nda (37), supply (28)."),
+        ("Fasse unsere Verträge zusammen", 140, "Nach Art: service (38), "),
+        ("Summarise all contracts with Acme since 2016.", 124, "By Kind: service (38), nda (37), "),
+    ],
+)
+def test_too_many_documents_to_be_read_are_asked_back(
+    contracts: StoredFieldLibrary, question: str, count: int, told: str
+) -> None:
+    found = ask(contracts, question)
+    assert isinstance(found, InputRequired)
+    assert str(count) in found.prompt
+    assert told in found.prompt
+    assert len(found.options) == 4
+    whole = library_question(question, contracts, TODAY)
+    for option in found.options:  # each is read as one condition more
+        read = library_question(option, contracts, TODAY)
+        assert whole is not None
+        assert read is not None
+        [more] = [one for one in read.constraints if one not in whole.constraints]
+        assert more.field == "contract_type"
+
+
+def test_few_documents_are_summarised_from_their_texts(contracts: StoredFieldLibrary) -> None:
+    question = "Summarise our contracts of 2015 – supply"
+    asked = library_question(question, contracts, TODAY)
+    assert asked is not None
+    read: list[str] = []
+
+    def read_texts(ids: Sequence[str]) -> Iterator[Event]:
+        read.extend(ids)
+        return iter(())
+
+    executor = LibraryExecutor(
+        contracts,
+        asked,
+        EventStamper(),
+        read_texts,
+        CancelToken(),
+        question=question,
+        german=False,
+    )
+    list(executor.run())
+    assert sorted(read) == sorted(f"c{place}" for place in range(140) if place % 9 == 0 and place % 5 == 0)
+
+
+def test_many_documents_are_listed_and_counted(contracts: StoredFieldLibrary) -> None:
+    assert answer(contracts, "List all contracts").text.startswith("140 contracts. The first 50")
+    assert answer(contracts, "How many contracts?").text.startswith("140 contracts.")
 
 
 def test_times_that_reach_out_of_the_calendar(library: StoredFieldLibrary) -> None:

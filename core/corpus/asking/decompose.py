@@ -94,7 +94,7 @@ def assembled(
     intent = _intent(wanted, computation, ordering, many, bool(conditions.constraints))
     which = wanted.says and wanted.listing and many and bool(left)
     chosen = bool(conditions.constraints) or _are_ours(words, schema) or which
-    about_texts = (wanted.textual or (wanted.summarize and bool(left))) and many and chosen
+    about_texts = (wanted.textual or wanted.summarize) and many and chosen
     if intent in (Intent.QA, Intent.SUMMARIZE) and not about_texts:
         return plain_question(question).model_copy(
             update={"entities": tuple(conditions.entities), "topic_terms": left}
