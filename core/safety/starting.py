@@ -30,12 +30,20 @@ CLOSE_WAIT_S = 2.0  # a small library is copied even by a command that ends at o
 
 
 def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
-    """Refuse a damaged library before anybody writes to it. A missing file is no damage.
+    """Refuse a damaged library before anybody writes to it. A missing file is no damage. What a restore or a
+    repair that was killed left half written beside it goes; the folder must be held (`only_instance`).
 
     Raises:
         DamagedLibraryError: the text says what to type, and nothing was changed.
     """
     library = paths.database
+    for left in (
+        library.with_suffix(".restoring"),
+        library.with_suffix(".repairing"),
+        *paths.data.glob(f".{library.stem}.*.part*"),
+    ):
+        with suppress(OSError):
+            left.unlink(missing_ok=True)
     try:
         size = library.stat().st_size
     except OSError:

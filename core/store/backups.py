@@ -4,8 +4,9 @@ Names: `library-auto-…` (one a day, made by the program), `library-format2-…
 `library-manual-…`, `library-replaced-…` (what a restore took out) and `library-damaged-…` (what a repair took
 out). Only the first two kinds are ever thinned out. Any thread; a copy has a connection of its own.
 
-`core.ingest.removal` takes removed documents out of every copy, and deletes a `.part` that is being written;
-so a copy is complete only when it could be renamed.
+A copy is written under a name of its own, `.<name>.<random>.part`: in a folder of the user's nothing else may
+go, and two copies at once are two files. `core.ingest.removal` takes removed documents out of every copy, and
+deletes a `.part` that is being written; so a copy is complete only when it could be renamed.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import re
 import shutil
 import sqlite3
 import time
+import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +26,7 @@ from typing import Literal, cast
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, StorageError
-from core.store.integrity import quick_problems
+from core.store.integrity import open_to_read, quick_problems
 
 BackupKind = Literal["auto", "format", "manual", "replaced", "damaged"]
 Progress = Callable[[int, int], None]
@@ -35,6 +37,9 @@ FORMATS_KEPT = 3
 STEP_PAGES = 1_000  # 4 MB between two looks at Stop
 RESERVE_BYTES = 500_000_000  # an automatic copy leaves this much of the disk free
 CARRIED = "backup:"  # rows of `meta` in a copy: the small files beside the library, by name
+PARTIAL_KEPT_S = (
+    86_400.0  # a `.part` that nobody has written to for so long belongs to a program that was killed
+)
 _STAMP = "%Y%m%d-%H%M%S"
 _NAME = re.compile(r".+-(auto|format|manual|replaced|damaged)(\d*)-(\d{8}-\d{6})(?:-\d+)?\.sqlite3", re.ASCII)
 
@@ -89,7 +94,7 @@ def copy_library(
         StorageError: it could not be written, or the copy is damaged, which says that the original is.
         Cancelled: Stop; nothing is left behind.
     """
-    partial = target.with_suffix(".part")
+    partial = _partial(target)
 
     def step(_status: int, remaining: int, total: int) -> None:
         if cancel is not None:
@@ -99,8 +104,7 @@ def copy_library(
 
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        partial.unlink(missing_ok=True)
-        with contextlib.closing(sqlite3.connect(library, isolation_level=None)) as source:
+        with contextlib.closing(open_to_read(library)) as source:
             # A reader's snapshot: without it every commit of somebody else would begin the copy anew.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -115,18 +119,14 @@ def copy_library(
                 f"The library {library} is damaged: {problems[0]}. No copy of it was kept.",
                 "Type `docuchat check` to see what can be done; earlier copies are untouched.",
             )
-        if os.name == "posix":
-            partial.chmod(0o600)  # a stick or a shared folder lets everybody look in
-        partial.replace(target)
+        _finish(partial, target)
     except (OSError, sqlite3.Error) as error:
         raise StorageError(
             f"The copy {target} of the library could not be written ({error}).",
             "Free some space or check the permissions of that folder; the library has not been changed.",
         ) from error
     finally:
-        with contextlib.suppress(OSError):
-            partial.unlink(missing_ok=True)
-            partial.with_name(partial.name + "-journal").unlink(missing_ok=True)
+        _discard(partial)
 
 
 def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Path, version: int) -> Path:
@@ -136,20 +136,22 @@ def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Pat
         StorageError: it could not be written.
     """
     target = new_backup_path(path, backups, f"format{version}")
-    partial = target.with_suffix(".part")
+    partial = _partial(target)
     try:
         backups.mkdir(parents=True, exist_ok=True)
-        with contextlib.closing(sqlite3.connect(partial)) as copy:
+        with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as copy:
             connection.backup(copy)
-        partial.replace(target)
+            # Alone it needs no log beside it, and can be read where none can be made.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        _finish(partial, target)
     except (OSError, sqlite3.Error) as error:
-        with contextlib.suppress(OSError):
-            partial.unlink()
         raise StorageError(
             f"The library {path} must be brought to a new format, but its copy {target} could not be written "
             f"({error}).",
             "Free some space or check the permissions of that folder; the library has not been changed.",
         ) from error
+    finally:
+        _discard(partial)
     return target
 
 
@@ -168,7 +170,8 @@ def automatic_copy_due(library: Path, folder: Path, now: float) -> bool:
 
 def thin_out(folder: Path) -> list[Path]:
     """Delete automatic copies beyond the newest of each of `DAYS_KEPT` days and `WEEKS_KEPT` weeks, and
-    copies of earlier formats beyond `FORMATS_KEPT`. Returns what went; copies by hand stay."""
+    copies of earlier formats beyond `FORMATS_KEPT`, and what a killed program left of a copy. Returns what
+    went; copies by hand stay."""
     backups = backups_in(folder)
     automatic = [backup for backup in backups if backup.kind == "auto"]
     kept = {
@@ -182,6 +185,11 @@ def thin_out(folder: Path) -> list[Path]:
             with contextlib.suppress(OSError):
                 backup.path.unlink()
                 gone.append(backup.path)
+    for partial in folder.glob("*.part"):
+        with contextlib.suppress(OSError):
+            if time.time() - partial.stat().st_mtime > PARTIAL_KEPT_S:
+                _discard(partial)
+                gone.append(partial)
     return gone
 
 
@@ -211,6 +219,22 @@ def carried_files(files: Iterable[Path]) -> dict[str, str]:
         with contextlib.suppress(OSError, UnicodeDecodeError):
             found[path.name] = path.read_text(encoding="utf-8")
     return found
+
+
+def _partial(target: Path) -> Path:
+    return target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.part")
+
+
+def _finish(partial: Path, target: Path) -> None:
+    if os.name == "posix":
+        partial.chmod(0o600)  # a stick or a shared folder lets everybody look in
+    partial.replace(target)
+
+
+def _discard(partial: Path) -> None:
+    with contextlib.suppress(OSError):
+        partial.unlink(missing_ok=True)
+        partial.with_name(partial.name + "-journal").unlink(missing_ok=True)
 
 
 def _newest_of_each(newest_first: Iterable[Backup], period: str, count: int) -> list[Path]:

@@ -364,30 +364,26 @@ def migrate(
     backups: Path,
     migrations: tuple[Migration, ...] = MIGRATIONS,
 ) -> None:
-    """Bring the open file to the newest version, with a copy in `backups` before each step.
+    """Bring the open file to the newest version, after one copy in `backups` of the file as it was.
+
+    One, not one a step: the formats in between were never anybody's, and would push out the copies that an
+    earlier program can open.
 
     Raises:
         StorageError: the file is from a newer version, or the copy could not be written.
         sqlite3.Error: translated by the caller, which knows what it was doing.
     """
     newest = migrations[-1].version
-    is_new = _version(connection) == 0
+    found = _version(connection)
+    refuse_newer(found, path, backups, newest)
+    if 0 < found < newest:
+        copy_before_upgrade(connection, path, backups, found)
     for migration in migrations:
-        version = _version(connection)
-        if version > newest:
-            raise StorageError(
-                f"The library {path} was written by a newer DocuChat "
-                f"(format {version}, this one knows {newest}). It has not been changed.",
-                f"Install the newer version, put back a copy that was made before it ({backups}, "
-                "`docuchat backup --list`), or set DOCUCHAT_HOME to another folder.",
-            )
-        if version >= migration.version:
+        # Another process may have been first, also while we wait for the lock; it may even be a newer one.
+        if _version(connection) >= migration.version:
             continue
-        if not is_new:
-            copy_before_upgrade(connection, path, backups, version)
         connection.execute("BEGIN IMMEDIATE")
         try:
-            # Another process may have been first while we waited for the lock.
             if _version(connection) < migration.version:
                 for statement in migration.statements:
                     connection.execute(statement)
@@ -397,6 +393,21 @@ def migrate(
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+    refuse_newer(_version(connection), path, backups, newest)
+
+
+def refuse_newer(version: int, path: Path, backups: Path, newest: int = NEWEST_VERSION) -> None:
+    """
+    Raises:
+        StorageError: a library of format `version` is not for this program.
+    """
+    if version > newest:
+        raise StorageError(
+            f"The library {path} was written by a newer DocuChat "
+            f"(format {version}, this one knows {newest}). It has not been changed.",
+            f"Install the newer version, put back a copy that was made before it ({backups}, "
+            "`docuchat backup --list`), or set DOCUCHAT_HOME to another folder.",
+        )
 
 
 def _version(connection: sqlite3.Connection) -> int:

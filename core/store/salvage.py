@@ -17,7 +17,7 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import StorageError
-from core.store.migrations import MIGRATIONS, migrate
+from core.store.migrations import MIGRATIONS, migrate, refuse_newer
 
 _ROWS_AT_ONCE = 500
 _FARTHEST = 1 << 40  # rowids that are skipped at most in search of the next readable row
@@ -36,7 +36,8 @@ def salvage(damaged: Path, target: Path, cancel: CancelToken) -> Salvaged:
     """Write what can be read of `damaged` into the new library file `target`.
 
     Raises:
-        StorageError: nothing can be read of it, or `target` cannot be written.
+        StorageError: nothing can be read of it, a newer version wrote it (its own tables would be left out),
+        or `target` cannot be written.
         Cancelled: after Stop; `target` is then incomplete.
     """
     result = Salvaged()
@@ -46,12 +47,18 @@ def salvage(damaged: Path, target: Path, cancel: CancelToken) -> Salvaged:
             contextlib.closing(sqlite3.connect(target, isolation_level=None)) as new,
         ):
             (version,) = old.execute("PRAGMA user_version").fetchone()
-            known = MIGRATIONS[: version or len(MIGRATIONS)]
+            refuse_newer(version, damaged, damaged.parent / "backups")
+            known = MIGRATIONS[:version] if version > 0 else MIGRATIONS
             migrate(new, target, target.parent, known)
             _copy_all(old, new, result, cancel)
             if known == MIGRATIONS:
                 result.requeued = _queue_incomplete(new)
     except sqlite3.Error as error:
+        if (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF == sqlite3.SQLITE_FULL:
+            raise StorageError(
+                f"The disk that holds {target} is full; nothing that was stored before is lost.",
+                "Free some space and try again.",
+            ) from error
         raise StorageError(
             f"Nothing could be saved of the damaged library {damaged} ({error}).",
             "Type `docuchat restore` to put the newest good copy in its place.",

@@ -18,6 +18,8 @@ from core.safety.restoring import back_up
 from core.safety.starting import check_at_start, copied_daily
 from core.settings import Settings
 from core.store.backups import backups_in, copy_library, new_backup_path, thin_out
+from core.store.integrity import file_problems, format_of
+from core.store.migrations import NEWEST_VERSION
 from tests.safety.kit import count, damage, home_paths, make_library
 
 DAY = 86_400
@@ -51,6 +53,50 @@ def test_a_copy_to_a_file_of_ones_own_never_overwrites(tmp_path: Path) -> None:
     assert os.name != "posix" or copy.stat().st_mode & 0o077 == 0, "nobody else may read it"
     with pytest.raises(UsageError, match="not changed"):
         back_up(paths, copy, CancelToken())
+
+
+def test_a_copy_in_a_folder_of_ones_own_touches_nothing_else_there(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    theirs = tmp_path / "film.part"
+    theirs.write_text("half a film that is being downloaded")
+    back_up(paths, tmp_path / "film", CancelToken())
+    assert theirs.read_text() == "half a film that is being downloaded"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "film.part", "film.sqlite3"]
+
+
+def test_two_copies_at_once_are_two_whole_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have the same name when they begin within a second; neither may end the other's."""
+    monkeypatch.setattr("core.store.backups.STEP_PAGES", 10)
+    paths = home_paths(tmp_path)
+    make_library(paths, 200)
+    target = tmp_path / "copy.sqlite3"
+    second: list[int] = []
+
+    def meanwhile(_done: int, _total: int) -> None:
+        if not second:
+            second.append(1)
+            copy_library(paths.database, target)
+
+    copy_library(paths.database, target, progress=meanwhile)
+    assert count(target) == 200
+    assert file_problems(target) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
+def test_a_copy_out_of_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """The disk is worn out or a stick is locked: SQLite can make no log, and what is there can be saved."""
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    with closing(sqlite3.connect(paths.database)) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    # Rights would not keep root from making it.
+    paths.database.with_name("library.sqlite3-shm").symlink_to(tmp_path / "nowhere" / "shm")
+    with closing(sqlite3.connect(paths.database)) as connection, pytest.raises(sqlite3.OperationalError):
+        connection.execute("SELECT count(*) FROM documents")
+    assert format_of(paths.database) == NEWEST_VERSION
+    copy = back_up(paths, tmp_path / "saved", CancelToken())
+    assert count(copy) == 3
 
 
 def test_a_copy_while_somebody_writes_is_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +170,15 @@ def test_three_days_and_three_weeks_are_kept(tmp_path: Path) -> None:
     others = [named(tmp_path, "auto", days) for days in range(3, 30)]
     by_hand = [named(tmp_path, kind, 400) for kind in ("manual", "replaced", "damaged")]
     formats = [named(tmp_path, f"format{number}", 400 - number) for number in range(1, 6)]
+    killed, in_progress = tmp_path / ".library-auto-a.part", tmp_path / ".library-auto-b.part"
+    killed.write_bytes(b"x")
+    in_progress.write_bytes(b"x")
+    os.utime(killed, (time.time() - 2 * DAY,) * 2)
     thin_out(tmp_path)
     left = set(tmp_path.iterdir())
     assert {*kept, *by_hand, *formats[2:]} <= left
     assert within_the_day not in left
+    assert (killed in left, in_progress in left) == (False, True)
     assert not set(formats[:2]) & left
     assert len(left & set(others)) in (1, 2), "the newest of the two weeks before"
 

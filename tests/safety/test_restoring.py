@@ -6,6 +6,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from core.paths import AppPaths
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import check_at_start
 from core.settings import LibrarySettings, Settings
+from core.store.backups import backups_in
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.integrity import file_problems, format_of
@@ -140,6 +142,51 @@ def test_a_damaged_library_is_refused_repaired_and_kept(tmp_path: Path) -> None:
     assert 380 <= saved.rows["pages"] < 400, "only the rows of the one damaged page are gone"
     check_at_start(paths, was_cut_off=True)
     Database(paths.database).close()
+
+
+def test_a_damaged_library_of_a_newer_version_is_not_brought_to_an_older_one(tmp_path: Path) -> None:
+    """What the newer format keeps in tables of its own would be left out."""
+    paths = home_paths(tmp_path)
+    make_library(paths, 200)
+    with closing(sqlite3.connect(paths.database)) as connection:
+        connection.execute(f"PRAGMA user_version = {NEWEST_VERSION + 1}")
+    damage(paths.database)
+    before = paths.database.read_bytes()
+    with pytest.raises(StorageError, match="written by a newer DocuChat"):
+        repair_library(paths, CancelToken())
+    assert paths.database.read_bytes() == before
+    assert backups_in(paths.backups) == []
+
+
+def test_a_repair_without_room_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not the library that cannot be read."""
+    paths = home_paths(tmp_path)
+    make_library(paths, 200)
+    damage(paths.database)
+    before = paths.database.read_bytes()
+    connect = sqlite3.connect
+
+    def small_disk(path: Path, **options: Any) -> sqlite3.Connection:
+        connection = connect(path, **options)
+        if str(path).endswith(".repairing"):
+            connection.execute("PRAGMA max_page_count = 60")
+        return connection
+
+    monkeypatch.setattr("core.store.salvage.sqlite3.connect", small_disk)
+    with pytest.raises(StorageError, match="is full") as error:
+        repair_library(paths, CancelToken())
+    assert "restore" not in str(error.value)
+    assert paths.database.read_bytes() == before
+
+
+def test_what_a_killed_restore_left_half_written_goes_at_the_next_start(paths: AppPaths) -> None:
+    before = sorted(path.name for path in paths.data.iterdir())
+    for name in ("library.restoring", "library.repairing", ".library.restoring.0a1b2c3d.part"):
+        (paths.data / name).write_bytes(b"half of it")
+    (paths.data / "mine.part").write_bytes(b"somebody else's")
+    check_at_start(paths, was_cut_off=True)
+    left = {path.name for path in paths.data.iterdir()} - {"library-check.json"}
+    assert sorted(left) == sorted([*before, "mine.part"])
 
 
 def test_a_document_that_lost_a_page_is_read_again_if_its_file_is_there(tmp_path: Path) -> None:

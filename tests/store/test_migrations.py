@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import StorageError
+from core.store.backups import backups_in, thin_out
 from core.store.database import Database
 from core.store.documents import DocumentRepository
+from core.store.integrity import format_of
 from core.store.migrations import MIGRATIONS, NEWEST_VERSION, Migration, migrate
 from core.types import DocumentStatus
 
@@ -43,6 +45,12 @@ def test_an_old_file_opens_with_everything_in_it(fixture: Path, tmp_path: Path) 
         assert database.query("PRAGMA foreign_key_check") == []
     finally:
         database.close()
+    was = int(fixture.stem.removeprefix("format"))
+    thin_out(tmp_path / "backups")
+    copies = backups_in(tmp_path / "backups")
+    assert [format_of(copy.path) for copy in copies] == ([was] if was < NEWEST_VERSION else []), (
+        "the one copy that the earlier program can open, and it stays"
+    )
 
 
 def test_a_fresh_file_needs_no_backup(tmp_path: Path) -> None:
