@@ -32,14 +32,22 @@ class _File:
     size: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Link:
+    source: Path
+    target: Path
+    leads_to: Path
+
+
 def move_home(
     paths: AppPaths, home: Path, cancel: CancelToken, *, keep_old: bool = False
 ) -> Iterator[tuple[int, int]]:
     """Move library, index, copies, settings and models of this user to the folder `home`; yields bytes
     (done, in all), each byte counted twice: written, and read back.
 
-    Models in a folder of their own (`DOCUCHAT_MODELS`) stay. Stop or a failure leaves the old folder in use
-    and takes away what was copied.
+    Models in a folder of their own (`DOCUCHAT_MODELS`) stay. A link to a folder is made anew, and what it
+    leads to stays where it is: it may be another program's, or on another disk for a reason. Stop or a
+    failure leaves the old folder in use and takes away what was copied.
 
     Raises:
         UsageError: data that lies where `DOCUCHAT_HOME` or a portable program says, or `home` cannot be
@@ -54,7 +62,8 @@ def move_home(
             "Close the program, copy that folder, and name the new place in the same way.",
         )
     refuse(paths, home)
-    files = _listed(paths, home)
+    files, links = _listed(paths, home)
+    targets = [*(file.target for file in files), *(link.target for link in links)]
     total = 2 * sum(file.size for file in files)
     made = not home.exists()
     _require_room(home, total // 2)
@@ -62,10 +71,15 @@ def move_home(
         make_private(home)
         (home / HOME_MARKER).write_text(json.dumps({"from": str(paths.data)}), encoding="utf-8")
         yield from _copied(files, total, cancel)
+        for link in links:
+            link.target.parent.mkdir(parents=True, exist_ok=True)
+            link.target.symlink_to(link.leads_to, target_is_directory=True)
+        for folder in {home, home.parent, *(target.parent for target in targets)}:
+            _write_through(folder)
         _check(home / "data" / paths.database.name)
         _point_to(home)
     except BaseException as error:
-        _take_away(home, files, made)
+        _take_away(home, targets, made)
         if isinstance(error, OSError | sqlite3.Error):
             raise StorageError(
                 f"The data folder could not be moved to {home} ({error}). It is where it was.",
@@ -73,7 +87,7 @@ def move_home(
             ) from error
         raise
     if not keep_old:
-        _clear(paths, files)
+        _clear(paths, [*(file.source for file in files), *(link.source for link in links)])
 
 
 def is_placed(paths: AppPaths) -> bool:
@@ -88,7 +102,8 @@ def refuse(paths: AppPaths, home: Path) -> None:
         UsageError: no; the text says what to choose instead.
     """
     for folder in (paths.data, paths.models):
-        if home.is_relative_to(folder) or folder.is_relative_to(home):
+        there, here = home.resolve(), folder.resolve()  # also when a link leads into it
+        if there.is_relative_to(here) or here.is_relative_to(there):
             raise UsageError(f"{home} and {folder} lie inside each other.", "Choose a folder elsewhere.")
     if home.exists() and not home.is_dir():
         raise UsageError(f"{home} is a file.", "Name a folder.")
@@ -96,23 +111,38 @@ def refuse(paths: AppPaths, home: Path) -> None:
         raise UsageError(f"{home} is not empty.", "Name a new or an empty folder.")
 
 
-def _listed(paths: AppPaths, home: Path) -> list[_File]:
-    """Every file that moves. Locks stay, and so does SQLite's shared memory, which is made anew; on Windows
-    cache, log and the pointer lie inside the data folder and stay, too."""
+def _listed(paths: AppPaths, home: Path) -> tuple[list[_File], list[_Link]]:
+    """Every file that moves, and the links to folders. Locks stay, and so does SQLite's shared memory, which
+    is made anew; on Windows cache, log and the pointer lie inside the data folder and stay, too."""
     left = {paths.lock, paths.lock_owner, paths.database.with_name(paths.database.name + "-shm")}
     left.add(location_file())
     left.add(paths.window_lock)
     roots = {paths.data: home / "data"}
     if "DOCUCHAT_MODELS" not in os.environ:
         roots = {paths.models: home / "models", **roots}
-    files = []
+    files, links = [], []
     for root, target in roots.items():
+        if root == paths.models and root.is_symlink():
+            links.append(_Link(root, target, root.resolve()))
+            continue
         others = [folder for folder in (paths.models, paths.cache, paths.logs) if folder != root]
         for path in sorted(root.rglob("*")):
-            if path in left or not path.is_file() or any(path.is_relative_to(other) for other in others):
+            if path in left or any(path.is_relative_to(other) for other in others):
                 continue
-            files.append(_File(path, target / path.relative_to(root), path.stat().st_size))
-    return files
+            if path.is_symlink() and path.is_dir():
+                links.append(_Link(path, target / path.relative_to(root), _led_to(path, roots)))
+            elif path.is_file():
+                files.append(_File(path, target / path.relative_to(root), path.stat().st_size))
+    return files, links
+
+
+def _led_to(link: Path, roots: dict[Path, Path]) -> Path:
+    """Where the link leads, which moves along when it lies in what is moved."""
+    there = link.resolve()
+    for root, target in roots.items():
+        if there.is_relative_to(root.resolve()):
+            return target / there.relative_to(root.resolve())
+    return there
 
 
 def _require_room(home: Path, size: int) -> None:
@@ -140,6 +170,8 @@ def _copied(files: list[_File], total: int, cancel: CancelToken) -> Iterator[tup
                 yield done, total
             target.flush()
             os.fsync(target.fileno())
+            if hasattr(os, "posix_fadvise"):  # or memory would be read back, not the disk
+                os.posix_fadvise(target.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         shutil.copystat(file.source, file.target)
         with file.target.open("rb") as target:
             while block := target.read(_BLOCK):
@@ -171,23 +203,35 @@ def _point_to(home: Path) -> None:
         file.flush()
         os.fsync(file.fileno())
     temporary.replace(pointer)
+    _write_through(pointer.parent)
 
 
-def _take_away(home: Path, files: list[_File], made: bool) -> None:
+def _write_through(folder: Path) -> None:
+    """The names in it to the disk: the old files go afterwards, and a power cut must not bring the old state
+    back. Where a folder cannot be written through (Windows, some networks), its file system is trusted."""
     with contextlib.suppress(OSError):
-        for file in files:
-            file.target.unlink(missing_ok=True)
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def _take_away(home: Path, copies: list[Path], made: bool) -> None:
+    with contextlib.suppress(OSError):
+        for copy in copies:
+            copy.unlink(missing_ok=True)
         (home / HOME_MARKER).unlink(missing_ok=True)
         _remove_empty(home)
         if made:
             home.rmdir()
 
 
-def _clear(paths: AppPaths, files: list[_File]) -> None:
+def _clear(paths: AppPaths, copied: list[Path]) -> None:
     """Only what was copied goes; what somebody else put there stays, and so does the folder then."""
-    for file in files:
+    for source in copied:
         with contextlib.suppress(OSError):
-            file.source.unlink()
+            source.unlink()
     with contextlib.suppress(OSError):
         paths.database.with_name(paths.database.name + "-shm").unlink(missing_ok=True)
     if paths.moved_to:

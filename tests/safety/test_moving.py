@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from core.errors import Cancelled, StorageError, UsageError
 from core.instance import only_instance
 from core.paths import AppPaths, location_file
 from core.safety.moving import move_home
+from core.store.backups import backups_in
 from tests.safety.kit import count, home_paths, make_library, platform_paths
 
 
@@ -43,6 +45,38 @@ def test_everything_is_at_the_new_place_and_found_there(paths: AppPaths, tmp_pat
     moved(now, back)
     assert count(AppPaths.from_environment().database) == 3
     assert not now.database.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
+def test_links_to_folders_lead_where_they_led(paths: AppPaths, tmp_path: Path) -> None:
+    """Models and copies on another disk: neither may be missing afterwards, nor be taken from there."""
+    disk = tmp_path / "disk"
+    (disk / "large").mkdir(parents=True)
+    (disk / "large" / "model.gguf").write_bytes(b"GGUF, of another program")
+    (disk / "copies").mkdir()
+    (disk / "copies" / "library-manual-20260101-000000.sqlite3").write_bytes(b"x")
+    (paths.models / "large").symlink_to(disk / "large")
+    (paths.models / "same").symlink_to(paths.models / "tiny")
+    paths.backups.symlink_to(disk / "copies")
+    moved(paths, tmp_path / "new")
+    now = AppPaths.from_environment()
+    assert (now.models / "large" / "model.gguf").read_bytes() == b"GGUF, of another program"
+    assert (disk / "large" / "model.gguf").is_file()
+    assert (now.models / "same" / "model.gguf").read_bytes() == b"GGUF"
+    assert [backup.kind for backup in backups_in(now.backups)] == ["manual"]
+    assert not paths.models.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows needs a right of its own for links")
+def test_a_folder_of_models_that_is_a_link_stays_where_it_leads(paths: AppPaths, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    paths.models.rename(theirs)
+    paths.models.symlink_to(theirs)
+    with pytest.raises(UsageError, match="inside each other"):
+        moved(paths, theirs / "below")
+    moved(paths, tmp_path / "new")
+    assert (theirs / "tiny" / "model.gguf").read_bytes() == b"GGUF"
+    assert (AppPaths.from_environment().models / "tiny" / "model.gguf").is_file()
 
 
 def test_the_old_files_can_be_kept(paths: AppPaths, tmp_path: Path) -> None:
