@@ -55,7 +55,7 @@ def load_model(options: LoadOptions) -> Any:
 
     Raises:
         ModelError: `model_missing`, `model_format`, `model_architecture`, `model_damaged`, `model_memory`,
-            or `model_load` when llama.cpp does not say.
+            `model_template`, or `model_load` when llama.cpp does not say.
     """
     check_gguf(options.model_path)
     llama_cpp = _library()
@@ -64,6 +64,8 @@ def load_model(options: LoadOptions) -> Any:
         raise BugError("llama.cpp was loaded without its log being kept")
     tail.lines.clear()
     threads = options.threads or usable_cores()
+    from jinja2 import TemplateError
+
     try:
         llm = llama_cpp.Llama(
             model_path=str(options.model_path),
@@ -78,9 +80,22 @@ def load_model(options: LoadOptions) -> Any:
         )
     except MemoryError as error:
         raise _known("model_memory", options, "") from error
+    except (TemplateError, SyntaxError) as error:
+        # llama_cpp translates every template of the file at once, also those that nobody asks for.
+        raise template_refused(error) from error
     except (ValueError, RuntimeError, OSError, AssertionError) as error:
         raise _known(_classify(tail.text), options, f"{tail.text}\n{error}") from error
     return llm
+
+
+def template_refused(failure: Exception) -> ModelError:
+    """What is said of a chat template that is no program of Jinja, or that ends with `failure`."""
+    error = ModelError(
+        f"The chat template of this language model refuses the conversation ({failure}).",
+        "Choose another model with `docuchat models list`.",
+    )
+    error.code = "model_template"
+    return error
 
 
 def supports_offload() -> bool:

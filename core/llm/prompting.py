@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from core.errors import ModelError
 from core.llm.base import Message
+from core.llm.loading import template_refused
 
 _REMEMBERED_COMPLETIONS = 256
 # Private-use characters: what stands between them is the number of a message.
@@ -123,12 +124,7 @@ class PromptEncoder:
             if _MARK_PATTERN.findall(rendered) == [str(number) for number in range(len(usable))]:
                 return usable, rendered
             failure = ValueError("the template drops, repeats or reorders messages")
-        error_ = ModelError(
-            f"The chat template of this language model refuses the conversation ({failure}).",
-            "Choose another model with `docuchat models list`.",
-        )
-        error_.code = "model_template"
-        raise error_
+        raise template_refused(failure or ValueError("there is nothing to say"))
 
     def _find_stop_tokens(self, controls: set[int], ends: set[int]) -> frozenset[int]:
         """What llama.cpp knows to end a generation, and the token the template closes a turn with."""

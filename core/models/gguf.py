@@ -52,7 +52,7 @@ def answer_facts(parts: Sequence[Path]) -> GgufFacts:
         raise _unusable(path, "it writes no text")
     try:
         return _facts(values, str(arch))
-    except (KeyError, TypeError, ValueError, ZeroDivisionError):
+    except (KeyError, TypeError, ValueError, ArithmeticError):  # also of infinite and of no heads
         raise _unusable(path, "its header lacks the figures of one") from None
 
 

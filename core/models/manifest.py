@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 
 from core.errors import ModelError
 from core.models.partial import storage_errors
@@ -31,6 +31,14 @@ class FileRecord(BaseModel):
     fetched_sha256: str
     source: str
     path: str = ""
+
+    @field_validator("name")
+    @classmethod
+    def _stays_in_its_folder(cls, value: str) -> str:
+        """A folder of models may be shared, and what its records name is hashed, and renamed when damaged."""
+        if Path(value).name != value or value in ("", ".."):
+            raise ValueError("must be a plain file name")
+        return value
 
     def location(self, folder: Path) -> Path:
         return Path(self.path) if self.path else folder / self.name

@@ -58,6 +58,14 @@ def add_own(models_dir: Path, path: Path) -> ModelEntry:
         ModelError: it is no whole GGUF file, or no language model, or a part is missing.
         StorageError: the record cannot be written.
     """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        shown = str(path).encode(errors="replace").decode()
+        raise ModelError(
+            f"The model file {shown} cannot be read (its name has bytes that are no characters).",
+            "Rename it and add it again.",
+        ) from None
     parts = parts_of(path)
     _refuse_gaps(parts)
     facts = answer_facts(parts)
@@ -131,6 +139,8 @@ def gguf_files(folder: Path, cancel: CancelToken) -> Iterator[Path]:
 
 
 def _is_gguf(path: Path) -> bool:
+    if not path.is_file():  # a pipe would be waited for
+        return False
     with path.open("rb") as file:
         return file.read(4) == b"GGUF"
 

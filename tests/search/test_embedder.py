@@ -89,7 +89,7 @@ def test_the_fingerprint_follows_the_bytes(embedding_model: InstalledModel, tmp_
 def test_a_damaged_model_is_told(embedding_model: InstalledModel, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(embedding_model.main_file.parent, copy)
-    hollow = b"\x08\x08" + b"\x3a\x03\x0a\x01x"  # by its structure a model, with an empty graph
+    hollow = b"\x08\x08" + b"\x3a\x03\x12\x01x"  # by its structure a model, with an empty graph
     for content, words in ((b"not a graph", "no ONNX model file"), (hollow, "cannot be loaded")):
         (copy / "model.onnx").write_bytes(content)
         with pytest.raises(ModelError, match=words) as caught:
