@@ -32,6 +32,8 @@ COMMON_LICENCES = Path("/usr/share/common-licenses")
 # What the names begin with; the LGPL adds to the GPL.
 _COMMON_NAMES = {"Apache": ("Apache-2.0",), "LGPL-3": ("LGPL-3", "GPL-3")}
 PYTHON = "Python"
+# As auditwheel names them: `libssl-81259c47.so.1.1.1k`, `libopenblasp-r0-59ffcd50.3.15.so`.
+_CARRIED = re.compile(r"(?P<name>lib.+?)(-[0-9a-f]{8})+(?P<before>(\.\d+)*)\.so(?P<after>(\.\d+[a-z]?)*)")
 
 
 @dataclass
@@ -119,6 +121,8 @@ def sbom(components: Iterable[Component], folder: Path, version: str, at: int) -
         if component.kind in ("pypi", "deb"):
             kind = "deb/debian" if component.kind == "deb" else "pypi"
             entry["purl"] = f"pkg:{kind}/{component.name.lower().replace('_', '-')}@{component.version}"
+        if carried := carried_libraries(component, folder):
+            entry["components"] = carried
         listed.append(entry)
     for path in sorted([*folder.rglob("*.onnx"), *folder.rglob("*.gguf")]):
         listed.append(
@@ -148,6 +152,29 @@ def sbom(components: Iterable[Component], folder: Path, version: str, at: int) -
         "components": listed,
         "dependencies": [{"ref": PROGRAM, "dependsOn": sorted(str(entry["bom-ref"]) for entry in listed)}],
     }
+
+
+def carried_libraries(component: Component, folder: Path) -> list[dict[str, object]]:
+    """The libraries of others that a wheel carries in its `….libs` folder, as parts of it. The version is
+    that of the file's name, which for some is the library's interface, not its release."""
+    parts: list[dict[str, object]] = []
+    for name in sorted(component.files):
+        named = _CARRIED.fullmatch(Path(name).name)
+        if component.kind != "pypi" or named is None or not Path(name).parent.name.endswith(".libs"):
+            continue
+        version = (named["before"] or named["after"] or "").strip(".")
+        part: dict[str, object] = {
+            "type": "library",
+            "bom-ref": f"carried:{component.name}/{Path(name).name}",
+            "name": named["name"],
+            "hashes": [{"alg": "SHA-256", "content": _sha256(folder / name)}],
+        }
+        if version:
+            part["version"] = version
+        if named["name"] in ("libssl", "libcrypto"):  # a scanner knows them by this name
+            part["cpe"] = f"cpe:2.3:a:openssl:openssl:{version}:*:*:*:*:*:*:*"
+        parts.append(part)
+    return parts
 
 
 def size_table(components: Iterable[Component]) -> str:

@@ -29,7 +29,7 @@ ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The DocuChat authors <docuchat@users.noreply.github.com>"
 # What Qt loads from the system: an import, a window on X11 or Wayland, printing. The rest is inside.
 DEPENDS = (
-    "libc6, libglib2.0-0 | libglib2.0-0t64, libegl1, libgl1, libxkbcommon0, libdbus-1-3, libfontconfig1, "
+    "libglib2.0-0 | libglib2.0-0t64, libegl1, libgl1, libxkbcommon0, libdbus-1-3, libfontconfig1, "
     "libxcb-cursor0, libxcb-icccm4, libxcb-keysyms1, libxcb-xkb1, libxkbcommon-x11-0, libxcb-randr0, "
     "libxcb-render-util0, libxcb-shape0, libcups2 | libcups2t64"
 )
@@ -47,6 +47,13 @@ def architecture() -> str:
     """Debian's name of this machine's processor."""
     machine = platform.machine()
     return ARCHITECTURES.get(machine, machine)
+
+
+def depends() -> str:
+    """Not on an older glibc than that of this system, whose libraries are inside: apt says so, instead of the
+    program when it is started."""
+    name, _, version = (os.confstr("CS_GNU_LIBC_VERSION") or "").partition(" ")
+    return f"libc6{f' (>= {version})' if name == 'glibc' else ''}, {DEPENDS}"
 
 
 def is_full(package: Path) -> bool:
@@ -86,7 +93,7 @@ def make_deb(folder: Path, out: Path, version: str, at: int, edition: str = "sma
     provides = "Provides: docuchat\n" if edition == "full" else ""
     (control / "control").write_text(
         f"Package: {name}\nVersion: {version}\nArchitecture: {architecture()}\nMaintainer: {MAINTAINER}\n"
-        f"Installed-Size: {size // 1024}\nSection: text\nPriority: optional\nDepends: {DEPENDS}\n"
+        f"Installed-Size: {size // 1024}\nSection: text\nPriority: optional\nDepends: {depends()}\n"
         f"Recommends: fonts-dejavu-core\nConflicts: {other}\nReplaces: {other}\n{provides}"
         f"Description: {DESCRIPTION}\n",
         encoding="utf-8",

@@ -7,6 +7,7 @@ import ctypes
 import gzip
 import hashlib
 import json
+import platform
 import re
 import shutil
 import struct
@@ -46,6 +47,10 @@ def test_a_deb_has_menus_icons_manual_and_no_scripts(folder: Path, tmp_path: Pat
     subprocess.run(["dpkg-deb", "-x", package, root], check=True)
     control = subprocess.run(["dpkg-deb", "-f", package], check=True, capture_output=True, text=True).stdout
     assert "Package: docuchat\nVersion: 0.1.0\n" in control
+    glibc = platform.libc_ver()[1]
+    assert f"Depends: libc6 (>= {glibc}), " in control, (
+        "apt refuses where the libraries inside would not start"
+    )
     inside = subprocess.run(["dpkg-deb", "--ctrl-tarfile", package], check=True, capture_output=True).stdout
     assert b"postinst" not in inside
     assert b"prerm" not in inside
@@ -154,6 +159,31 @@ def test_the_papers_name_what_the_tables_say(folder: Path, tmp_path: Path) -> No
     assert bill == contents.sbom(components, folder, "0.1.0", 0)
     (listed,) = [entry for entry in bill["components"] if entry["name"] == "pydantic"]  # type: ignore[attr-defined]
     assert listed["purl"] == f"pkg:pypi/pydantic@{pydantic.VERSION}"
+
+
+def test_the_bill_names_the_libraries_that_a_wheel_carries(tmp_path: Path) -> None:
+    """A scanner that reads it must meet the OpenSSL inside a wheel, not only Debian's."""
+    names = (
+        "libssl-81259c47.so.1.1.1k",
+        "libgfortran-040039e1-0352e75f.so.5.0.0",
+        "libgeos-d1e818bb.so.3.14.1",
+    )
+    files = [f"_internal/some.libs/{name}" for name in (*names, "libopenblasp-r0-59ffcd50.3.15.so")]
+    for name in (*files, "_internal/some/module.so"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(name.encode())
+    wheel = contents.Component("some", "pypi", "2.0", files=[*files, "_internal/some/module.so"])
+    (listed,) = contents.sbom([wheel], tmp_path, "0.1.0", 0)["components"]  # type: ignore[misc]
+    parts = {part["name"]: part for part in listed["components"]}
+    assert {name: part["version"] for name, part in parts.items()} == {
+        "libgeos": "3.14.1",
+        "libgfortran": "5.0.0",
+        "libopenblasp-r0": "3.15",
+        "libssl": "1.1.1k",
+    }
+    assert parts["libssl"]["cpe"] == "cpe:2.3:a:openssl:openssl:1.1.1k:*:*:*:*:*:*:*"
+    assert parts["libssl"]["hashes"][0]["content"] == hashlib.sha256(files[0].encode()).hexdigest()
+    assert len({part["bom-ref"] for part in listed["components"]}) == 4
 
 
 @pytest.mark.skipif(not contents.COMMON_LICENCES.is_dir(), reason="Debian keeps the common licences there")
