@@ -36,7 +36,7 @@ class HistoryDesk(QObject):
         panel.new_requested.connect(self._talk.clear)
         panel.rename_requested.connect(self.ask_name)
         panel.export_requested.connect(self.choose_export)
-        self._state.listed.connect(self.mark_open)
+        self._state.listed.connect(self.on_listed)
         self._state.exported.connect(self.on_exported)
         self._state.told.connect(window.strip.tell)
         self._state.earlier_loaded.connect(window.view.show_earlier)
@@ -70,6 +70,10 @@ class HistoryDesk(QObject):
     @Slot()
     def mark_open(self) -> None:
         self._window.past.mark(self._talk.conversation_id)
+
+    @Slot()
+    def on_listed(self) -> None:
+        self._window.past.keep(self._talk.conversation_id)
 
     @Slot()
     def on_opened(self) -> None:

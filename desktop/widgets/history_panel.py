@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -38,6 +39,7 @@ class HistoryPanel(QWidget):
     def __init__(self, history: HistoryController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._history = history
+        self._at, self._at_row = "", 0  # the conversation that was selected last, and where it stood
         self.setObjectName("library")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.new = QToolButton(self)
@@ -67,6 +69,7 @@ class HistoryPanel(QWidget):
         self.list.customContextMenuRequested.connect(self.on_context_menu)
         self.list.clicked.connect(self.on_chosen)
         self.list.activated.connect(self.on_chosen)
+        self.list.selectionModel().currentChanged.connect(self.on_current_changed)
         self._key(QKeySequence(QKeySequence.StandardKey.Delete), self.on_delete)
         self._key(QKeySequence("F2"), self.on_rename)
         # Also when nothing is left in the list; a field that is written in undoes its own.
@@ -130,9 +133,26 @@ class HistoryPanel(QWidget):
         """The conversation that is open is the selected one."""
         row = self._history.model.row_of(conversation_id)
         if row < 0:
-            self.list.clearSelection()
+            self.list.selectionModel().clear()  # or Delete would mean one that does not look selected
         elif self.list.currentIndex().row() != row or not self.list.selectionModel().hasSelection():
             self.list.setCurrentIndex(self._history.model.index(row))
+
+    def keep(self, conversation_id: str) -> None:
+        """After the list was read again: who is in it stays at the conversation they are at, or at its place
+        when it has gone; otherwise the open one is the selected one.
+        """
+        rows = self._history.model.rowCount()
+        if not self.list.hasFocus() or not self._at or not rows:
+            self.mark(conversation_id)
+            return
+        row = self._history.model.row_of(self._at)
+        self.list.setCurrentIndex(self._history.model.index(row if row >= 0 else min(self._at_row, rows - 1)))
+
+    @Slot(QModelIndex)
+    def on_current_changed(self, index: QModelIndex) -> None:
+        entry = self._history.model.entry(index.row())
+        if entry is not None:
+            self._at, self._at_row = entry.conversation_id, index.row()
 
     @Slot()
     def on_chosen(self) -> None:
@@ -153,12 +173,6 @@ class HistoryPanel(QWidget):
             self._history.pin(entry.conversation_id, not entry.pinned)
 
     @Slot()
-    def on_export(self) -> None:
-        entry = self.chosen
-        if entry is not None:
-            self.export_requested.emit(entry.conversation_id, entry.title)
-
-    @Slot()
     def on_delete(self) -> None:
         entry = self.chosen
         if entry is not None:
@@ -177,17 +191,20 @@ class HistoryPanel(QWidget):
             self.menu().popup(self.list.viewport().mapToGlobal(position))
 
     def menu(self) -> QMenu:
-        """For the chosen conversation."""
+        """For the chosen conversation, whatever is listed anew while the menu is open."""
         entry = self.chosen
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Open"), self.on_chosen)
-        menu.addAction(self.tr("Rename…") + "\tF2", self.on_rename)
-        pinned = entry is not None and entry.pinned
-        menu.addAction(self.tr("Do not pin any more") if pinned else self.tr("Pin to the top"), self.on_pin)
-        menu.addAction(self.tr("Export…"), self.on_export)
+        if entry is None:
+            return menu
+        name, title = entry.conversation_id, entry.title
+        menu.addAction(self.tr("Open"), partial(self._history.open, name))
+        menu.addAction(self.tr("Rename…") + "\tF2", partial(self.rename_requested.emit, name, title))
+        pin = self.tr("Do not pin any more") if entry.pinned else self.tr("Pin to the top")
+        menu.addAction(pin, partial(self._history.pin, name, not entry.pinned))
+        menu.addAction(self.tr("Export…"), partial(self.export_requested.emit, name, title))
         menu.addSeparator()
-        menu.addAction(self.tr("Delete") + "\tDel", self.on_delete)
+        menu.addAction(self.tr("Delete") + "\tDel", partial(self._history.delete, name))
         return menu
 
     @Slot()

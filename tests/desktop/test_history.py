@@ -165,6 +165,37 @@ def test_the_last_conversation_is_deleted_and_brought_back_by_keyboard(
     assert window.past.undo_bar.isVisible()  # that was the field's own
 
 
+def test_what_is_selected_in_the_list_stays_so_when_it_is_read_anew(
+    open_window, engine: StoringEngine, answer: Answer, qtbot
+) -> None:
+    engine.script = at_once(answer)
+    for name in ("first", "second", "third"):
+        store(engine, name, f"The {name}?")
+    window = open_window()
+    panel = window.past
+    window.left.setCurrentWidget(panel)
+    qtbot.waitUntil(lambda: listed(window) == ["The third?", "The second?", "The first?"])
+    open_row(window, qtbot, 0)
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Down)
+    qtbot.keyClick(panel.list, Qt.Key.Key_Down)
+    panel.on_pin()
+    qtbot.waitUntil(lambda: listed(window)[0] == "The first?")
+    assert panel.chosen.title == "The first?"
+    qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: listed(window) == ["The third?", "The second?"])
+    assert panel.chosen.title == "The third?"
+    panel.list.setCurrentIndex(window.history.model.index(1))
+    menu = panel.menu()
+    window.composer.edit.setFocus()  # an answer comes in the open conversation
+    with qtbot.waitSignal(window.conversation.turn_finished):
+        ask(window, qtbot, "And what else?")
+    qtbot.waitUntil(lambda: panel.chosen.title == "The third?")
+    menu.actions()[-1].trigger()
+    qtbot.waitUntil(lambda: listed(window) == ["The third?"])
+    assert "The second?" in panel._deleted.text()
+
+
 @pytest.mark.parametrize("written", ["", "another question"])
 def test_a_research_that_waits_is_opened_in_its_mode(
     written: str, open_window, engine: StoringEngine, answer: Answer, qtbot
