@@ -17,6 +17,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from PySide6.QtCore import QCoreApplication
 
+from core.export.markdown import with_plain_items
 from core.types import Answer, Statement, StatementStatus
 
 # Marks survive Markdown untouched because they are private-use characters, which are taken out of the model's
@@ -93,7 +94,7 @@ def answer_html(answer: Answer, turn: int, tone: dict[str, str]) -> str:
 
     `tone` maps `good`, `weak`, `bad` and `accent` to colours.
     """
-    rendered = str(_markdown().render(_LIST_END.sub(r"\1\n\n", _marked(answer))))
+    rendered = str(_markdown().render(_LIST_END.sub(r"\1\n\n", with_plain_items(_marked(answer)))))
 
     def chip(match: re.Match[str]) -> str:
         number, statement = match[1], match[2]

@@ -23,6 +23,10 @@ from core.types import Answer
 _CODE = re.compile(r"(```.*?(?:```|\Z)|`[^`\n]+`)", re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&#])")
 _LIVE = re.compile(r"([\[\]<&])")
+# What begins an item and would begin a list, a heading or a quotation within it.
+_INNER = re.compile(
+    r"^([ \t]*[-*+][ \t]+)(?:(\d{1,9})(?=[.)][ \t])|(?=(?:#{1,6}|[-*+>])[ \t]))", re.MULTILINE
+)
 
 
 def transcript_markdown(transcript: Transcript) -> str:
@@ -42,8 +46,16 @@ def answer_text(answer: Answer) -> str:
 
 def safe_markdown(text: str) -> str:
     """A model's Markdown without links, images and HTML; code stays as it is."""
-    pieces = _CODE.split(text)
+    pieces = _CODE.split(with_plain_items(text))
     return "".join(piece if at % 2 else _LIVE.sub(r"\\\1", piece) for at, piece in enumerate(pieces))
+
+
+def with_plain_items(text: str) -> str:
+    """Markdown whose items begin with the words that were written: `- 2. Building` is one with its number, as
+    a heading copied from a document has it, and not a list within a list. Code stays as it is.
+    """
+    pieces = _CODE.split(text)
+    return "".join(piece if at % 2 else _INNER.sub(r"\1\2\\", piece) for at, piece in enumerate(pieces))
 
 
 def plain(text: str) -> str:

@@ -113,6 +113,17 @@ def test_bullets_are_a_list_and_what_follows_is_not() -> None:
     assert links(html) == [f"status:0/{place}" for place in range(4)]
 
 
+@pytest.mark.parametrize(
+    "copied", ["2. Building and installing", "2) Building", "# Building", "- Building", "> Building"]
+)
+def test_an_item_begins_with_the_words_that_were_copied(copied: str) -> None:
+    drafts = [DraftStatement("The manual says:"), DraftStatement(copied, (1,), bullet=True)]
+    html = answer_html(build_answer(drafts, [], "What is it?", locate=on_page_one), 0, TONE)
+    [item] = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
+    assert not re.search(r"<(?:ol|ul|h\d|blockquote)", item)
+    assert re.sub(r"<[^>]+>|&nbsp;", "", item).strip().replace("&gt;", ">").startswith(copied)
+
+
 def test_an_answer_without_statements_shows_its_text() -> None:
     html = answer_html(Answer("The provided documents do not contain information about this."), 0, TONE)
     assert html.strip() == "<p>The provided documents do not contain information about this.</p>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
@@ -66,6 +67,19 @@ def test_markdown_has_answers_marks_gaps_and_sources(transcript: Transcript) -> 
     assert "◐ Not found in what was read: the price (searched for “price of the pump”)" in written
     assert "- \\[1\\] b-120\\_manual.pdf, page 3: “The warranty is 36 months.”" in written
     assert "Stopped before there was an answer." in written
+
+
+@pytest.mark.parametrize("copied", ["2. Installing", "# Installing"])
+def test_an_item_keeps_the_number_its_words_begin_with(copied: str) -> None:
+    answer = Answer(f"- {copied}\n- Using\n")
+    exchange = Exchange("What is it?", Mode.CHAT, 60.0, TraceState("r", answer=answer))
+    page = transcript_html(Transcript("Talk", 0.0, (exchange,)))
+    assert f"<li>{copied}</li>\n<li>Using</li>" in page
+    assert "\\" not in transcript_html(Transcript("Talk", 0.0, (with_code(exchange),)))
+
+
+def with_code(exchange: Exchange) -> Exchange:
+    return replace(exchange, state=TraceState("r", answer=Answer("```\n- 2. Installing\n```\n")))
 
 
 def test_nothing_in_it_is_a_link_an_image_or_html(transcript: Transcript) -> None:
