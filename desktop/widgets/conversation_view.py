@@ -439,6 +439,7 @@ class ConversationView(QTextBrowser):
     def _show_tip(self, url: QUrl, position: QPoint) -> None:
         tip = self.tip_of(url)
         if tip:
-            QToolTip.showText(position, tip, self)
+            # Without these tags one that has none is taken for plain text: `&amp;`, and all on one line.
+            QToolTip.showText(position, f"<qt>{tip}</qt>", self)
         else:
             QToolTip.hideText()

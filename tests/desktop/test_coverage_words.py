@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from core.types import Coverage, LeftOut, NearestPassage, Origin, PageKind, SourceState, Span, StatementStatus
 from desktop.models.roles import Role
@@ -105,6 +105,8 @@ def test_under_the_answer_and_beside_its_sources(
     assert window.view.tip_of(link) == "Searched 1 of 2 documents. Left out: pay.pdf (It needs a password)."
     window.view.anchorClicked.emit(link)
     qtbot.waitUntil(lambda: "pay.pdf" in QToolTip.text())
+    [tip] = [one for one in QApplication.topLevelWidgets() if one.metaObject().className() == "QTipLabel"]
+    assert tip.wordWrap()  # Qt takes it for rich text: broken into lines, and `R&D.pdf` is its name
     QToolTip.hideText()
 
     source = window.sources.model.index(0)
