@@ -28,6 +28,7 @@ from desktop.widgets.sheet_delegate import PADDING, SheetDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 _NARROWEST, _WIDEST = 48, 320  # logical pixels of a column, at 100 %
+_SLACK = 4  # pixels: the line between columns, and what laid out text takes beyond its letters
 _MEASURED = 200  # rows that the width of a column is taken from, and characters of each cell
 _HIGHEST = 12  # lines of a row that shows its cells in full
 _MOST_FOUND = 500  # marked at a time
@@ -161,7 +162,7 @@ class SheetPage(QTableView):
         widths = [round(_NARROWEST * self._scale)] * grid.columns
         measured = takewhile(lambda cell: cell.row < _MEASURED, grid.cells.values())
         for cell in (*measured, *self.sheet.cited_cells()):
-            needed = metrics.horizontalAdvance(cell.text[:_MEASURED]) + 2 * PADDING + 2
+            needed = metrics.horizontalAdvance(cell.text[:_MEASURED]) + 2 * PADDING + _SLACK
             place = cell.column - 1
             widths[place] = max(widths[place], min(needed, round(_WIDEST * self._scale)))
         for column, width in enumerate(widths):

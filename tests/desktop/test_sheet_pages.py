@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QShortcut
+from PySide6.QtGui import QColor, QGuiApplication, QShortcut, QTextLayout
 
 from core.ingest.formats.csv import CsvReader
 from core.ingest.formats.xlsx import XlsxReader
@@ -18,6 +18,7 @@ from core.types.documents import Place
 from desktop.main_window import MainWindow
 from desktop.models.sheet_grid import sheet_grid
 from desktop.theme import PAGE_FOUND_HERE, PAGE_HIGHLIGHT, theme
+from desktop.widgets.sheet_delegate import PADDING
 from desktop.widgets.sheet_page import SheetPage
 from tests.desktop.scripted import ScriptedEngine
 from tests.desktop.test_text_pages import target_on
@@ -182,6 +183,47 @@ def test_cells_are_copied_as_a_spreadsheet_takes_them_and_asked_about(open_at, q
     assert QGuiApplication.clipboard().text() == "Flat\tTenant\tOwed\nFlat 4 😀\tAcme\t30"
     window.reading.ask.trigger()
     assert "Flat Tenant Owed" in window.composer.edit.toPlainText()
+
+
+def test_short_cells_are_shown_whole_at_every_size(
+    open_window, engine: ScriptedEngine, tmp_path: Path, qtbot
+) -> None:
+    words = [
+        "Region",
+        "Quarter",
+        "Revenue",
+        "Kunde",
+        "Betrag",
+        "Your",
+        "four",
+        "far",
+        "f",
+        "r",
+        "Waiver",
+        "Tariff",
+        "Kauf",
+    ]
+    book = openpyxl.Workbook()
+    book.active.append(words)
+    book.save(tmp_path / "words.xlsx")
+    document = engine.put_text(
+        "words.xlsx", "xlsx", stored(XlsxReader().open(tmp_path / "words.xlsx").pages())
+    )
+    window = open_window()
+    window.show()
+    with qtbot.waitSignal(window.viewer.text_shown):
+        window.on_document_opened(document.document_id)
+    sheet = window.document.sheet
+    for _ in range(6):
+        for column, word in enumerate(words):
+            layout = QTextLayout(word, sheet.font())
+            layout.beginLayout()
+            line = layout.createLine()
+            line.setLineWidth(1000)
+            layout.endLayout()
+            room = sheet.visualRect(sheet.model().index(0, column)).width() - 2 * PADDING
+            assert line.naturalTextWidth() <= room, word
+        window.document.on_larger()
 
 
 def test_sheets_are_walked_through_and_sized(open_at, pages: list[Page], qtbot) -> None:
