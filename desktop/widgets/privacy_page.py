@@ -91,10 +91,9 @@ class PrivacyPage(QWidget):
                 "downloaded: an update is installed like the program, also without a network."
             ).format(address=address)
         )
-        lines = [
-            self.tr("A model is downloaded only when you press “Fetch”."),
-            self.tr("The newest version is asked for only when you press “Check for updates”."),
-        ]
+        lines = [self.tr("A model is downloaded only when you press “Fetch”.")]
+        if address:
+            lines.append(self.tr("The newest version is asked for only when you press “Check for updates”."))
         if settings.models.server_url:
             lines.append(
                 self.tr("Questions and the passages found for them go to your model server: {url}").format(

@@ -14,6 +14,7 @@ from core.settings import Settings
 from core.types import DocumentStatus, Mode
 from desktop import end_notes
 from desktop.main_window import MainWindow
+from desktop.widgets.privacy_page import PrivacyPage
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.history_kit import at_once
 from tests.desktop.scripted import ScriptedEngine, answer_of, make_pdf
@@ -127,6 +128,7 @@ def test_updates_are_asked_for_with_the_button_only(open_window: OpenWindow, qtb
             window.settings.show()
         page = window.settings.dialog.privacy
         assert url in page.says_updates.text()
+        assert page.updates.text() in page.network.text()
         assert not asked
         with qtbot.waitSignal(window.settings.state.update_told, timeout=30_000) as said:
             page.updates.click()
@@ -138,3 +140,12 @@ def test_updates_are_asked_for_with_the_button_only(open_window: OpenWindow, qtb
     assert "cannot be reached" in page.update_told.text()
     assert page.update_told.property("look") == "bad"
     assert page.updates.isEnabled()
+
+
+def test_a_button_that_is_not_there_is_not_spoken_of(qtbot) -> None:
+    page = PrivacyPage()
+    qtbot.addWidget(page)
+    page.show_settings(Settings())
+    assert page.updates.isHidden()
+    assert "Fetch" in page.network.text()
+    assert page.updates.text() not in page.network.text()
