@@ -16,6 +16,7 @@ from core.fields.titles import german_value, in_german
 from core.fields.values import FieldValue, Method, Value, unmistakable
 from core.types import Box, Span
 from desktop.numbers import day_as_shown, is_german, localised
+from desktop.words import quoted
 
 if TYPE_CHECKING:
     from core.engine.buckets import Refitted
@@ -161,7 +162,7 @@ def provenance(spec: FieldSpec, found: FieldValue | None) -> str:
     lines = [f"{spec.shown}: {shown(spec, found.value)}"]
     if found.quote:
         quote = found.quote if len(found.quote) <= 160 else f"{found.quote[:160]}…"
-        lines.append(f"“{quote}”")
+        lines.append(quoted(quote))
     where = _tr("page {n}, ").format(n=found.page) if found.page else ""
     line = where + method_words(found.method)
     lines.append(line[:1].upper() + line[1:])

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.trace import TraceState
 from core.types.research import RESEARCH_PHASES, ClarificationEnd, QualityScore, ReportSource, ResearchReport
-from desktop.words import counted
+from desktop.words import counted, quoted
 
 
 def _tr(text: str) -> str:
@@ -104,5 +104,5 @@ def way_words(source: ReportSource, report: ResearchReport) -> str:
         else [_tr("{name}, page {page}").format(name=source.filename, page=source.page)]
     )
     for number, text in zip(source.path[1:], source.references, strict=False):
-        steps += [f"“{text}”", place(number)]
+        steps += [quoted(text), place(number)]
     return " → ".join(steps)

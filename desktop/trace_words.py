@@ -36,7 +36,7 @@ from desktop.core_words import said, said_line
 from desktop.document_words import place_in_words
 from desktop.numbers import decimal, grouped
 from desktop.research_words import end_words, score_words
-from desktop.words import counted
+from desktop.words import counted, quoted
 
 _COMPOSING = re.compile(r"Compose (?:the|an|your) (?:final |whole |full )?answer\.?", re.IGNORECASE)
 _TOOLS = re.compile(r"\b(search_docs|open_citation)\b(?:\s+for\b)?")
@@ -204,7 +204,7 @@ def _input(called: ToolCalled) -> str:
     given = called.tool_input
     if called.tool == "search_docs":
         within = given.get("document", "")
-        query = _tr("“{query}”").format(query=given.get("query", ""))
+        query = quoted(str(given.get("query", "")))
         return f"{query} ({within})" if within else query
     names = {
         "bucket": _tr("bucket"),
@@ -282,7 +282,7 @@ def _research(event: Event) -> str:
             return _kept(event)
         case ReferenceJudged():
             where = f" → {event.target_name}" if event.target_name else ""
-            return f"[{event.number}] “{event.text}”{where}: {said_line(event.reason)}"
+            return f"[{event.number}] {quoted(event.text)}{where}: {said_line(event.reason)}"
         case QualityChecked():
             decisions = {
                 "accept": _tr("{total} of 500: accepted"),

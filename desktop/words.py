@@ -26,6 +26,11 @@ def counted(count: int, one: str, many: str) -> str:
     return one if count == 1 else many.format(n=Grouped(count))
 
 
+def quoted(words: str) -> str:
+    """What someone wrote, between the quotation marks of the window's language."""
+    return _tr("“{words}”").format(words=words)
+
+
 def time_left(seconds: float) -> str:
     """`about 2 minutes left`; rounded, because it is an estimate."""
     if seconds < 45:

@@ -10,6 +10,7 @@ from core.types import SourceState
 from desktop.citations import Target
 from desktop.document_words import named_word, place_word, source_sentence, source_word, version_word
 from desktop.models.roles import Role
+from desktop.words import quoted
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -52,7 +53,7 @@ class SourcesModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Role.TITLE):
             return named_word(target.filename, target.origin)
         if role == Role.BODY:
-            return f"“{' '.join(target.quote.split())}”"
+            return quoted(" ".join(target.quote.split()))
         state = self._states.get(target.document_id, SourceState.PRESENT)
         place = place_word(target.page, target.page_kind, target.page_label, target.place)
         if role == Role.META:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from core.types.research import GraphNode, ResearchReport
 from desktop.theme import theme
+from desktop.words import quoted
 
 _WIDE, _LINE, _GAP, _PAD = 170.0, 24.0, 56.0, 8.0
 _NODE = 0  # key of an item's data
@@ -165,6 +166,6 @@ class ResearchGraph(QGraphicsView):
         pen = QPen(theme().color("accent"), 1.4)
         for shape in (path, tip):
             item = self.scene().addPath(shape, pen)
-            item.setToolTip(f"“{words}”")
+            item.setToolTip(quoted(words))
             item.setZValue(_WAYS)
             item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable, enabled=False)

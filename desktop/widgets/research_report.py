@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 from core.types.research import ResearchReport
 from desktop.research_words import score_words, way_words
 from desktop.widgets.research_graph import ResearchGraph
+from desktop.words import quoted
 
 _MOST = 12  # lines of a kind
 
@@ -60,7 +61,7 @@ class ResearchReportBox(QFrame):
         left = [*report.open_questions, *report.limits]
         for one in report.open_references:
             address = f" ({one.address})" if one.address not in ("", one.text) else ""
-            left.append(f"{one.filename}, {one.page}: “{one.text}”{address} – {one.reason}")
+            left.append(f"{one.filename}, {one.page}: {quoted(one.text)}{address} – {one.reason}")
         self.open_heading.setVisible(bool(left))
         self._fill(self.open, left)
 

@@ -27,6 +27,7 @@ from desktop.words import (
     coverage_line,
     coverage_sentence,
     outcome_sentence,
+    quoted,
     safety_notes,
     shown_confidence,
     steps_word,
@@ -143,7 +144,7 @@ def _tried_html(item: Insufficiency, *, told: bool) -> str:
     """The searches that did not find it; with its name where it is told elsewhere."""
     if not item.queries_tried or item.kind is not InsufficiencyKind.GAP:
         return ""
-    queries = "; ".join(_tr("“{words}”").format(words=query) for query in item.queries_tried)
+    queries = "; ".join(quoted(query) for query in item.queries_tried)
     words = _tr("{missing}: searched for {queries}") if told else _tr("Searched for {queries}")
     return f'<p class="caption">{plain_html(words.format(missing=item.missing, queries=queries))}</p>'
 
@@ -171,7 +172,9 @@ def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
         gone = "; ".join(part for part in (source_word(state), version_word(passage.origin, state)) if part)
         note = f" ({html.escape(gone)})" if gone else ""
         link = f'<a href="near:{number}/{index}">{place}&nbsp;›</a>'
-        rows.append(f'<p class="muted">“{plain_html(" ".join(passage.quote.split()))}” {link}{note}</p>')
+        rows.append(
+            f'<p class="muted">{quoted(plain_html(" ".join(passage.quote.split())))} {link}{note}</p>'
+        )
     return "".join(rows)
 
 
@@ -281,5 +284,5 @@ def tooltip_of(link: str, states: Sequence[TraceState], source_state_of: SourceS
             _tr("The passage reads like an order to the program.") if target.gives_orders else "",
         ]
         note = "".join(f"<br>{html.escape(one)}" for one in notes if one)
-        return f"“{html.escape(quote)}”<br><b>{html.escape(place)}</b>{note}"
+        return f"{quoted(html.escape(quote))}<br><b>{html.escape(place)}</b>{note}"
     return ""

@@ -910,11 +910,6 @@
       <source>{missing}: searched for {queries}</source>
       <translation>{missing}: gesucht nach {queries}</translation>
     </message>
-    <message>
-      <location filename="../../desktop/widgets/turn_html.py" />
-      <source>“{words}”</source>
-      <translation>„{words}“</translation>
-    </message>
   </context>
   <context>
     <name>ConversationView</name>
@@ -9000,11 +8995,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <source>{total} of 500: written once more</source>
       <translation>{total} von 500: noch einmal geschrieben</translation>
     </message>
-    <message>
-      <location filename="../../desktop/trace_words.py" />
-      <source>“{query}”</source>
-      <translation>„{query}“</translation>
-    </message>
   </context>
   <context>
     <name>TraceModel</name>
@@ -9668,6 +9658,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/words.py" />
       <source>{rate} pages/s</source>
       <translation>{rate} Seiten/s</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>“{words}”</source>
+      <translation>„{words}“</translation>
     </message>
   </context>
   <context>

@@ -10,13 +10,20 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QWidget
 
 from core.paths import AppPaths
+from core.trace import TraceState
+from core.types import Answer, Mode, NearestPassage
 from desktop import dialogs, numbers
+from desktop.citations import Target
+from desktop.controllers.conversation import Turn
 from desktop.core_words import said
 from desktop.first_steps import FirstSteps
 from desktop.folders_dialog import FoldersDialog
 from desktop.hidden_text import HiddenTextDialog
 from desktop.languages import speak, spoken
 from desktop.main_window import MainWindow
+from desktop.models.roles import Role
+from desktop.models.sources import SourcesModel
+from desktop.widgets.turn_html import footer_html
 from desktop.window_memory import WindowMemory
 from desktop.words import counted
 from tests.desktop.cut_off import cut_texts, letters_given_twice
@@ -36,6 +43,20 @@ def language(request: pytest.FixtureRequest, english_again: None) -> str:
     """Kept as the settings keep it, before the window starts."""
     WindowMemory(AppPaths.from_environment().data).keep_language(request.param)
     return request.param
+
+
+@pytest.mark.parametrize(("spoken_here", "shown"), [("en", "“Two {years}.”"), ("de", "„Two {years}.“")])
+def test_words_of_a_document_stand_between_the_marks_of_the_language(
+    spoken_here: str, shown: str, qapp: QApplication, english_again: None
+) -> None:
+    speak(qapp, spoken_here)
+    sources = SourcesModel()
+    sources.show([Target(1, "id", "terms.pdf", 1, (), "Two\n{years}.")])
+    assert sources.index(0).data(Role.BODY) == shown
+    passage = NearestPassage("id", "h", "terms.pdf", "c", 0, 1, (), "Two {years}.", 0.4)
+    state = TraceState("r", outcome="no_answer", answer=Answer("None.", nearest=(passage,)))
+    turn = Turn(0, "How long?", Mode.CHAT, state)
+    assert shown in footer_html(turn)
 
 
 def settle() -> None:
