@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from core.answer.followup import MOST_TURNS, Turn
-from core.chat.guard import SMALL_TALK
+from core.answer.small_talk import SMALL_TALK
 from core.errors import KnownError
 from core.events import AnswerReady, Event, QuestionRewritten, RunFinished, RunStarted
 from core.store.conversations import ConversationRepository

@@ -22,6 +22,7 @@ _TEXTS = (
     "Words and figures stand in a row of a table, under that year.",
     "Not in the cited text: {0}.",
     "Only the title of the document says: {0}.",
+    "It says nothing that could be checked.",
     "Not in the cited sentence: {0}.",
     "{0}: not so in the cited text.",
     "The same names, in another order.",

@@ -31,6 +31,7 @@ from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
 from core.answer.replies import reply
+from core.answer.small_talk import small_talk
 from core.cancel import CancelToken
 from core.errors import KnownError
 from core.events import (
@@ -99,13 +100,13 @@ class AgentExecutor:
         state = self._state
         state.question = question
         short = len(question) <= self._limits.max_question_characters
-        if earlier and short and not contains_injection(question):
+        coverage = state.coverage = self._tools.coverage()
+        if earlier and short and not (contains_injection(question) or small_talk(question, coverage)):
             state.question = yield from self._standing_alone(question, earlier)
         yield self._stamp(StepStarted, step="guard")
-        coverage = state.coverage = self._tools.coverage()
         verdict = check_question(
             state.question,
-            coverage.searched,
+            coverage,
             self._limits.max_question_characters,
             selection=self._tools.has_selection,
             ask_anyway=self._ask_anyway,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from core.answer.injection import orders_the_program
 from core.answer.language import question_language
 from core.answer.limits import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
 from core.answer.replies import reply
+from core.answer.small_talk import SMALL_TALK, small_talk
 from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinished
 from core.types import Answer, Coverage
 
@@ -26,18 +28,20 @@ class GuardResult:
     needs_retrieval: bool
     response: str = ""
     safety_flags: tuple[str, ...] = ()
+    outcome: Literal["refused", "answered"] = "refused"
 
 
 def check_question(
     question: str,
-    searchable_documents: int,
+    coverage: Coverage,
     max_characters: int = MAX_QUESTION_CHARACTERS,
     *,
     selection: bool = False,
     ask_anyway: bool = False,
 ) -> GuardResult:
-    """Decide before anything is searched: injection, empty library, length.
+    """Decide before anything is searched: injection, small talk, empty library, length.
 
+    `coverage` is of the documents that are asked, which the user may have chosen (`selection`).
     `ask_anyway`: the user has seen that it reads like an order and wants it answered; the flag stays with it.
     """
     question = question.strip()
@@ -46,7 +50,9 @@ def check_question(
         return refused(PROMPT_INJECTION, question)
     if len(question) > max_characters:
         return refused("question_too_long", question, length=len(question), limit=max_characters)
-    if searchable_documents == 0:
+    if talk := small_talk(question, coverage, selection=selection):
+        return GuardResult(False, talk, (SMALL_TALK,), "answered")
+    if coverage.searched == 0:
         return refused("empty_selection" if selection else "empty_knowledge_base", question)
     if len(question) < MIN_QUESTION_CHARACTERS:
         return refused("question_too_short", question)
@@ -78,4 +84,4 @@ def refuse(verdict: GuardResult, coverage: Coverage, stamp: EventStamper) -> Ite
     answer = Answer(verdict.response, safety_flags=verdict.safety_flags, coverage=coverage)
     yield stamp(GateChecked, attempt=1, passed=True)
     yield stamp(AnswerReady, answer=answer)
-    yield stamp(RunFinished, outcome="refused")
+    yield stamp(RunFinished, outcome=verdict.outcome)

@@ -98,6 +98,16 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "Documents in your library: {total}, of which {searched} can be asked about.",
         "de": "Dokumente in Ihrer Bibliothek: {total}, davon können {searched} befragt werden.",
     },
+    "library_list": {
+        "en": "Documents in your library: {total}, of which {searched} can be asked about. The list beside "
+        "the conversation shows them all; in a terminal, `docuchat docs` does.",
+        "de": "Dokumente in Ihrer Bibliothek: {total}, davon können {searched} befragt werden. Die Liste "
+        "neben der Unterhaltung zeigt sie alle; im Terminal tut es `docuchat docs`.",
+    },
+    "selection_size": {
+        "en": "Documents that you are asking now: {total}, of which {searched} can be asked about.",
+        "de": "Dokumente, die Sie gerade befragen: {total}, davon können {searched} befragt werden.",
+    },
     # --- notices beside an answer ---------------------------------------------------------------------
     "keyword_fallback": {
         "en": "Searched by keyword only: the embedding model is not available.",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core.answer.plain import plain_words
 from core.answer.quotes import quotations_in
-from core.textspan import split_sentences
+from core.textspan import split_sentences, word_list
 
 _MARKER = re.compile(
     r"\s*\[\s*(?:(?:source|quelle|citation)\s+)?([0-9]+(?:\s*[,;]\s*[0-9]+)*)\s*\]", re.IGNORECASE
@@ -25,6 +25,8 @@ _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 NO_ANSWER = "The provided documents do not contain information about this."
 # A whole sentence that says nothing but that the documents do not say it. Its subject is the documents, or it
 # names them: "The seal does not contain PFAS" is a statement like any other.
+# All that is left of "… [1] and [3]." between its markers: no statement.
+_JOINING = word_list("and or as well also see und oder sowie auch siehe vgl")
 _DOCUMENTS = (
     r"(?:the|these|none of the) (?:provided |given |available |numbered |cited )*"
     r"(?:documents?|sources?|context|text)s?"
@@ -147,7 +149,7 @@ def _sentences(text: str) -> list[str]:
         else:
             spans.append((span.start, span.end))
     pieces = [text[start:end].strip() for start, end in spans]
-    return [piece for piece in pieces if any(character.isalnum() for character in piece)]
+    return [piece for piece in pieces if not _JOINING.issuperset(re.findall(r"[^\W_]+", piece.casefold()))]
 
 
 def is_no_answer(sentence: str) -> bool:

@@ -61,6 +61,7 @@ _QUOTED = Verdict(StatementStatus.QUOTED, VerdictCode.CARRIED, "Stands in the do
 _UNCITED = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
 )
+_EMPTY = Verdict(StatementStatus.WEAK, VerdictCode.EMPTY, "It says nothing that could be checked.", 0.0)
 _LIMITED = Doubt(VerdictCode.LIMITED, "Only a part of its sentence; the rest may limit it.")
 _COLUMN = Doubt(VerdictCode.TABLE_COLUMN, "A figure from a table row; its column was not checked.")
 # Of a sentence with nearly all words of a statement: it says something else, whatever else is missing.
@@ -122,6 +123,7 @@ class Verification:
         )
         self._asked = facts_of(question)
         self._neutral = neutral_in(self._said)
+        self._settled = settled is not None
         words = (self._said.words | self._said.identifiers) - self._neutral
         self._wanted = len(words) + len(self._said.numbers) + len(self._said.dates)
         self._echoed = frozenset(word for word in words if is_said(self._asked.words, word))
@@ -174,6 +176,8 @@ class Verification:
                 return by_column
         if rest == ("", ""):
             return _QUOTED
+        if not self._wanted and not self._settled:
+            return _EMPTY
         best = max(
             (self._carried(place, evidence, context, rest) for place in range(len(evidence))), key=rank
         )

@@ -13,11 +13,9 @@ from core.answer.guard import PROMPT_INJECTION, contains_injection
 from core.answer.language import question_language
 from core.answer.limits import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
 from core.answer.replies import reply
+from core.answer.small_talk import SMALL_TALK, small_talk
 from core.chat.request import ChatQuestion
-from core.chat.small_talk import small_talk
 from core.types import Coverage
-
-SMALL_TALK = "small_talk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ def admit(asked: ChatQuestion, coverage: Coverage) -> Admission:
     if len(text) > MAX_QUESTION_CHARACTERS:
         response = reply("question_too_long", language, length=len(text), limit=MAX_QUESTION_CHARACTERS)
         return Admission(response, ("question_too_long",))
-    if talk := small_talk(text, coverage):
+    if talk := small_talk(text, coverage, selection=asked.document_ids is not None):
         return Admission(talk, (SMALL_TALK,), "answered")
     if coverage.searched == 0:
         flag = "empty_knowledge_base" if asked.document_ids is None else "empty_selection"

@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from typing import TextIO
 
 from core.answer.guard import offers_anyway
-from core.chat.guard import SMALL_TALK
+from core.answer.small_talk import SMALL_TALK
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.cli.scope import scope_sentence

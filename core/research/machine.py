@@ -18,6 +18,7 @@ from core.answer.guard import (
 )
 from core.answer.language import question_language
 from core.answer.replies import reply
+from core.answer.small_talk import small_talk
 from core.events import (
     ClarificationAssessed,
     Event,
@@ -73,17 +74,17 @@ class ResearchMachine:
         """
         parts, stamp = self._parts, self._stamp
         self._save(state)
-        if earlier and not contains_injection(state.question):
+        coverage = parts.retriever.coverage(state.document_ids)
+        if earlier and not (contains_injection(state.question) or small_talk(state.question, coverage)):
             asker = parts.asker
             question = yield from standalone_question(
                 state.question, earlier, asker.model, asker.meter, stamp, parts.cancel
             )
             state = state.but(question=question, language=question_language(question, state.language))
         yield stamp(StepStarted, step="guard")
-        coverage = parts.retriever.coverage(state.document_ids)
         verdict = check_question(
             state.question,
-            coverage.searched,
+            coverage,
             selection=state.document_ids is not None,
             ask_anyway=self._ask_anyway or state.ask_anyway,
         )

@@ -30,8 +30,8 @@ class VerdictCode(StrEnum):
 
     `MISSING_…`: not in the cited sentence. `…_DIFFERS`, `OPPOSITE`, `EXCHANGED`: all its words stand there,
     and yet something else is said. `OTHER_…`, `SWAPPED_RELATION`: a figure, date or name stands with other
-    words. `FIELD`: it was read as the value of a field, or computed from such values. The others limit what
-    can be told.
+    words. `EMPTY`: no word, name or figure that a source could carry. `FIELD`: it was read as the value of a
+    field, or computed from such values. The others limit what can be told.
     """
 
     CARRIED = "carried"
@@ -53,6 +53,7 @@ class VerdictCode(StrEnum):
     TITLE_ONLY = "title_only"
     TABLE_COLUMN = "table_column"
     DISSIMILAR = "dissimilar"
+    EMPTY = "empty"
     FIELD = "field"
 
 

@@ -1545,6 +1545,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>It says nothing that could be checked.</source>
+      <translation>Darin ist nichts, was sich prüfen ließe.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>It was not loaded. Fetch it again with `docuchat models get`, or choose another model.</source>
       <translation>Sie wurde nicht geladen. Laden Sie das Modell neu herunter (Einstellungen → Modelle), oder wählen Sie ein anderes.</translation>
     </message>

@@ -103,3 +103,8 @@ def test_a_quotation_of_two_sentences_stays_one_statement() -> None:
         "It is “old.”",
         "Nobody knows.",
     ]
+
+
+def test_what_joins_two_markers_is_no_statement() -> None:
+    found = split_statements("The pump weighs 42 kg [1] and [2]. See also [3].", frozenset({1, 2, 3}))
+    assert [(each.text, each.citations) for each in found] == [("The pump weighs 42 kg", (1,))]

@@ -7,6 +7,7 @@ import pytest
 from core.answer.verify import verify
 from core.answer.verify_figures import is_table_row
 from core.types import StatementStatus as S
+from core.types import VerdictCode
 
 WARRANTY = "The warranty of the B-120 pump is 36 months from delivery."
 
@@ -190,3 +191,9 @@ def test_a_condition_with_a_number_is_left_off(before: str) -> None:
 )
 def test_a_number_may_belong_to_the_first_word(statement: str, sentence: str) -> None:
     assert verify(statement, [sentence]).status is S.WEAK
+
+
+@pytest.mark.parametrize("statement", ["and", "No.", "The following:"])
+def test_what_says_nothing_is_not_verified(statement: str) -> None:
+    verdict = verify(statement, ["8 Spare parts", "Prices are list prices."])
+    assert (verdict.status, verdict.code) == (S.WEAK, VerdictCode.EMPTY)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.answer.guard import check_question, contains_injection
+from core.types import Coverage
 
 
 @pytest.mark.parametrize(
@@ -23,20 +24,20 @@ from core.answer.guard import check_question, contains_injection
     ],
 )
 def test_refusals(question: str, flags: tuple[str, ...], response: str) -> None:
-    verdict = check_question(question, searchable_documents=3)
+    verdict = check_question(question, Coverage(3, 3))
     assert not verdict.needs_retrieval
     assert verdict.safety_flags == flags
     assert verdict.response.startswith(response)
 
 
 def test_empty_library() -> None:
-    verdict = check_question("What is the warranty of the pump?", searchable_documents=0)
+    verdict = check_question("What is the warranty of the pump?", Coverage(0, 0))
     assert verdict.safety_flags == ("empty_knowledge_base",)
     assert verdict.response.startswith("No documents have been uploaded yet.")
 
 
 def test_an_ordinary_question_passes() -> None:
-    assert check_question("How does the system: log in users above 18?", 1).needs_retrieval
+    assert check_question("How does the system: log in users above 18?", Coverage(1, 1)).needs_retrieval
 
 
 def test_harmless_questions_of_the_field_pass(shared_folder: Path) -> None:
@@ -48,7 +49,7 @@ def test_harmless_questions_of_the_field_pass(shared_folder: Path) -> None:
 
 
 def test_a_selection_that_cannot_be_read_is_not_an_empty_library() -> None:
-    verdict = check_question("What is the warranty of the pump?", searchable_documents=0, selection=True)
+    verdict = check_question("What is the warranty of the pump?", Coverage(0, 0), selection=True)
     assert verdict.safety_flags == ("empty_selection",)
     assert "selected documents" in verdict.response
 

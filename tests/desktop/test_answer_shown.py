@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QUrl
 from core.answer.guard import check_question
 from core.answer.limits import MAX_QUESTION_CHARACTERS
 from core.runs import NOT_STORED
-from core.types import Answer, Calculation, Confidence, Insufficiency, NearestPassage
+from core.types import Answer, Calculation, Confidence, Coverage, Insufficiency, NearestPassage
 from desktop.widgets.conversation_view import ConversationView
 from tests.desktop.conversation_kit import answer, answered, blocks_of, center_of, lines, show, view
 
@@ -139,7 +139,7 @@ def test_small_talk_has_no_confidence(view: ConversationView) -> None:
 
 def test_flags_that_the_answer_explains_itself_add_nothing(view: ConversationView) -> None:
     for question in ("Why?", "x" * (MAX_QUESTION_CHARACTERS + 1)):
-        verdict = check_question(question, 1)
+        verdict = check_question(question, Coverage(1, 1))
         show(view, answered(Answer(verdict.response, safety_flags=verdict.safety_flags), len(view._turns)))
     lines = view.toPlainText().splitlines()
     assert [line for line in lines if "question" in line] == [

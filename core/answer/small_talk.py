@@ -1,4 +1,4 @@
-"""Greetings, thanks and questions about the program itself, which no document answers. Pure.
+"""Greetings, thanks and questions about the program or its library, which no document answers. Pure.
 
 A text counts only as a whole: "Hello, how long is the warranty?" is a question about the documents.
 """
@@ -12,6 +12,8 @@ from itertools import dropwhile
 from core.answer.replies import reply
 from core.textspan import word_list
 from core.types import Coverage
+
+SMALL_TALK = "small_talk"
 
 # What is said, by the key of the reply and the language. A text is compared in lower case, without marks and
 # without the words of `_AROUND` at its ends.
@@ -59,14 +61,6 @@ _SAID: Mapping[str, Mapping[str, str]] = {
         "wie kann ich dateien hinzufügen, wie kann ich eine datei hinzufügen, wie lade ich dokumente hoch, "
         "wie lade ich ein dokument hoch, wie lade ich dateien hoch, wie kann ich dokumente hochladen",
     },
-    "library_size": {
-        "en": "how many documents are there, how many documents do you have, how many documents do you know, "
-        "how many documents are in the library, how many documents are in my library, "
-        "how many files are there, how many files do you have",
-        "de": "wie viele dokumente gibt es, wie viele dokumente hast du, wie viele dokumente kennst du, "
-        "wie viele dokumente sind da, wie viele dokumente sind in der bibliothek, "
-        "wie viele dateien gibt es, wie viele dateien hast du",
-    },
 }
 _KNOWN = {
     phrase.casefold(): (key, language)
@@ -74,6 +68,30 @@ _KNOWN = {
     for language, phrases in languages.items()
     for phrase in phrases.split(", ")
 }
+# Questions about the library as a whole, in more ways than a list of phrases holds.
+_FILES = r"(?:documents|docs|files|pdfs|pdf files)"
+_DATEIEN = r"(?:dokumente|dateien|pdfs|unterlagen)"
+_IN_IT = r"(?: in (?:the|my|our|this|your) (?:library|collection|app|program))?(?: in total| altogether)?"
+_DARIN = r"(?: in (?:der|meiner|unserer|dieser) bibliothek)?(?: insgesamt)?"
+_HAVE = (
+    r"(?:do (?:i|you|we) (?:have|know)|have (?:i|we) (?:added|uploaded|loaded)"
+    r"|are (?:there|loaded|available))"
+)
+_HABE = r"(?:gibt es|habe ich|haben wir|hast du|haben sie|kennst du|sind (?:da|vorhanden|geladen))"
+_ASKED = {
+    ("library_size", "en"): rf"how many {_FILES} (?:{_HAVE}|are){_IN_IT}",
+    ("library_size", "de"): rf"wie ?viele {_DATEIEN} (?:{_HABE}|sind){_DARIN}",
+    (
+        "library_list",
+        "en",
+    ): rf"(?:what|which) {_FILES} (?:{_HAVE}|are){_IN_IT}"
+    rf"|(?:what|which) {_FILES} can (?:i ask(?: you)? about|you see)"
+    rf"|(?:list|show|show me|name|give me) (?:all )?(?:of )?(?:the |my |our |your )?{_FILES}{_IN_IT}",
+    ("library_list", "de"): rf"welche {_DATEIEN} (?:{_HABE}|sind|kann ich fragen){_DARIN}"
+    r"|(?:liste?|zeige?|nenne?)(?: mir)?(?: bitte)? (?:alle |die |alle meine |meine )"
+    rf"{_DATEIEN}{_DARIN}(?: an| auf)?",
+}
+_ABOUT_LIBRARY = {kind: re.compile(pattern) for kind, pattern in _ASKED.items()}
 _AROUND = word_list(
     "ok okay oh well so na also there docuchat everyone all you zusammen du bitte please now jetzt here hier"
 )
@@ -81,12 +99,17 @@ _GREETINGS = {phrase for phrase, (key, _) in _KNOWN.items() if key == "greeting"
 _MARKS = re.compile(r"[^\w\s]+")
 
 
-def small_talk(text: str, coverage: Coverage) -> str:
-    """What to say to it, in its language; empty for everything that documents may answer."""
+def small_talk(text: str, coverage: Coverage, *, selection: bool = False) -> str:
+    """What to say to it, in its language; empty for everything that documents may answer.
+
+    `coverage` is of the documents that are asked, which are not the whole library with a `selection`.
+    """
     known = _known(_MARKS.sub(" ", text.casefold()).split())
     if known is None:
         return ""
     key, language = known
+    if selection and key in ("library_size", "library_list"):
+        key = "selection_size"
     return reply(key, language, searched=coverage.searched, total=coverage.total)
 
 
@@ -95,10 +118,15 @@ def _known(words: list[str]) -> tuple[str, str] | None:
     begun = list(dropwhile(_AROUND.__contains__, words))
     kept = list(reversed(list(dropwhile(_AROUND.__contains__, reversed(begun)))))
     for candidate in (words, begun, kept):
-        if found := _KNOWN.get(" ".join(candidate)):
+        said = " ".join(candidate)
+        if found := _KNOWN.get(said) or _about_library(said):
             return found
     for count in (2, 1):
         greeting, rest = " ".join(words[:count]), words[count:]
         if greeting in _GREETINGS and rest:
             return _KNOWN[greeting] if _AROUND.issuperset(rest) else _known(rest)
     return None
+
+
+def _about_library(said: str) -> tuple[str, str] | None:
+    return next((kind for kind, pattern in _ABOUT_LIBRARY.items() if pattern.fullmatch(said)), None)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.answer.replies import reply
-from core.chat.small_talk import small_talk
+from core.answer.small_talk import small_talk
 from core.types import Coverage
 
 LIBRARY = Coverage(5, 4)
@@ -25,7 +25,30 @@ LIBRARY = Coverage(5, 4)
         *((text, "about_app", "en") for text in ("help", "Hello, what can you do?", "who are you?")),
         *((text, "about_app", "de") for text in ("Hilfe!", "Hallo was kannst du?", "Was ist DocuChat?")),
         *((text, "adding_documents", "de") for text in ("Wie füge ich Dokumente hinzu?",)),
-        *((text, "library_size", "de") for text in ("Wie viele Dokumente gibt es?",)),
+        *(
+            (text, "library_size", "de")
+            for text in ("Wie viele Dokumente gibt es?", "Wieviele Dateien sind da?")
+        ),
+        *(
+            (text, "library_size", "en")
+            for text in ("How many PDFs do I have in my library?", "how many files are loaded in total?")
+        ),
+        *(
+            (text, "library_list", "en")
+            for text in (
+                "List all documents",
+                "Which files can I ask about?",
+                "Show me my documents, please.",
+            )
+        ),
+        *(
+            (text, "library_list", "de")
+            for text in (
+                "Welche Dokumente gibt es?",
+                "Liste bitte alle Dokumente auf",
+                "Zeige mir alle Dateien an",
+            )
+        ),
     ],
 )
 def test_small_talk(text: str, key: str, language: str) -> None:
@@ -39,6 +62,10 @@ def test_small_talk(text: str, key: str, language: str) -> None:
         *(
             "What is this contract?",
             "How many documents are attached to the lease?",
+            "How many documents are in German?",
+            "List all documents that mention Utrecht",
+            "Which files do I have to send to the tax office?",
+            "Welche Unterlagen sind beizulegen?",
             "hi 2019",
             "you",
             "?",
@@ -49,6 +76,11 @@ def test_small_talk(text: str, key: str, language: str) -> None:
 )
 def test_questions_to_the_documents(text: str) -> None:
     assert small_talk(text, LIBRARY) == ""
+
+
+def test_of_chosen_documents_is_told_that_they_are_chosen() -> None:
+    said = small_talk("How many documents do you have?", Coverage(2, 1), selection=True)
+    assert said == "Documents that you are asking now: 2, of which 1 can be asked about."
 
 
 def test_no_question_of_the_field_is_small_talk(shared_folder: Path) -> None:
