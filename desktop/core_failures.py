@@ -342,6 +342,9 @@ FAILURES = (
     "The model server at {0} {1}.",
     "{0} is a file.",
     "Type `docuchat check`.",
+    "The library {0} is gone ({1}), and copies of it are there. Nothing was changed.",
+    "Type `docuchat restore` to put the newest good copy in its place. To begin with an empty library, "
+    "move the folder {0} away.",
     "{0} of {1} documents did not arrive whole in the other index.",
     "The index in use was not changed. Start the program again, which mends it, then move once more.",
     "The record of a model, {0}, cannot be read.",
@@ -362,6 +365,8 @@ FRAGMENTS = (
     "it is a Python pickle, which this program never loads",
     "it is a zip archive, as PyTorch writes them",
     "it is a web page",
+    "the file is empty",
+    "the file is missing",
     "it begins with other bytes",
     "it is empty",
     "its header makes no sense",

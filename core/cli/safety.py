@@ -16,7 +16,7 @@ from core.instance import only_instance
 from core.paths import AppPaths
 from core.safety.moving import move_home
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
-from core.safety.starting import note_check
+from core.safety.starting import note_check, what_is_gone
 from core.settings import Settings
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
@@ -176,6 +176,8 @@ class _Percent:
 
 
 def _library_problems(paths: AppPaths, full: bool) -> list[str]:
+    if problem := what_is_gone(paths):
+        return [problem]
     if not paths.database.exists():
         return []
     try:

@@ -17,10 +17,10 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
 from core.paths import AppPaths, make_private
-from core.safety.starting import carried, note_check
+from core.safety.starting import carried, note_check, what_is_gone
 from core.settings import Settings
 from core.store.backups import CARRIED, Progress, backups_in, copy_library, new_backup_path
-from core.store.integrity import file_problems, format_of
+from core.store.integrity import file_problems, format_of, open_to_read
 from core.store.migrations import NEWEST_VERSION
 from core.store.salvage import Salvaged, salvage
 
@@ -63,17 +63,23 @@ def back_up(
 
 
 def newest_good_copy(paths: AppPaths) -> Path:
-    """The newest of the program's copies that is whole and that this version can open.
+    """The newest of the program's copies that is whole and that this version can open. One without documents
+    (a library that was lost, and replaced by a restore) only where no other is.
 
     Raises:
         UsageError: there is none.
     """
+    empty: Path | None = None
     for backup in backups_in(paths.backups):
         version = format_of(backup.path)
         if backup.kind != "damaged" and version is not None and version <= NEWEST_VERSION:
             with contextlib.suppress(sqlite3.Error):
                 if not file_problems(backup.path):
-                    return backup.path
+                    if _has_documents(backup.path):
+                        return backup.path
+                    empty = empty or backup.path
+    if empty is not None:
+        return empty
     raise UsageError(
         f"There is no usable copy of the library in {paths.backups}.",
         "Name the file of a copy you have elsewhere: `docuchat restore FILE`.",
@@ -128,7 +134,7 @@ def check_copy(source: Path, cancel: CancelToken) -> int:
     _require_usable(source)
     try:
         problems = file_problems(source, cancel=cancel)
-        with contextlib.closing(sqlite3.connect(source)) as connection:
+        with contextlib.closing(open_to_read(source)) as connection:
             (documents,) = connection.execute("SELECT count(*) FROM documents").fetchone()
     except sqlite3.Error as error:
         raise StorageError(f"{source} cannot be read ({error}).", "Choose another copy.") from error
@@ -147,6 +153,11 @@ def repair_library(paths: AppPaths, cancel: CancelToken) -> tuple[Path, Salvaged
         Cancelled: after Stop; the library is as it was.
     """
     waiting = paths.database.with_suffix(".repairing")
+    if problem := what_is_gone(paths):
+        raise StorageError(
+            f"Nothing could be saved of the damaged library {paths.database} ({problem}).",
+            "Type `docuchat restore` to put the newest good copy in its place.",
+        )
     try:
         waiting.unlink(missing_ok=True)
         saved = salvage(paths.database, waiting, cancel)
@@ -163,6 +174,11 @@ def repair_library(paths: AppPaths, cancel: CancelToken) -> tuple[Path, Salvaged
         raise StorageError(f"There is no library in {paths.data}.")
     note_check(paths, [])
     return kept, saved
+
+
+def _has_documents(copy: Path) -> bool:
+    with contextlib.closing(open_to_read(copy)) as connection:
+        return connection.execute("SELECT 1 FROM documents LIMIT 1").fetchone() is not None
 
 
 def _require_usable(source: Path) -> None:

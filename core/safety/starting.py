@@ -20,7 +20,7 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import DamagedLibraryError, KnownError
 from core.paths import AppPaths
-from core.store.backups import carried_files, copy_automatically
+from core.store.backups import backups_in, carried_files, copy_automatically
 from core.store.integrity import file_problems
 
 log = logging.getLogger(__name__)
@@ -30,8 +30,9 @@ CLOSE_WAIT_S = 2.0  # a small library is copied even by a command that ends at o
 
 
 def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
-    """Refuse a damaged library before anybody writes to it. A missing file is no damage. What a restore or a
-    repair that was killed left half written beside it goes; the folder must be held (`only_instance`).
+    """Refuse a damaged library before anybody writes to it, and one that is gone although copies of it are
+    there. What a restore or a repair that was killed left half written beside it goes; the folder must be
+    held (`only_instance`).
 
     Raises:
         DamagedLibraryError: the text says what to type, and nothing was changed.
@@ -44,6 +45,12 @@ def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
     ):
         with suppress(OSError):
             left.unlink(missing_ok=True)
+    if problem := what_is_gone(paths):
+        raise DamagedLibraryError(
+            f"The library {library} is gone ({problem}), and copies of it are there. Nothing was changed.",
+            f"Type `docuchat restore` to put the newest good copy in its place. To begin with an empty "
+            f"library, move the folder {paths.backups} away.",
+        )
     try:
         size = library.stat().st_size
     except OSError:
@@ -59,9 +66,23 @@ def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
         raise DamagedLibraryError(
             f"The library {library} is damaged ({problems[0]}). Nothing was changed.",
             "Type `docuchat check --repair` to save what can be read, or `docuchat restore` to put the "
-            "newest "
-            "good copy in its place. The damaged file is kept.",
+            "newest good copy in its place. The damaged file is kept.",
         )
+
+
+def what_is_gone(paths: AppPaths) -> str:
+    """What to say of a library file that is missing or empty beside copies of it; empty: it is there, or
+    there never was one. Begun anew, it would look as if everything were lost, and the index would go, too."""
+    try:
+        if paths.database.stat().st_size:
+            return ""
+        problem = "the file is empty"
+    except OSError:
+        problem = "the file is missing"
+    with_log = paths.database.with_name(paths.database.name + "-wal")
+    if with_log.exists() and with_log.stat().st_size and paths.database.exists():
+        return ""  # all that was ever written may be in the log
+    return problem if backups_in(paths.backups) else ""
 
 
 @contextmanager

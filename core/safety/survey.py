@@ -17,7 +17,7 @@ from core.cancel import CancelToken
 from core.errors import StorageError
 from core.paths import AppPaths
 from core.safety.moving import is_placed
-from core.safety.starting import note_check
+from core.safety.starting import note_check, what_is_gone
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
 
@@ -68,6 +68,8 @@ def check_whole(paths: AppPaths, cancel: CancelToken) -> list[str]:
         StorageError: it cannot be read.
         Cancelled: after Stop.
     """
+    if problem := what_is_gone(paths):
+        return [problem]
     if not paths.database.exists():
         return []
     try:

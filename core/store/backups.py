@@ -26,7 +26,7 @@ from typing import Literal, cast
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, StorageError
-from core.store.integrity import open_to_read, quick_problems
+from core.store.integrity import is_damage, open_to_read, quick_problems
 
 BackupKind = Literal["auto", "format", "manual", "replaced", "damaged"]
 Progress = Callable[[int, int], None]
@@ -115,12 +115,11 @@ def copy_library(
                     copy.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (CARRIED + name, text))
                 problems = quick_problems(copy)
         if problems:
-            raise StorageError(
-                f"The library {library} is damaged: {problems[0]}. No copy of it was kept.",
-                "Type `docuchat check` to see what can be done; earlier copies are untouched.",
-            )
+            raise _damaged(library, problems[0])
         _finish(partial, target)
     except (OSError, sqlite3.Error) as error:
+        if is_damage(error):
+            raise _damaged(library, str(error)) from error
         raise StorageError(
             f"The copy {target} of the library could not be written ({error}).",
             "Free some space or check the permissions of that folder; the library has not been changed.",
@@ -219,6 +218,13 @@ def carried_files(files: Iterable[Path]) -> dict[str, str]:
         with contextlib.suppress(OSError, UnicodeDecodeError):
             found[path.name] = path.read_text(encoding="utf-8")
     return found
+
+
+def _damaged(library: Path, problem: str) -> StorageError:
+    return StorageError(
+        f"The library {library} is damaged: {problem}. No copy of it was kept.",
+        "Type `docuchat check` to see what can be done; earlier copies are untouched.",
+    )
 
 
 def _partial(target: Path) -> Path:

@@ -25,11 +25,16 @@ def quick_problems(connection: sqlite3.Connection, *, thorough: bool = False) ->
             ):
                 problems.append(f"a row of {table} belongs to a missing row of {parent}")
     except sqlite3.DatabaseError as error:
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-        if code not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if not is_damage(error):
             raise
         return [str(error)]
     return problems
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether SQLite says that the file is damaged, or none of its own."""
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def file_problems(path: Path, *, thorough: bool = False, cancel: CancelToken | None = None) -> list[str]:

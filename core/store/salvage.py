@@ -46,6 +46,8 @@ def salvage(damaged: Path, target: Path, cancel: CancelToken) -> Salvaged:
             contextlib.closing(sqlite3.connect(damaged, isolation_level=None)) as old,
             contextlib.closing(sqlite3.connect(target, isolation_level=None)) as new,
         ):
+            # Without it SQLite refuses the whole of a file that lost its end. Nothing of it is written.
+            old.execute("PRAGMA writable_schema = ON")
             (version,) = old.execute("PRAGMA user_version").fetchone()
             refuse_newer(version, damaged, damaged.parent / "backups")
             known = MIGRATIONS[:version] if version > 0 else MIGRATIONS

@@ -2400,6 +2400,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The library {0} is gone ({1}), and copies of it are there. Nothing was changed.</source>
+      <translation>Die Bibliothek {0} ist weg ({1}), und Kopien von ihr sind da. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The library {0} is in use by another program.</source>
       <translation>Die Bibliothek {0} wird von einem anderen Programm benutzt.</translation>
     </message>
@@ -2905,6 +2910,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Type `docuchat restore` to put the newest good copy in its place. To begin with an empty library, move the folder {0} away.</source>
+      <translation>Mit `docuchat restore` legen Sie die neueste gute Kopie zurück. Um mit einer leeren Bibliothek zu beginnen, räumen Sie den Ordner {0} weg.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Unpack it to check it.</source>
       <translation>Packen Sie sie zur Prüfung aus.</translation>
     </message>
@@ -3312,6 +3322,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>steps</source>
       <translation>Schritte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the file is empty</source>
+      <translation>die Datei ist leer</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>the file is missing</source>
+      <translation>die Datei fehlt</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from core.cancel import CancelToken
-from core.errors import StorageError, UsageError
+from core.errors import DamagedLibraryError, StorageError, UsageError
 from core.paths import AppPaths
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import check_at_start
+from core.safety.survey import check_whole
 from core.settings import LibrarySettings, Settings
 from core.store.backups import backups_in
 from core.store.database import Database
@@ -187,6 +188,57 @@ def test_what_a_killed_restore_left_half_written_goes_at_the_next_start(paths: A
     check_at_start(paths, was_cut_off=True)
     left = {path.name for path in paths.data.iterdir()} - {"library-check.json"}
     assert sorted(left) == sorted([*before, "mine.part"])
+
+
+@pytest.mark.parametrize("how", ["empty", "missing"])
+def test_a_library_that_is_gone_beside_its_copies_is_no_new_one(paths: AppPaths, how: str) -> None:
+    """An empty one would begin in its place, the index would follow, and nothing would be said."""
+    check_at_start(paths, was_cut_off=False)
+    copy = back_up(paths, None, CancelToken())
+    if how == "empty":
+        paths.database.write_bytes(b"")
+    else:
+        paths.database.unlink()
+    with pytest.raises(StorageError, match=rf"gone .*{how}.*Nothing was changed.*docuchat restore") as error:
+        check_at_start(paths, was_cut_off=False)
+    assert isinstance(error.value, DamagedLibraryError), "the window offers to put the newest copy back"
+    assert [how in problem for problem in check_whole(paths, CancelToken())] == [True]
+    with pytest.raises(StorageError, match="Nothing could be saved"):
+        repair_library(paths, CancelToken())
+    assert paths.database.exists() == (how == "empty")
+    restore(paths, newest_good_copy(paths))
+    assert count(paths.database) == 3
+    check_at_start(paths, was_cut_off=False)
+    # The empty one was kept, is newer than the copy, and is not what anybody wants back.
+    assert newest_good_copy(paths) == copy
+
+
+def test_a_copy_without_documents_is_put_back_only_where_there_is_no_other(paths: AppPaths) -> None:
+    copy = back_up(paths, None, CancelToken())
+    with closing(sqlite3.connect(paths.database)) as connection:
+        connection.execute("DELETE FROM documents")
+        connection.commit()
+    replaced = restore(paths, copy).replaced
+    assert replaced is not None
+    assert newest_good_copy(paths) == copy
+    copy.unlink()
+    assert newest_good_copy(paths) == replaced
+
+
+def test_a_library_that_lost_its_end_is_repaired_as_far_as_it_goes(tmp_path: Path) -> None:
+    """As after a full disk or a bad copy; SQLite refuses all of such a file."""
+    paths = home_paths(tmp_path)
+    make_library(paths, 200)
+    whole = paths.database.read_bytes()
+    paths.database.write_bytes(whole[: len(whole) * 2 // 3])
+    with pytest.raises(StorageError, match=r"is damaged.*malformed") as error:
+        back_up(paths, None, CancelToken())
+    assert "Free some space" not in str(error.value)
+    kept, saved = repair_library(paths, CancelToken())
+    assert kept.read_bytes() == whole[: len(whole) * 2 // 3]
+    assert 50 < saved.rows["documents"] < 200, "the rest lay behind the cut"
+    assert 100 < saved.rows["pages"] < 400
+    assert file_problems(paths.database, thorough=True) == []
 
 
 def test_a_document_that_lost_a_page_is_read_again_if_its_file_is_there(tmp_path: Path) -> None:
