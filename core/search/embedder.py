@@ -46,11 +46,13 @@ class FastembedEmbedder:
         *,
         encoder: EncoderFacts = _USUAL,
         threads: int = 0,
+        sha256: str = "",
     ) -> None:
         self.folder = folder
         self.main_file = main_file or folder / "model.onnx"
         self._encoder = encoder
         self._threads = threads or usable_cores()
+        self._sha256 = sha256
         self._lock = threading.Lock()
         self._model: Any = None
         self._fingerprint = ""
@@ -60,16 +62,24 @@ class FastembedEmbedder:
         """Of the bytes of model and tokenizer, and of how it is used; read once (22 MB take about 30 ms).
 
         Raises:
-            ModelError: a file is missing.
+            ModelError: a file is missing, or the model is another one than was recorded: with it the whole
+                library would be embedded anew.
         """
         if not self._fingerprint:
             digest = hashlib.sha256()
             for path in (self.main_file, self.folder / "tokenizer.json"):
                 try:
                     with path.open("rb") as file:
-                        digest.update(hashlib.file_digest(file, "sha256").digest())
+                        found = hashlib.file_digest(file, "sha256")
                 except OSError as error:
                     raise self._missing(path) from error
+                if self._sha256 and path == self.main_file and found.hexdigest() != self._sha256:
+                    raise ModelError(
+                        f"{path} is damaged: expected sha256 {self._sha256}, got {found.hexdigest()}. "
+                        "It is not used any more.",
+                        "Run `docuchat models verify` and get the model again.",
+                    )
+                digest.update(found.digest())
             used = (self._encoder.pooling, self._encoder.passage_prefix)
             if used != (_USUAL.pooling, _USUAL.passage_prefix):
                 digest.update("|".join(used).encode())
@@ -144,6 +154,8 @@ class FastembedEmbedder:
             if not path.is_file():
                 raise self._missing(path)
         check_onnx(self.main_file)
+        if self._sha256:
+            _ = self.fingerprint  # compares
         with no_probing_socket():
             from fastembed import TextEmbedding
             from fastembed.common.model_description import ModelSource, PoolingType
@@ -184,7 +196,12 @@ class FastembedEmbedder:
 
 def embedder_of(installed: InstalledModel) -> FastembedEmbedder:
     """The embedder of a model of the catalogue, used as its card says."""
-    return FastembedEmbedder(installed.folder, installed.main_file, encoder=installed.entry.encoder or _USUAL)
+    return FastembedEmbedder(
+        installed.folder,
+        installed.main_file,
+        encoder=installed.entry.encoder or _USUAL,
+        sha256=installed.sha256,
+    )
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 from core.errors import ModelError
 from core.ingest.tokens import TokenizerCounter
 from core.models.store import InstalledModel
-from core.search.embedder import FastembedEmbedder
+from core.search.embedder import FastembedEmbedder, embedder_of
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +96,25 @@ def test_a_damaged_model_is_told(embedding_model: InstalledModel, tmp_path: Path
         with pytest.raises(ModelError, match=words) as caught:
             FastembedEmbedder(copy).embed(["x"])
         assert "model.onnx" in caught.value.message
+
+
+@pytest.mark.model
+def test_a_flipped_bit_in_the_graph_is_found_before_anything_is_embedded(
+    embedding_model: InstalledModel, tmp_path: Path
+) -> None:
+    """Its size is right and it may load: its vectors would be others, and so would the index."""
+    copy = tmp_path / "copy"
+    shutil.copytree(embedding_model.main_file.parent, copy)
+    graph = copy / embedding_model.main_file.name
+    installed = replace(embedding_model, folder=copy, main_file=graph)
+    assert embedder_of(installed).fingerprint
+    content = bytearray(graph.read_bytes())
+    content[len(content) // 2] ^= 1
+    graph.write_bytes(content)
+    with pytest.raises(ModelError, match="expected sha256"):
+        _ = embedder_of(installed).fingerprint
+    with pytest.raises(ModelError, match="expected sha256"):
+        embedder_of(installed).embed(["x"])
 
 
 def test_a_missing_model_is_told(tmp_path: Path) -> None:
