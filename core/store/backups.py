@@ -128,8 +128,9 @@ def copy_library(
         _discard(partial)
 
 
-def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Path, version: int) -> Path:
-    """Copy the open file before its format changes.
+def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Path, version: int) -> None:
+    """Copy the open file before its format changes; none when another process has just changed it, after a
+    copy of its own. An upgrade that fails at each start leaves one copy, not one a start.
 
     Raises:
         StorageError: it could not be written.
@@ -142,7 +143,10 @@ def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Pat
             connection.backup(copy)
             # Alone it needs no log beside it, and can be read where none can be made.
             copy.execute("PRAGMA journal_mode = DELETE")
-        _finish(partial, target)
+            (copied,) = copy.execute("PRAGMA user_version").fetchone()
+        if copied == version:
+            _finish(partial, target)
+            _thin_out_formats(backups)
     except (OSError, sqlite3.Error) as error:
         raise StorageError(
             f"The library {path} must be brought to a new format, but its copy {target} could not be written "
@@ -151,7 +155,6 @@ def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Pat
         ) from error
     finally:
         _discard(partial)
-    return target
 
 
 def automatic_copy_due(library: Path, folder: Path, now: float) -> bool:
@@ -168,19 +171,18 @@ def automatic_copy_due(library: Path, folder: Path, now: float) -> bool:
 
 
 def thin_out(folder: Path) -> list[Path]:
-    """Delete automatic copies beyond the newest of each of `DAYS_KEPT` days and `WEEKS_KEPT` weeks, and
-    copies of earlier formats beyond `FORMATS_KEPT`, and what a killed program left of a copy. Returns what
-    went; copies by hand stay."""
+    """Delete automatic copies beyond the newest of each of `DAYS_KEPT` days and `WEEKS_KEPT` weeks, copies
+    of earlier formats but the newest of each of `FORMATS_KEPT`, and what a killed program left of a copy.
+    Returns what went; copies by hand stay."""
     backups = backups_in(folder)
     automatic = [backup for backup in backups if backup.kind == "auto"]
     kept = {
         *_newest_of_each(automatic, "%Y%j", DAYS_KEPT),
         *_newest_of_each(automatic, "%G%V", WEEKS_KEPT),
-        *[backup.path for backup in backups if backup.kind == "format"][:FORMATS_KEPT],
     }
-    gone = []
-    for backup in backups:
-        if backup.kind in ("auto", "format") and backup.path not in kept:
+    gone = _thin_out_formats(folder)
+    for backup in automatic:
+        if backup.path not in kept:
             with contextlib.suppress(OSError):
                 backup.path.unlink()
                 gone.append(backup.path)
@@ -218,6 +220,20 @@ def carried_files(files: Iterable[Path]) -> dict[str, str]:
         with contextlib.suppress(OSError, UnicodeDecodeError):
             found[path.name] = path.read_text(encoding="utf-8")
     return found
+
+
+def _thin_out_formats(folder: Path) -> list[Path]:
+    newest: dict[str, Path] = {}
+    gone = []
+    for backup in backups_in(folder):
+        named = _NAME.fullmatch(backup.path.name)
+        if backup.kind == "format" and named is not None:
+            first = newest.setdefault(named.group(2), backup.path)
+            if first != backup.path or len(newest) > FORMATS_KEPT:
+                with contextlib.suppress(OSError):
+                    backup.path.unlink()
+                    gone.append(backup.path)
+    return gone
 
 
 def _damaged(library: Path, problem: str) -> StorageError:

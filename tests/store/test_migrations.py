@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import StorageError
-from core.store.backups import backups_in, thin_out
+from core.store.backups import backups_in, copy_before_upgrade, thin_out
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.integrity import format_of
@@ -103,6 +103,31 @@ def test_a_failing_migration_leaves_the_old_format(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError, match="note"):
         database.query("SELECT note FROM meta")
     database.close()
+
+
+def test_an_upgrade_that_fails_again_and_again_leaves_one_copy(tmp_path: Path) -> None:
+    """Each start tries it anew; copies must not fill the disk, nor push out those of earlier formats."""
+    path, backups = tmp_path / "library.sqlite3", tmp_path / "backups"
+    database = Database(path)
+    backups.mkdir()
+    earlier = backups / "library-format1-20200101-000000.sqlite3"
+    earlier.write_bytes(b"x")
+    for _ in range(5):
+        with pytest.raises(sqlite3.OperationalError):
+            migrate(database.connection(), path, backups, _next(("THIS IS NOT SQL",)))
+    database.close()
+    newest, kept = backups_in(backups)
+    assert (format_of(newest.path), kept.path) == (NEWEST_VERSION, earlier)
+
+
+def test_a_library_that_another_process_upgrades_meanwhile_is_not_copied_as_the_old_one(
+    tmp_path: Path,
+) -> None:
+    path, backups = tmp_path / "library.sqlite3", tmp_path / "backups"
+    database = Database(path)
+    copy_before_upgrade(database.connection(), path, backups, NEWEST_VERSION - 1)
+    database.close()
+    assert list(backups.iterdir()) == []
 
 
 def test_no_copy_no_change(tmp_path: Path) -> None:
