@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,19 +12,35 @@ OWN_FOLDERS = (".local/share/docuchat", ".local/state/docuchat", ".cache/docucha
 # The font library's, of all programs of the user; it is filled where the system has filled none.
 SHARED_CACHES = (".cache/fontconfig",)
 TEMPORARY = ("/tmp", "/var/tmp")  # noqa: S108 - nothing is written there from here
-TRACED = "trace=%network,openat,open,creat,mkdir,mkdirat,rename,renameat,renameat2,symlink,link"
+# A call that this processor or this strace does not have is passed over (`?`).
+_OPENING = ("open", "openat", "openat2")
+_CHANGING = (
+    *(
+        "creat",
+        "mkdir",
+        "mkdirat",
+        "mknod",
+        "mknodat",
+        "rename",
+        "renameat",
+        "renameat2",
+        "symlink",
+        "symlinkat",
+    ),
+    *("link", "linkat", "unlink", "unlinkat", "rmdir", "truncate", "chmod", "fchmodat", "chown", "fchownat"),
+)
+TRACED = "trace=%network," + ",".join(f"?{call}" for call in (*_OPENING, *_CHANGING))
 # The system's own: shared memory and pipes have no place in a home.
 _SYSTEM = re.compile(r"^(/dev/|/proc/|/sys/|/memfd:|pipe:|anon_inode:)")
 _SOCKET = re.compile(r"\b(?:socket|connect|bind|sendto)\(.*AF_INET")
-_CALL = re.compile(
-    r"\b(openat|open|creat|mkdir|mkdirat|rename|renameat2?|symlink|symlinkat|link|linkat)\((.*)\)\s+= (-?\d+)"
-)
-_PATH = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_CALL = re.compile(rf"\b({'|'.join((*_OPENING, *_CHANGING))})\((.*)\)\s+= (-?\d+)")
+# With `-y` the folder that a path is relative to stands before it.
+_PATH = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')
 
 
 def tracer(log: Path) -> list[str]:
     """The words that go before a command to have its calls, and those of its children, in `log`."""
-    return ["strace", "-f", "-qq", "-s", "300", "--seccomp-bpf", "-o", str(log), "-e", TRACED]
+    return ["strace", "-f", "-y", "-qq", "-s", "300", "--seccomp-bpf", "-o", str(log), "-e", TRACED]
 
 
 def internet_sockets(lines: Iterable[str]) -> list[str]:
@@ -32,23 +49,21 @@ def internet_sockets(lines: Iterable[str]) -> list[str]:
 
 
 def written_outside(lines: Iterable[str], home: Path, own_folders: Sequence[str] = OWN_FOLDERS) -> list[str]:
-    """Paths that were written or made and lie in none of the program's own folders below `home`."""
-    own = tuple(str(home / folder) for folder in (*own_folders, *SHARED_CACHES))
+    """Paths that were written, made, changed or deleted and lie in none of the program's own folders below
+    `home`; a relative one whose folder the system was not told (`mkdir("x")`) as it stands."""
+    own = tuple(f"{home / folder}/" for folder in (*own_folders, *SHARED_CACHES))
     found = []
     for line in lines:
         call = _CALL.search(line)
         if call is None or call.group(3).startswith("-"):
             continue
-        if call.group(1) in ("openat", "open") and not re.search(r"O_(WRONLY|RDWR|CREAT)", call.group(2)):
+        if call.group(1) in _OPENING and not re.search(r"O_(WRONLY|RDWR|CREAT)", call.group(2)):
             continue
-        for path in _PATH.findall(call.group(2))[-1:]:
+        told = [posixpath.normpath(posixpath.join(*pair)) for pair in _PATH.findall(call.group(2))]
+        # The earlier name of a file goes; what a link leads to stays as it is.
+        for path in told if call.group(1).startswith("rename") else told[-1:]:
             is_parent = call.group(1).startswith("mkdir") and any(folder.startswith(path) for folder in own)
-            if (
-                path.startswith("/")
-                and not _SYSTEM.search(path)
-                and not path.startswith(own)
-                and not is_parent
-            ):
+            if not _SYSTEM.search(path) and not f"{path}/".startswith(own) and not is_parent:
                 found.append(path)
     return found
 

@@ -214,6 +214,49 @@ def test_the_proof_sees_what_is_written_elsewhere() -> None:
     assert calls.written_outside(lines, home) == ["/h/.docuchat", "/h/.fastembed", "/tmp/b"]
 
 
+@pytest.mark.parametrize(
+    ("call", "seen"),
+    [
+        (
+            'openat(AT_FDCWD</srv/work>, "notes", O_WRONLY|O_CREAT, 0644) = 3</srv/work/notes>',
+            ["/srv/work/notes"],
+        ),
+        ('openat(AT_FDCWD</h/.cache/docuchat>, "x", O_RDWR|O_CREAT, 0644) = 3</h/.cache/docuchat/x>', []),
+        (
+            'openat(AT_FDCWD</h/.cache/docuchat>, "../x", O_RDWR|O_CREAT, 0644) = 3</h/.cache/x>',
+            ["/h/.cache/x"],
+        ),
+        ('mkdir("left", 0700) = 0', ["left"]),
+        ('unlink("/h/letter.txt") = 0', ["/h/letter.txt"]),
+        ('unlinkat(7</h/Documents>, "letter.txt", 0) = 0', ["/h/Documents/letter.txt"]),
+        ('rmdir("/h/Documents") = 0', ["/h/Documents"]),
+        ('truncate("/h/letter.txt", 0) = 0', ["/h/letter.txt"]),
+        ('rename("/h/letter.txt", "/h/.cache/docuchat/a") = 0', ["/h/letter.txt"]),
+        ('linkat(AT_FDCWD</h>, "a", AT_FDCWD</h>, "b", 0) = 0', ["/h/b"]),
+        ('symlinkat("/h/.cache/docuchat/a", AT_FDCWD</h>, "b") = 0', ["/h/b"]),
+        ('openat(AT_FDCWD</h>, "/h/.cache/docuchat-other/x", O_WRONLY) = 3', ["/h/.cache/docuchat-other/x"]),
+        ('mkdir("/h/.cache/docuchat", 0700) = 0', []),
+    ],
+)
+def test_the_proof_sees_relative_paths_and_what_is_deleted(call: str, seen: list[str]) -> None:
+    assert calls.written_outside([f"1 {call}"], Path("/h")) == seen
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
+def test_strace_tells_it_so(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "letter").write_text("dear")
+    script = (
+        "import os; open('made', 'w'); os.mkdir('folder'); os.unlink('../letter'); os.link('made', 'twice')"
+    )
+    command = [*calls.tracer(tmp_path / "calls"), sys.executable, "-I", "-B", "-c", script]
+    if subprocess.run(command, cwd=tmp_path / "work", check=False).returncode:
+        pytest.skip("processes may not be watched here")
+    found = calls.written_outside((tmp_path / "calls").read_text().splitlines(), tmp_path / "home")
+    made = str(tmp_path / "work" / "made")
+    assert [path for path in found if not path.startswith("/usr")] == [made, "folder", "../letter", "twice"]
+
+
 def test_a_temporary_file_that_is_gone_is_nothing_and_one_that_stayed_is(tmp_path: Path) -> None:
     (tmp_path / "tmp").mkdir()
     (tmp_path / "tmp" / "left").touch()
