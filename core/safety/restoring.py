@@ -245,12 +245,21 @@ def _put_back_files(
             if not with_settings:
                 differing.append(target.name)
                 continue
-            target.replace(target.with_name(target.name + ".replaced"))
+            target.replace(_free_name(target))
         temporary = target.with_name(target.name + ".tmp")
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(target)
         put_back.append(target.name)
     return tuple(put_back), tuple(differing)
+
+
+def _free_name(target: Path) -> Path:
+    """`<name>.replaced`, with a number where an earlier restore has left one."""
+    kept, number = target.with_name(target.name + ".replaced"), 1
+    while kept.exists():
+        number += 1
+        kept = target.with_name(f"{target.name}.replaced-{number}")
+    return kept
 
 
 def _is_valid(settings: str) -> bool:

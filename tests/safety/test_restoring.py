@@ -225,6 +225,16 @@ def test_a_copy_without_documents_is_put_back_only_where_there_is_no_other(paths
     assert newest_good_copy(paths) == replaced
 
 
+def test_settings_that_were_replaced_twice_are_both_kept(paths: AppPaths) -> None:
+    Settings(library=LibrarySettings(ocr="off")).save(paths.settings)
+    copy = back_up(paths, None, CancelToken())
+    for text in ('{"qdrant_url": "http://localhost:1"}', '{"qdrant_url": "http://localhost:2"}'):
+        paths.settings.write_text(text)
+        assert restore(paths, copy, with_settings=True).put_back == ("settings.json",)
+    kept = sorted(path.read_text() for path in paths.data.glob("settings.json.replaced*"))
+    assert kept == ['{"qdrant_url": "http://localhost:1"}', '{"qdrant_url": "http://localhost:2"}']
+
+
 def test_a_library_that_lost_its_end_is_repaired_as_far_as_it_goes(tmp_path: Path) -> None:
     """As after a full disk or a bad copy; SQLite refuses all of such a file."""
     paths = home_paths(tmp_path)
