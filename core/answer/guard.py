@@ -80,8 +80,11 @@ def still_checking(documents: int, language: str = "en") -> str:
 
 
 def refuse(verdict: GuardResult, coverage: Coverage, stamp: EventStamper) -> Iterator[Event]:
-    """The whole rest of a run whose question goes no further."""
-    answer = Answer(verdict.response, safety_flags=verdict.safety_flags, coverage=coverage)
+    """The whole rest of a run whose question goes no further. Nothing was searched: what could have been is
+    told only where it is nothing, which is why the question is refused.
+    """
+    told = None if coverage.searched else coverage
+    answer = Answer(verdict.response, safety_flags=verdict.safety_flags, coverage=told)
     yield stamp(GateChecked, attempt=1, passed=True)
     yield stamp(AnswerReady, answer=answer)
     yield stamp(RunFinished, outcome=verdict.outcome)

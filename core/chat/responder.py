@@ -25,8 +25,11 @@ def respond(
 
 
 def turn_away(admission: Admission, coverage: Coverage, stamp: EventStamper) -> Iterator[Event]:
-    """The whole rest of a run whose question goes no further than the guard."""
-    answer = Answer(admission.response, safety_flags=admission.flags, coverage=coverage)
+    """The whole rest of a run whose question goes no further than the guard. Nothing was searched: what could
+    have been is told only where it is nothing, which is why the question is turned away.
+    """
+    told = None if coverage.searched else coverage
+    answer = Answer(admission.response, safety_flags=admission.flags, coverage=told)
     yield stamp(GateChecked, attempt=1, passed=True)
     yield stamp(AnswerReady, answer=answer)
     yield stamp(RunFinished, outcome=admission.outcome)

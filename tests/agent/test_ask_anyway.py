@@ -46,3 +46,4 @@ def test_the_agent_refuses_unless_it_is_asked_anyway(ask_anyway: bool) -> None:
     assert "prompt_injection" in answer.safety_flags
     assert offers_anyway(answer, outcome) != ask_anyway
     assert ("asked_anyway" in notices) == ask_anyway
+    assert (answer.coverage is not None) == ask_anyway  # what was not searched is not told as searched
