@@ -6,6 +6,7 @@ import html
 import re
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -74,6 +75,12 @@ def keys_text() -> str:
     return f"<table>{cells}</table>"
 
 
+def without_pictures(buttons: QDialogButtonBox) -> None:
+    """As all other buttons are: some desktops put pictures on the standard ones."""
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
+
+
 def show_keys(parent: QWidget) -> None:
     """On a small screen it scrolls, which a message box cannot."""
     dialog = QDialog(parent)
@@ -86,6 +93,7 @@ def show_keys(parent: QWidget) -> None:
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setWidget(sheet)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    without_pictures(buttons)
     buttons.rejected.connect(dialog.reject)
     column = QVBoxLayout(dialog)
     column.addWidget(area)

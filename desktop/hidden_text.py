@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from core.types import HiddenText
+from desktop.dialogs import without_pictures
 from desktop.document_words import hidden_report
 
 
@@ -38,6 +39,7 @@ class HiddenTextDialog(QDialog):
         self.text.setAccessibleName(self.windowTitle())
         self.text.setPlainText(hidden_report(hidden) or _tr("No hidden text is stored for this document."))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        without_pictures(buttons)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 16)

@@ -9,7 +9,17 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QMessageBox,
+    QProxyStyle,
+    QPushButton,
+    QStyle,
+    QWidget,
+)
 
 from core.paths import AppPaths
 from desktop import dialogs
@@ -19,6 +29,7 @@ from desktop.main_window import MainWindow
 from desktop.schema_dialog import SchemaDialog
 from desktop.theme import Theme
 from desktop.window_memory import WindowMemory
+from tests.desktop.conftest import OpenWindow
 from tests.desktop.cut_off import cut_texts
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.test_accessibility import LEAST_CONTRAST, drawn_contrast, name_of, nameless, written
@@ -131,3 +142,31 @@ def test_a_copy_is_put_back_with_or_without_its_settings(with_settings: bool, op
     QTimer.singleShot(0, agree)
     asked = dialogs.confirm_put_back(window, "a.sqlite3", "1 May 2025", "430 documents")
     assert asked == (True, with_settings)
+
+
+class WithPictures(QProxyStyle):
+    """As the style of a Linux desktop puts pictures on standard buttons."""
+
+    def styleHint(self, hint: QStyle.StyleHint, *rest: object) -> int:
+        pictures = hint is QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+        return 1 if pictures else super().styleHint(hint, *rest)
+
+
+def test_no_button_has_a_picture_that_others_have_not(open_window: OpenWindow, qapp: QApplication) -> None:
+    window = open_window()
+    seen: list[bool] = []
+
+    def look() -> None:
+        box = QApplication.activeModalWidget()
+        seen.extend(button.icon().isNull() for button in box.findChildren(QPushButton))
+        box.close()
+
+    qapp.setStyle(WithPictures("Fusion"))
+    try:
+        standard = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        assert not standard.buttons()[0].icon().isNull()
+        QTimer.singleShot(0, look)
+        dialogs.show_keys(window)
+    finally:
+        qapp.setStyle("Fusion")
+    assert seen == [True]
