@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -24,6 +25,7 @@ from core.types import (
     SourceState,
 )
 from desktop.core_words import said
+from desktop.numbers import day, is_german
 from desktop.words import counted
 
 _PAGES_SHOWN = 4
@@ -68,7 +70,14 @@ def version_word(origin: Origin, state: SourceState | None) -> str:
     """`text as read on 21 Nov 2026`, where the file is not what was read any more; else nothing."""
     if state in (None, SourceState.PRESENT) or not origin.read_at:
         return ""
-    return _tr("text as read on {day}").format(day=day_words(origin.read_at))
+    return _tr("text as read on {day}").format(day=_day_of(origin.read_at))
+
+
+def _day_of(moment: float) -> str:
+    """The local day of a time in seconds since the epoch; the engine names months in English."""
+    if not is_german():
+        return day_words(moment)
+    return day(datetime.datetime.fromtimestamp(moment).astimezone())
 
 
 def page_count_word(document: Document) -> str:

@@ -16,11 +16,14 @@ from desktop.models.roles import Role
 from desktop.theme import theme
 
 _PAD_X, _PAD_Y, _GAP, _BAR, _LEADING = 12, 8, 4, 3, 2
+_BESIDE = 8  # between the title and the note at its right
 _RADIUS = 6.0
 
 
 class CardDelegate(QStyledItemDelegate):
-    """`body_lines` 1 elides the body on one line; more wraps it and elides the last of them."""
+    """`body_lines` 1 elides the body on one line; more wraps it and elides the last of them, and gives a note
+    that would leave the title no room a line of its own below it.
+    """
 
     def __init__(
         self,
@@ -45,7 +48,8 @@ class CardDelegate(QStyledItemDelegate):
         if self._body_lines > 1:
             lines = len(self._lines(str(index.data(Role.BODY) or ""), self._text_width(self._list_width())))
         body = lines * (body_font.lineSpacing() + _LEADING) + (2 if lines else 0)
-        return QSize(120, title + body + 2 * _PAD_Y)
+        note = self._height_of_note(index, self._text_width(self._list_width()))
+        return QSize(120, title + note + body + 2 * _PAD_Y)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -66,10 +70,14 @@ class CardDelegate(QStyledItemDelegate):
 
         text = inner.adjusted(self._glyph_width + _GAP if self._glyph_width else 0, 0, 0, 0)
         title_line = QRect(text.left(), text.top(), text.width(), title_metrics.height())
-        meta_width = self.paint_meta(painter, title_line, index)
+        note = self._height_of_note(index, self._text_width(option.rect.width()))
+        if note:
+            title_line = QRect(text.left(), title_line.bottom() + _LEADING, text.width(), note - _LEADING)
+            self._paint_note(painter, title_line, index)
+        meta_width = 0 if note else self.paint_meta(painter, title_line, index)
         painter.setFont(title_font)
         painter.setPen(colors.color("text"))
-        room = text.width() - (meta_width + 8 if meta_width else 0)
+        room = text.width() - (meta_width + _BESIDE if meta_width else 0)
         title = title_metrics.elidedText(str(index.data(Role.TITLE)), self._elide, room)
         title_box = QRect(text.left(), text.top(), room, title_metrics.height())
         painter.drawText(title_box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
@@ -78,7 +86,7 @@ class CardDelegate(QStyledItemDelegate):
         body_metrics = QFontMetrics(body_font)
         painter.setFont(body_font)
         painter.setPen(colors.color("muted" if self._body_role == "caption" else "text"))
-        top = text.top() + title_metrics.height() + 2
+        top = text.top() + title_metrics.height() + note + 2
         body = str(index.data(Role.BODY) or "")
         for line in self._lines(body, self._text_width(option.rect.width())):
             painter.drawText(QPointF(text.left(), top + body_metrics.ascent()), line)
@@ -105,6 +113,24 @@ class CardDelegate(QStyledItemDelegate):
         painter.setPen(theme().color("muted"))
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, meta)
         return painter.fontMetrics().horizontalAdvance(meta)
+
+    def _height_of_note(self, index: QModelIndex | QPersistentModelIndex, width: int) -> int:
+        """In pixels, of the line of its own that the note beside the title takes; 0: it takes none."""
+        meta = str(index.data(Role.META) or "")
+        if self._body_lines == 1 or not meta:
+            return 0
+        caption = QFontMetrics(theme().font("caption"))
+        title = QFontMetrics(self.title_font(index)).horizontalAdvance(str(index.data(Role.TITLE)))
+        room = width - caption.horizontalAdvance(meta) - _BESIDE
+        return 0 if room >= min(title, width // 2) else caption.lineSpacing() + _LEADING
+
+    def _paint_note(self, painter: QPainter, box: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        painter.setFont(theme().font("caption"))
+        painter.setPen(theme().color("muted"))
+        meta = painter.fontMetrics().elidedText(
+            str(index.data(Role.META)), Qt.TextElideMode.ElideRight, box.width()
+        )
+        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, meta)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, row: QRect) -> None:
         selected = bool(option.state & QStyle.StateFlag.State_Selected)

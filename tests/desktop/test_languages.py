@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,11 +12,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QW
 
 from core.paths import AppPaths
 from core.trace import TraceState
-from core.types import Answer, Mode, NearestPassage
+from core.types import Answer, Mode, NearestPassage, SourceState
+from core.types.documents import Origin
 from desktop import dialogs, numbers
 from desktop.citations import Target
 from desktop.controllers.conversation import Turn
 from desktop.core_words import said
+from desktop.document_words import version_word
 from desktop.first_steps import FirstSteps
 from desktop.folders_dialog import FoldersDialog
 from desktop.hidden_text import HiddenTextDialog
@@ -57,6 +60,18 @@ def test_words_of_a_document_stand_between_the_marks_of_the_language(
     state = TraceState("r", outcome="no_answer", answer=Answer("None.", nearest=(passage,)))
     turn = Turn(0, "How long?", Mode.CHAT, state)
     assert shown in footer_html(turn)
+
+
+@pytest.mark.parametrize(
+    ("spoken_here", "told"),
+    [("en", "text as read on 21 Nov 2026"), ("de", "Text, wie am 21.11.2026 gelesen")],
+)
+def test_the_day_a_text_was_read_is_written_as_the_language_does(
+    spoken_here: str, told: str, qapp: QApplication, english_again: None
+) -> None:
+    speak(qapp, spoken_here)
+    origin = Origin(read_at=time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1)))
+    assert version_word(origin, SourceState.CHANGED) == told
 
 
 def settle() -> None:
