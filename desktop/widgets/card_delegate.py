@@ -128,7 +128,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.setFont(theme().font("caption"))
         painter.setPen(theme().color("muted"))
         meta = painter.fontMetrics().elidedText(
-            str(index.data(Role.META)), Qt.TextElideMode.ElideRight, box.width()
+            str(index.data(Role.META)), Qt.TextElideMode.ElideMiddle, box.width()
         )
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, meta)
 

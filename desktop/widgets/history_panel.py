@@ -48,7 +48,7 @@ class HistoryPanel(QWidget):
         self.new.setAccessibleName(self.tr("New conversation"))
         self.new.clicked.connect(self.new_requested)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("Search questions and answers"))
+        self.search.setPlaceholderText(self.tr("Search conversations"))
         self.search.setAccessibleName(self.tr("Search the conversations"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(history.search)

@@ -6283,8 +6283,8 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/history_panel.py" />
-      <source>Search questions and answers</source>
-      <translation>Fragen und Antworten suchen</translation>
+      <source>Search conversations</source>
+      <translation>Gespräche durchsuchen</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/history_panel.py" />

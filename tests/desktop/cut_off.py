@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QStyle,
     QStyleOptionComboBox,
+    QStyleOptionFrame,
     QTabBar,
     QToolButton,
     QWidget,
@@ -58,7 +59,10 @@ def _cut(widget: QWidget) -> Iterator[str]:
             yield widget.currentText()
     elif isinstance(widget, QLineEdit):
         words = widget.text() or widget.placeholderText()
-        if not widget.text() and fonts.horizontalAdvance(words) > widget.contentsRect().width() - 4:
+        frame = QStyleOptionFrame()
+        widget.initStyleOption(frame)
+        room = widget.style().subElementRect(QStyle.SubElement.SE_LineEditContents, frame, widget)
+        if not widget.text() and fonts.horizontalAdvance(words) > room.width() - 4:
             yield words
     elif isinstance(widget, QTabBar):
         for tab in range(widget.count()):
