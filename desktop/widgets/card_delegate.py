@@ -37,9 +37,15 @@ class CardDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view: QWidget = view
         self._body_lines = body_lines
-        self._glyph_width = glyph_width
+        self._glyph_width = self._least_glyph_width = glyph_width
         self._body_role = body_font
         self._elide = elide
+
+    def make_room_for(self, glyphs: list[str]) -> None:
+        """Before the titles, in every row alike; never less than the width the list was made with."""
+        metrics = QFontMetrics(theme().font("body", bold=self._body_lines > 1))
+        widest = max((metrics.horizontalAdvance(glyph) for glyph in glyphs), default=0)
+        self._glyph_width = max(self._least_glyph_width, widest)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         title = QFontMetrics(theme().font("body", bold=True)).height()

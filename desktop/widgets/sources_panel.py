@@ -27,7 +27,8 @@ class SourcesPanel(QWidget):
         self._caption.setIndent(6)  # below the names of the tabs, above the words of the list
         self.list = QListView(self)
         self.list.setModel(self.model)
-        self.list.setItemDelegate(CardDelegate(self.list, body_lines=6, glyph_width=26, body_font="body"))
+        self._cards = CardDelegate(self.list, body_lines=6, glyph_width=26, body_font="body")
+        self.list.setItemDelegate(self._cards)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setMouseTracking(True)
@@ -43,6 +44,7 @@ class SourcesPanel(QWidget):
         self.show_targets([])
 
     def show_targets(self, targets: list[Target]) -> None:
+        self._cards.make_room_for([f"[{target.number}]" for target in targets])
         self.model.show(targets)
         self._caption.setText(
             counted(

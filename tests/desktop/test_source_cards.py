@@ -29,6 +29,23 @@ def name_in(panel: SourcesPanel) -> QImage:
     return panel.list.viewport().grab(place).toImage()
 
 
+def test_a_number_of_two_or_three_digits_keeps_off_the_name(qtbot) -> None:
+    panel = SourcesPanel()
+    qtbot.addWidget(panel)
+    panel.resize(NARROW, 400)
+    panel.show()
+    qtbot.waitExposed(panel)
+    panel.show_targets([Target(200, "id", NAME, 1, (), "The budget.")])
+    numbered = panel.list.viewport().grab(card(panel)).toImage()
+    ground = numbered.pixelColor(6, 3)
+    title = range(8, 8 + QFontMetrics(theme().font("body", bold=True)).height())
+    empty = [
+        all(numbered.pixelColor(x, y) == ground for y in title) for x in range(12, numbered.width() // 2)
+    ]
+    ends = 12 + QFontMetrics(theme().font("body", bold=True)).horizontalAdvance("[200]")
+    assert all(empty[ends - 12 : ends - 12 + 3])
+
+
 def test_the_name_stands_beside_a_long_note(qtbot) -> None:
     panel = SourcesPanel()
     qtbot.addWidget(panel)
