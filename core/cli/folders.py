@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
-from core.cli.actions import add_action
+from core.cli.actions import add_action, given_path
 from core.cli.draft import printable_line
 from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
@@ -86,7 +85,7 @@ def _last_look(folder: WatchedFolder) -> str:
 
 def _add_folder(engine: Engine, arguments: argparse.Namespace) -> int:
     folder = engine.folders.add(
-        Path(arguments.folder), "\n".join(arguments.ignore), keep_missing=not arguments.drop_missing
+        given_path(arguments.folder), "\n".join(arguments.ignore), keep_missing=not arguments.drop_missing
     )
     return _read(engine, arguments, engine.folders.sync(arguments.cancel, [folder.folder_id]))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import getpass
 import sys
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from core.cli.actions import given_path
 from core.cli.printing import unread_parts
 from core.cli.progress import IngestPrinter
 from core.engine import Engine
@@ -55,6 +55,7 @@ def add_parsers(commands: Any) -> None:
 
 def run_index(arguments: argparse.Namespace) -> int:
     """Exit code 0 if everything that was given is in the library afterwards, else 3."""
+    paths = [given_path(text) for text in arguments.paths]
     if arguments.server is not None or arguments.embedded:
         _move(arguments)
     printer = IngestPrinter()
@@ -66,12 +67,11 @@ def run_index(arguments: argparse.Namespace) -> int:
 
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         workspace = engine.workspaces.find(arguments.workspace) if arguments.workspace else None
-        if workspace is not None and not arguments.paths:
+        if workspace is not None and not paths:
             raise UsageError(
                 "Nothing is named that could be put into the workspace.", "Name files or folders."
             )
-        if arguments.paths:
-            paths = [Path(path) for path in arguments.paths]
+        if paths:
             carry_out(engine.add_paths(paths, arguments.cancel), show)
             if workspace is not None:
                 engine.workspaces.add_paths(workspace.workspace_id, paths)

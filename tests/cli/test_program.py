@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core.cli import program
@@ -29,3 +31,13 @@ def test_a_command_that_was_stopped_says_how_to_go_on(
     monkeypatch.setattr(program, "_stop_on_interrupt", lambda _: None)
     assert program.main(line) == program.EXIT_STOPPED
     assert capsys.readouterr().err.splitlines() == [f"docuchat: {words}"]
+
+
+@pytest.mark.parametrize("line", [["index", ""], ["index", "a.pdf", " "], ["folders", "add", ""]])
+def test_an_empty_path_is_not_the_current_folder(
+    line: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "note.txt").write_text("Not meant to be read.", encoding="utf-8")
+    assert program.main(["--home", str(tmp_path / "home"), *line]) == 2
+    assert "An empty path was given." in capsys.readouterr().err
