@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.controllers.folders import FoldersController
+from desktop.dialog_sizes import keep_size
 from desktop.models.roles import Role
 from desktop.widgets.card_delegate import CardDelegate
 
@@ -33,6 +34,7 @@ class FoldersDialog(QDialog):
         self._chosen = -1
         self.setWindowTitle(_tr("Folders kept in step"))
         self.resize(560, 380)
+        keep_size(self, "folders")
         says = QLabel(
             _tr(
                 "New and changed files of these folders are taken in by themselves. The files stay where "

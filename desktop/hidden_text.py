@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from core.types import HiddenText
+from desktop.dialog_sizes import keep_size
 from desktop.dialogs import without_pictures
 from desktop.document_words import hidden_report
 
@@ -23,6 +24,7 @@ class HiddenTextDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_tr("Hidden text of {name}").format(name=filename))
         self.resize(620, 460)
+        keep_size(self, "hidden-text")
         self.warning = QLabel(
             _tr(
                 "This text is in the file, but whoever looks at its pages does not see it. It may have been "

@@ -25,6 +25,7 @@ from core.fields.schema_files import write_schema
 from desktop import dialogs
 from desktop.controllers.tables import TablesController
 from desktop.core_words import said
+from desktop.dialog_sizes import keep_size
 from desktop.schema_drafts import SchemaDraft, SchemaDrafts, bucket_name
 from desktop.widgets.schema_footer import SchemaFooter
 from desktop.widgets.schema_form import BucketForm, FieldForm, split_problems
@@ -56,6 +57,7 @@ class SchemaDialog(QDialog):
         self.setWindowTitle(_tr("Buckets and fields"))
         self.resize(940, 640)
         self.setMinimumSize(860, 480)
+        keep_size(self, "schema")
         self._check = QTimer(self, singleShot=True, interval=_CHECK_MS)
         self._check.timeout.connect(self.check)
         self._build()

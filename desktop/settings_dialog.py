@@ -22,6 +22,7 @@ from core.paths import AppPaths
 from desktop import dialogs
 from desktop.controllers.data_folder import DataController
 from desktop.controllers.settings import SettingsController
+from desktop.dialog_sizes import keep_size
 from desktop.models.backups import when
 from desktop.numbers import file_size
 from desktop.widgets.data_page import DataPage
@@ -57,6 +58,7 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(_tr("Settings"))
         self.resize(860, 640)
         self.setMinimumSize(720, 480)
+        keep_size(self, "settings")
         self.models = ModelsPage(settings)
         self.answers = AnswersForm()
         self.machine = MachineForm(LanguageChoice(WindowMemory(paths.data)))

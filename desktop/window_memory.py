@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from core.types import Mode
+from desktop.dialog_sizes import sizes_text, take_sizes
 from desktop.languages import Language, as_language
 from desktop.theme import Appearance, theme
 from desktop.unfinished import (
@@ -73,6 +74,8 @@ class WindowMemory:
             state = self._settings.value(name)
             if isinstance(state, QByteArray):
                 splitter.restoreState(state)
+        take_sizes(self._settings.value("dialogs"))
+        window.document.side.setChecked(bool(self._settings.value("outline", defaultValue=False, type=bool)))
         mode = self._settings.value("mode")
         if mode in (Mode.AGENT.value, Mode.RESEARCH.value):
             window.composer.set_mode(Mode(mode))
@@ -106,6 +109,8 @@ class WindowMemory:
         self._settings.setValue("geometry", window.saveGeometry())
         for name, splitter in _splitters(window).items():
             self._settings.setValue(name, splitter.saveState())
+        self._settings.setValue("dialogs", sizes_text())
+        self._settings.setValue("outline", window.document.side.isChecked())
         past = window.left.currentWidget() is window.past
         self._settings.setValue("left", "conversations" if past else "library")
         front = window.side.currentWidget()

@@ -54,6 +54,12 @@ def nothing_thawed() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def no_sizes_of_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test opens a dialog in the size that another gave it."""
+    monkeypatch.setattr("desktop.dialog_sizes._sizes", {})
+
+
+@pytest.fixture(autouse=True)
 def themed(qapp: QApplication, fusion: None) -> Theme:
     theme = qapp.findChild(Theme) or Theme(qapp)
     theme.set_appearance("light")

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QSplitter
 
 from core.errors import StorageError
 from core.store.documents import DocumentRepository
 from core.types import Mode, StatementStatus
 from core.types.scope import Scope
+from desktop.dialog_sizes import keep_size, sizes_text, take_sizes
 from desktop.main_window import MainWindow
 from desktop.theme import Theme
 from desktop.unfinished import scope_of, scope_text
@@ -72,6 +74,34 @@ def test_panes_tab_and_page_are_as_they_were_left(
     assert second.side.currentWidget() is second.trace
     assert (second.viewer.document_id, second.viewer.number) == (ids(engine)[0], 4)
     assert second.document.title.text() == "report.pdf"
+
+
+def test_dialogs_and_the_outline_are_as_they_were_left(
+    open_window: OpenWindow, engine: StoringEngine, qtbot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = open_window()
+    first.document.side.setChecked(True)
+    dialog = QDialog(first)
+    dialog.resize(300, 200)
+    keep_size(dialog, "settings")
+    dialog.show()
+    dialog.resize(420, 310)
+    dialog.close()
+    close(first, engine)
+    monkeypatch.setattr("desktop.dialog_sizes._sizes", {})  # another process
+    second = open_window()
+    assert second.document.side.isChecked()
+    again, other = QDialog(second), QDialog(second)
+    for opened, name in ((again, "settings"), (other, "schema")):
+        opened.resize(300, 200)
+        keep_size(opened, name)
+    assert (again.size(), other.size()) == (QSize(420, 310), QSize(300, 200))
+
+
+@pytest.mark.parametrize("text", [None, 7, "", "x", "settings", "settings 10x", "settings 9999999x2", ", ,"])
+def test_sizes_that_are_none_are_passed_over(text: object) -> None:
+    take_sizes(text)
+    assert sizes_text() == ""
 
 
 def test_a_document_that_is_gone_is_not_opened(open_window: OpenWindow, engine: StoringEngine, qtbot) -> None:
