@@ -35,6 +35,7 @@ _OF_RUNS = (
 _OF_SCHEMAS = (
     "the unit {0} is not known",
     "the pattern is no regular expression ({0})",
+    "it is too long, or a name in it goes too deep",
     "only a number has a unit; money carries its currency with each value",
     "an enum needs its values",
     "the values of a bool are true and false",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from core.answer.facts import facts_of
+from core.answer.language import question_language
 from core.answer.question import Wanted, asking_words, may_be_money
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import DENYING, NEUTRAL, stems
@@ -40,6 +41,10 @@ _MONEY_WORDS = re.compile(
     r"|rand|zloty|lira|dirhams?|shekels?|forint|ruble|rubel|taler)\b",
     re.IGNORECASE,
 )
+# "our Windows 10", "Xbox One": what something is called counts nothing. German has a capital for every noun.
+_NAMED_BY_NUMBER = re.compile(
+    r"(?<=[a-z,] )(?:[A-Z][\w’'-]*\s+)+(?:One|Two|Three|Four|Five|I{1,3}|\d{1,3})(?![\w%]|[.,]\d)"
+)
 _COUNTS_MONEY = re.compile(
     rf"[$€£¥]|\b(?:dollars?|euros?|pounds?|usd|eur|gbp|chf)\b|{_MONEY_WORDS.pattern}", re.IGNORECASE
 )
@@ -68,7 +73,10 @@ def figure_wanted_by(question: str) -> Wanted:
 
 def gives_figure(text: str, question: str) -> bool:
     """Whether `text` has what `figure_wanted_by` tells of, in digits or words, or says that there is none."""
-    wanted, said, asked = figure_wanted_by(question), facts_of(text), facts_of(question)
+    wanted = figure_wanted_by(question)
+    if wanted == "number" and question_language(question) == "en":
+        text = _NAMED_BY_NUMBER.sub(" ", text)
+    said, asked = facts_of(text), facts_of(question)
     if not wanted or said.negations or _IN_WORDS.search(text):
         return True
     new = [

@@ -3220,6 +3220,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it is too long, or a name in it goes too deep</source>
+      <translation>zu lang, oder ein Name darin geht zu tief</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it keeps its weights in another file</source>
       <translation>ihre Gewichte liegen in einer anderen Datei</translation>
     </message>

@@ -164,8 +164,8 @@ def test_made_from_the_menu_asked_about_and_restored(open_window: OpenWindow, qt
     assert listed(window) == [CONTRACT, REPORT]
 
     window = open_window()
+    qtbot.waitUntil(lambda: window.conversation.conversation_id == talk)
     qtbot.waitUntil(lambda: window.composer.scope.text() == "1 checked document ▾")
-    assert window.conversation.conversation_id == talk
     assert window.library.workspace.text() == "Seals"
     # An old question is asked again of what it was asked about then, whatever is chosen now.
     window.workspaces.choose("")
