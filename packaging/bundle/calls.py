@@ -50,9 +50,11 @@ def internet_sockets(lines: Iterable[str]) -> list[str]:
 
 def written_outside(lines: Iterable[str], home: Path, own_folders: Sequence[str] = OWN_FOLDERS) -> list[str]:
     """Paths that were written, made, changed or deleted and lie in none of the program's own folders below
-    `home`; a relative one whose folder the system was not told (`mkdir("x")`) as it stands."""
+    `home`; a relative one whose folder the system was not told (`mkdir("x")`) as it stands. Folders that these
+    lie in may be made, and get their rights when they are: the font library makes `.cache` so."""
     own = tuple(f"{home / folder}/" for folder in (*own_folders, *SHARED_CACHES))
     found = []
+    made: set[str] = set()
     for line in lines:
         call = _CALL.search(line)
         if call is None or call.group(3).startswith("-"):
@@ -62,8 +64,13 @@ def written_outside(lines: Iterable[str], home: Path, own_folders: Sequence[str]
         told = [posixpath.normpath(posixpath.join(*pair)) for pair in _PATH.findall(call.group(2))]
         # The earlier name of a file goes; what a link leads to stays as it is.
         for path in told if call.group(1).startswith("rename") else told[-1:]:
-            is_parent = call.group(1).startswith("mkdir") and any(folder.startswith(path) for folder in own)
-            if not _SYSTEM.search(path) and not f"{path}/".startswith(own) and not is_parent:
+            is_parent = any(folder.startswith(f"{path}/") for folder in own)
+            if is_parent and call.group(1).startswith("mkdir"):
+                made.add(path)
+                continue
+            if path in made and "chmod" in call.group(1):
+                continue
+            if not _SYSTEM.search(path) and not f"{path}/".startswith(own):
                 found.append(path)
     return found
 

@@ -242,6 +242,13 @@ def test_the_proof_sees_relative_paths_and_what_is_deleted(call: str, seen: list
     assert calls.written_outside([f"1 {call}"], Path("/h")) == seen
 
 
+def test_a_folder_above_the_own_ones_gets_its_rights_where_it_is_made_and_no_other_time() -> None:
+    made, rights = '1 mkdir("/h/.cache", 0755) = 0', '1 chmod("/h/.cache", 0755) = 0'
+    assert calls.written_outside([made, rights], Path("/h")) == []
+    assert calls.written_outside([rights, made], Path("/h")) == ["/h/.cache"]
+    assert calls.written_outside(['1 mkdir("/h/.ca", 0755) = 0'], Path("/h")) == ["/h/.ca"]
+
+
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
 def test_strace_tells_it_so(tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
