@@ -50,8 +50,8 @@ def internet_sockets(lines: Iterable[str]) -> list[str]:
 
 def written_outside(lines: Iterable[str], home: Path, own_folders: Sequence[str] = OWN_FOLDERS) -> list[str]:
     """Paths that were written, made, changed or deleted and lie in none of the program's own folders below
-    `home`; a relative one whose folder the system was not told (`mkdir("x")`) as it stands. Folders that these
-    lie in may be made, and get their rights when they are: the font library makes `.cache` so."""
+    `home`; a relative one whose folder the system was not told (`mkdir("x")`) as it stands. Folders that
+    these lie in may be made, and get their rights when they are: the font library makes `.cache` so."""
     own = tuple(f"{home / folder}/" for folder in (*own_folders, *SHARED_CACHES))
     found = []
     made: set[str] = set()
