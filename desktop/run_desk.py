@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.controllers.replay import ReplayController
+from desktop.saving import with_end
 
 if TYPE_CHECKING:
     from desktop.main_window import MainWindow
@@ -47,8 +48,8 @@ class RunDesk(QObject):
         path, kind = QFileDialog.getSaveFileName(
             self._window, self.tr("Export this run"), f"docuchat-{run_id[:8]}.json", f"{ours};;{seed}"
         )
-        if path:
-            self._export_wanted.emit(run_id, path, "seed" if kind == seed else "docuchat")
+        if path and (whole := with_end(self._window, path, ".json")):
+            self._export_wanted.emit(run_id, whole, "seed" if kind == seed else "docuchat")
 
     @Slot(str)
     def on_exported(self, path: str) -> None:

@@ -29,6 +29,17 @@ def ask_where(parent: QWidget, title: str, proposed: str, kinds: Mapping[str, st
         whole = path + wanted
     elif end != wanted and Path(path).name == proposed:  # only the kind was changed
         whole = str(Path(path).with_suffix(wanted))
+    return _asked_for(parent, path, whole)
+
+
+def with_end(parent: QWidget, path: str, end: str) -> str:
+    """A path that the system's dialog gave, with `end` where it has none; empty when a file of the name that
+    it gets is not to be replaced."""
+    return _asked_for(parent, path, path if Path(path).suffix else path + end)
+
+
+def _asked_for(parent: QWidget, path: str, whole: str) -> str:
+    """The dialog has asked about the name that it gave, and about no other."""
     if whole != path and Path(whole).exists() and not dialogs.confirm_replace(parent, whole):
         return ""
     return whole

@@ -26,6 +26,7 @@ from desktop import dialogs
 from desktop.controllers.tables import TablesController
 from desktop.core_words import said
 from desktop.dialog_sizes import keep_size
+from desktop.saving import with_end
 from desktop.schema_drafts import SchemaDraft, SchemaDrafts, bucket_name
 from desktop.widgets.schema_footer import SchemaFooter
 from desktop.widgets.schema_form import BucketForm, FieldForm, split_problems
@@ -323,8 +324,8 @@ class SchemaDialog(QDialog):
         path, _kind = QFileDialog.getSaveFileName(
             self, _tr("Export the schema"), f"{schema.bucket}.{kind}", f"{kind.upper()} (*.{kind})"
         )
-        if path:
-            self.write_file(path if Path(path).suffix else f"{path}.{kind}")
+        if path and (whole := with_end(self, path, f".{kind}")):
+            self.write_file(whole)
 
     def write_file(self, path: str) -> None:
         schema = self._whole()

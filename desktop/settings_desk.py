@@ -47,6 +47,7 @@ class SettingsDesk(QObject):
         if self.dialog is None:
             self.dialog = SettingsDialog(self.state, self.data, self._paths, self._window)
             self.dialog.order_given.connect(self.on_order_given)
+            self.dialog.folders_requested.connect(self._window.desk.show_folders)
         self.dialog.open_on()
 
     @Slot(object)

@@ -41,9 +41,10 @@ def _tr(text: str) -> str:
 
 class SettingsDialog(QDialog):
     """Not modal: a question can be asked beside it. `order_given(Order)`: to be carried out while no library
-    is open."""
+    is open. `folders_requested`: as of the data page."""
 
     order_given = Signal(object)
+    folders_requested = Signal()
 
     def __init__(
         self,
@@ -106,6 +107,7 @@ class SettingsDialog(QDialog):
         data.copy_ready.connect(self.on_copy_ready)
         data.target_ready.connect(self.on_target_ready)
         self.data.repair_requested.connect(self.on_repair_requested)
+        self.data.folders_requested.connect(self.folders_requested)
         self.privacy.diagnostics_requested.connect(self.on_diagnostics)
         self.privacy.updates_requested.connect(settings.check_updates)
         settings.gpu_told.connect(self.machine.show_gpu)

@@ -34,10 +34,11 @@ _LEAST_ROWS = 140  # pixels of the list of copies
 
 class DataPage(QWidget):
     """Reports wishes. `edited(section, values)` as the forms do; `repair_requested` after a check that found
-    damage."""
+    damage; `folders_requested`: the folders that the library keeps in step with."""
 
     edited = Signal(str, dict)
     repair_requested = Signal()
+    folders_requested = Signal()
 
     def __init__(self, data: DataController, paths: AppPaths, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +49,8 @@ class DataPage(QWidget):
         column.setSpacing(8)
         column.addWidget(self._label(self.tr("Where everything lies"), "strong"))
         column.addLayout(self._folders(paths))
+        self.in_step = self._button(self.tr("Folders kept in step…"), self.folders_requested)
+        column.addWidget(self.in_step, 0, Qt.AlignmentFlag.AlignLeft)
         self.sizes = self._label("", "caption")
         column.addWidget(self.sizes)
         column.addLayout(self._care())

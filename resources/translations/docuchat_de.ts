@@ -4116,6 +4116,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
+      <source>Folders kept in step…</source>
+      <translation>Abgeglichene Ordner …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
       <source>Its place was chosen with DOCUCHAT_HOME or lies beside the program: it is moved by hand.</source>
       <translation>Ihr Ort wurde mit DOCUCHAT_HOME gewählt oder liegt neben dem Programm: Sie wird von Hand verschoben.</translation>
     </message>

@@ -39,6 +39,13 @@ def test_a_dropped_folder_is_added_and_can_be_kept_in_step(
     assert not offer.isVisible()  # it is kept in step already
 
 
+def test_the_settings_lead_to_the_folders(open_window, qtbot) -> None:
+    window = open_window()
+    window.settings.show()
+    qtbot.mouseClick(window.settings.dialog.data.in_step, Qt.MouseButton.LeftButton)
+    assert window.findChild(FoldersDialog).isVisible()
+
+
 def test_a_dropped_file_offers_nothing(open_window, tmp_path: Path, qtbot) -> None:
     window = open_window()
     with qtbot.waitSignal(window.folders.told_apart) as told:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop import dialogs
-from desktop.saving import ask_where
+from desktop.saving import ask_where, with_end
 
 KINDS = {"PDF (*.pdf)": ".pdf", "Word document (*.docx)": ".docx"}
 
@@ -56,3 +56,16 @@ def test_a_file_that_the_dialog_did_not_ask_about_is_asked_about(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (whole, word))  # the dialog has asked
     assert ask_where(parent, "Export", "talk.pdf", KINDS) == whole
     assert asked == [whole]
+
+
+def test_a_name_without_an_end_gets_one_and_replaces_nothing_unasked(
+    qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    monkeypatch.setattr(dialogs, "confirm_replace", lambda *_: False)
+    run = str(tmp_path / "run")
+    assert with_end(parent, run, ".json") == f"{run}.json"
+    Path(f"{run}.json").write_text("{}", encoding="utf-8")
+    assert with_end(parent, run, ".json") == ""
+    assert with_end(parent, f"{run}.json", ".json") == f"{run}.json"  # the dialog has asked
