@@ -218,8 +218,8 @@ def test_the_proof_sees_what_is_written_elsewhere() -> None:
     ("call", "seen"),
     [
         (
-            'openat(AT_FDCWD</srv/work>, "notes", O_WRONLY|O_CREAT, 0644) = 3</srv/work/notes>',
-            ["/srv/work/notes"],
+            'openat(AT_FDCWD</srv/desk>, "notes", O_WRONLY|O_CREAT, 0644) = 3</srv/desk/notes>',
+            ["/srv/desk/notes"],
         ),
         ('openat(AT_FDCWD</h/.cache/docuchat>, "x", O_RDWR|O_CREAT, 0644) = 3</h/.cache/docuchat/x>', []),
         (
