@@ -72,10 +72,8 @@ class DesktopApp:
 
     def welcome(self) -> None:
         """Show the first steps as soon as the library is open, once for each user."""
-        memory = WindowMemory(self.paths.data)
-        if not memory.welcomed:
+        if not WindowMemory(self.paths.data).welcomed:
             self.crew.ready.connect(self.window.settings.show_first_steps)
-            self.crew.ready.connect(memory.note_welcome)
 
     def on_files_passed(self, files: Sequence[str]) -> None:
         """Another start of the program wants the window, with these added."""

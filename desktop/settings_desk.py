@@ -13,6 +13,7 @@ from desktop.controllers.settings import SettingsController
 from desktop.end_notes import EndNotes
 from desktop.first_steps import FirstSteps
 from desktop.settings_dialog import SettingsDialog
+from desktop.window_memory import WindowMemory
 from desktop.workers.crew import Crew
 from desktop.workers.upkeep import Order
 
@@ -58,7 +59,7 @@ class SettingsDesk(QObject):
 
     @Slot()
     def show_first_steps(self) -> None:
-        """What to know and to choose before the first question; can be skipped."""
+        """What to know and to choose before the first question; can be skipped, and comes by itself once."""
         if self.first_steps is None:
             self.first_steps = FirstSteps(
                 self.state, offer_samples=bool(self._window.samples), parent=self._window
@@ -66,3 +67,4 @@ class SettingsDesk(QObject):
             self.first_steps.samples_requested.connect(self._window.add_samples)
             self.first_steps.settings_requested.connect(self.show)
         self.first_steps.open()
+        WindowMemory(self._paths.data).note_welcome()

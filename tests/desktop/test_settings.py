@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.cancel import CancelToken
 from core.engine import Engine
@@ -18,13 +18,14 @@ from core.llm.gpu import can_offload
 from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.settings import Settings
+from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role
 from desktop.settings_dialog import SettingsDialog
-from desktop.window_memory import WindowMemory
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine
 from tests.models.parts import HUB_SOURCE, answer_model, small_gguf
+from tests.window_kit import close_for_good
 
 CONTENT = random.Random(3).randbytes((1 << 20) + 77)
 
@@ -330,8 +331,17 @@ def test_the_samples_are_offered(
     assert not steps.isVisible()
 
 
-def test_the_welcome_comes_once(tmp_path: Path) -> None:
-    memory = WindowMemory(tmp_path)
-    assert not memory.welcomed
-    memory.note_welcome()
-    assert WindowMemory(tmp_path).welcomed
+def test_the_welcome_comes_once(qapp: QApplication, engine: ScriptedEngine, qtbot) -> None:
+    shown = []
+    for _start in range(2):
+        desktop = DesktopApp(qapp, AppPaths.from_environment(), lambda: engine)
+        desktop.welcome()
+        with qtbot.waitSignal(desktop.window.library_state.loaded):
+            desktop.start()
+        qtbot.wait(50)
+        steps = desktop.window.settings.first_steps
+        shown.append(steps is not None and steps.isVisible())
+        if steps is not None:
+            steps.reject()
+        close_for_good(desktop)
+    assert shown == [True, False]
