@@ -37,9 +37,8 @@ FORMATS_KEPT = 3
 STEP_PAGES = 1_000  # 4 MB between two looks at Stop
 RESERVE_BYTES = 500_000_000  # an automatic copy leaves this much of the disk free
 CARRIED = "backup:"  # rows of `meta` in a copy: the small files beside the library, by name
-PARTIAL_KEPT_S = (
-    86_400.0  # a `.part` that nobody has written to for so long belongs to a program that was killed
-)
+# A `.part` that nobody has written to for so long belongs to a program that was killed.
+PARTIAL_KEPT_S = 86_400.0
 _STAMP = "%Y%m%d-%H%M%S"
 _NAME = re.compile(r".+-(auto|format|manual|replaced|damaged)(\d*)-(\d{8}-\d{6})(?:-\d+)?\.sqlite3", re.ASCII)
 
