@@ -55,6 +55,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "nothing was written for this section, which the opened passages mention",
         "de": "zu diesem Abschnitt, den die geöffneten Textstellen erwähnen, wurde nichts geschrieben",
     },
+    "no_figure": {
+        "en": "a figure for “{section}”: what is written here gives none",
+        "de": "eine Zahl zu „{section}“: was hier steht, nennt keine",
+    },
     "rule_undecided": {
         "en": "which of them is the {rule} cannot be told: {first} or {second}",
         "de": "welches nach der Regel „{rule}“ gilt, lässt sich nicht feststellen: {first} oder {second}",

@@ -58,6 +58,19 @@ _OFFERS = re.compile(
     re.IGNORECASE,
 )
 _JOINING = stems("while whereas both während wohingegen beide")
+# "with the number of each", "give a figure for every section", "jeweils mit der Anzahl".
+_A_FIGURE = r"(?:numbers?|figures?|counts?|headcounts?|totals?|zahl(?:en)?|anzahl|ziffern?|stückzahl(?:en)?)"
+_OF_EACH = re.compile(
+    rf"\b{_A_FIGURE}\b[^.?!;]{{0,30}}\b(?:each|every|both|jeweils|jede[mnrs]?|beide[nr]?)\b"
+    rf"|\b(?:each|every|both|jeweils|jede[mnrs]?|beide[nr]?)\b[^.?!;]{{0,30}}\b{_A_FIGURE}\b"
+    r"|\bhow many\b[^.?!;]{0,30}\beach\b|\bwie ?viele\b[^.?!;]{0,30}\bjeweils\b",
+    re.IGNORECASE,
+)
+_ROUGHLY = re.compile(
+    r"\b(?:no|none|nobody|dozens?|hundreds?|thousands?|millions?|billions?|half|thirds?|quarters?"
+    r"|keine?[nmrs]?|niemand|dutzend\w*|hunderte?n?|tausende?n?|millionen|milliarden|hälfte|drittel|viertel)\b",
+    re.IGNORECASE,
+)
 
 
 def figure_wanted_by(question: str) -> Wanted:
@@ -69,6 +82,18 @@ def figure_wanted_by(question: str) -> Wanted:
     if asking_words(question) != 1:
         return ""
     return next((wanted for wanted, pattern in _FIGURES if pattern.search(question)), "")
+
+
+def figure_of_each(question: str) -> bool:
+    """Whether it asks for a figure of each thing or section ("with the number of each")."""
+    return _OF_EACH.search(question) is not None
+
+
+def gives_number(text: str) -> bool:
+    """Whether it has a number, in digits or words, that is no date and no part of a name ("Windows 10")."""
+    if question_language(text) == "en":
+        text = _NAMED_BY_NUMBER.sub(" ", text)
+    return bool(facts_of(text).numbers) or _ROUGHLY.search(text) is not None
 
 
 def gives_figure(text: str, question: str) -> bool:

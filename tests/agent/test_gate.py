@@ -11,6 +11,7 @@ from core.agent.checks.claims import SUSPICIOUS_TERMS, suspicious_terms, ungroun
 from core.agent.checks.conflicts import find_conflicts, touched_conflicts
 from core.agent.checks.gathering import covers
 from core.agent.checks.known import Known
+from core.agent.checks.sections import validate_section_figures
 from core.agent.constraints import PromptConstraints
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft, parse_final
@@ -327,6 +328,33 @@ def test_every_quotation_is_checked(said: str, exact: bool, left: str) -> None:
 # --- sections ----------------------------------------------------------------------------------------
 
 SECTIONS = PromptConstraints(required_sections=("Weight", "Price"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "price", "told_of"),
+    [
+        ("Describe it under “Weight” and “Price”, with the number of each.", "It has a price.", True),
+        ("Describe it under “Weight” and “Price”, with the number of each.", "It is 1,200 euros.", False),
+        ("Describe it under “Weight” and “Price”.", "It has a price.", False),
+        ("Beschreibe sie unter „Weight“ und „Price“, jeweils mit der Zahl.", "It has a price.", True),
+        ("Beschreibe sie unter „Weight“ und „Price“.", "It has a price.", False),
+    ],
+)
+def test_a_section_without_the_figure_that_is_wanted_says_so(asked: str, price: str, told_of: bool) -> None:
+    state = state_of(SECTIONS, question=asked)
+    sections = {
+        "Weight": [{"evidence": ["2.1"], "text": "The B-120 weighs 42 kg."}],
+        "Price": [{"evidence": ["2.1"], "text": price}],
+    }
+    attempt = attempt_of(json.dumps({"sections": sections}), state)
+    found = validate_section_figures(attempt.draft, attempt.answer, state)
+    assert [finding.code for finding in found] == ["SECTION_WITHOUT_FIGURE"] * told_of
+    if told_of:
+        assert found[0].disclosure[0].section == "Price"
+        settled = settle(attempt.draft, found, state)
+        assert len(settled.statements) == 2  # what is written stays
+        again = ground_citations_from_state(settled, state, on_page_one)
+        assert not validate_section_figures(again.draft, again.answer, state)
 
 
 def test_every_section_is_written_or_said_to_be_missing() -> None:

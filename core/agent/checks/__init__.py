@@ -14,7 +14,7 @@ from core.agent.checks.gathering import validate_min_open_citations, validate_mi
 from core.agent.checks.headings import validate_headings
 from core.agent.checks.parts import validate_question_parts
 from core.agent.checks.quotes import validate_exact_quote_requirement
-from core.agent.checks.sections import validate_required_sections
+from core.agent.checks.sections import validate_required_sections, validate_section_figures
 
 CHECKS: tuple[Check, ...] = (
     validate_min_searches,
@@ -27,6 +27,7 @@ CHECKS: tuple[Check, ...] = (
     validate_what_is_beside,
     validate_exact_quote_requirement,
     validate_required_sections,
+    validate_section_figures,
     validate_headings,
     validate_conflict_resolution,
     validate_question_parts,

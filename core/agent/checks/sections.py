@@ -1,4 +1,6 @@
-"""Has every section that was asked for its statements, or a word that nothing was found for it?"""
+"""Has every section that was asked for its statements, or a word that nothing was found for it?
+
+And a figure, where the question wants one of each."""
 
 from __future__ import annotations
 
@@ -10,11 +12,13 @@ from core.agent.state import AgentState
 from core.answer.extract import extract
 from core.answer.facts import facts_of
 from core.answer.sources import SourceSentence
+from core.answer.told import figure_of_each, gives_number
 from core.answer.verify_nearness import is_said
 from core.types import Answer, InsufficiencyKind
 
 SECTION_MISSING = "SECTION_MISSING"
 SECTION_OVERLOOKED = "SECTION_OVERLOOKED"
+SECTION_WITHOUT_FIGURE = "SECTION_WITHOUT_FIGURE"
 
 
 def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
@@ -52,6 +56,32 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
                     f"The section “{section}” is missing. Write what the opened text says for it, or what it "
                     "lacks.",
                     disclosure=gap(state, told(key, state.question), section),
+                    by_reading=not covers(section, queries),
+                    by_writing=True,
+                )
+            )
+    return tuple(findings)
+
+
+def validate_section_figures(_draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
+    """ "… in the sections A and B, with the number of each": a section without a number says so.
+
+    What is written there stays: it may be true and helpful. It is no number.
+    """
+    if not figure_of_each(state.question):
+        return ()
+    told_of = {insufficiency.section for insufficiency in answer.insufficiencies}
+    queries = [facts_of(query) for query in state.queries]
+    findings: list[Finding] = []
+    for section in state.constraints.required_sections:
+        under = [statement.text for statement in answer.statements if statement.section == section]
+        if under and section not in told_of and not any(map(gives_number, under)):
+            findings.append(
+                Finding(
+                    SECTION_WITHOUT_FIGURE,
+                    f"The question wants a figure under “{section}”, and nothing there gives one. Write it, "
+                    "or name it as missing.",
+                    disclosure=gap(state, told("no_figure", state.question, section=section), section),
                     by_reading=not covers(section, queries),
                     by_writing=True,
                 )
