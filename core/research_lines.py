@@ -34,7 +34,8 @@ def research_line(event: Event) -> tuple[str, str, LineState] | None:
         case TodoListed():
             return "to-do list", todo_text(event.tasks), "note"
         case FindingKept():
-            found = f"[{event.number}] {event.filename}, page {event.page}" if event.filename else ""
+            where = event.where or f"page {event.page}"
+            found = f"[{event.number}] {event.filename}, {where}" if event.filename else ""
             how = f"relevance {event.relevance:.2f}{', kept for want of better' if event.refilled else ''}"
             via = f", named by [{event.via_number}]" if event.via_number else ""
             return "kept", "\n".join(filter(None, [f"{found} ({how}{via})", event.snippet])), "ok"

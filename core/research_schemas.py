@@ -40,6 +40,7 @@ class GraphNodeOutput(_Output):
     document_id: str
     page: int
     number: int
+    where: str
 
 
 class GraphEdgeOutput(_Output):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.trace import TraceState
 from core.types.research import RESEARCH_PHASES, ClarificationEnd, QualityScore, ReportSource, ResearchReport
+from desktop.document_words import place_in_words
 from desktop.words import counted, quoted
 
 
@@ -89,20 +90,25 @@ def score_words(score: QualityScore) -> str:
     return f"{names[score.name]}: {score.score}{judged}"
 
 
+def where_words(where: str, page: int) -> str:
+    """A place as the engine words it, in the window's language; the page in runs that did not keep it."""
+    return place_in_words(where or f"page {page}")
+
+
 def way_words(source: ReportSource, report: ResearchReport) -> str:
-    """`manual.pdf, page 4 → “Annex B” → contract.pdf, page 2`."""
-    places = {node.number: (node.document_id, node.page) for node in report.nodes if node.kind == "passage"}
+    """`manual.pdf, page 4 → “Annex B” → notes.txt, line 2`."""
+    passages = {node.number: node for node in report.nodes if node.kind == "passage"}
     names = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
 
     def place(number: int) -> str:
-        document_id, page = places.get(number, ("", 0))
-        return _tr("{name}, page {page}").format(name=names.get(document_id, "?"), page=page)
+        passage = passages.get(number)
+        if passage is None:
+            return "?"
+        return f"{names.get(passage.document_id, '?')}, {where_words(passage.where, passage.page)}"
 
-    steps = (
-        [place(source.path[0])]
-        if source.path
-        else [_tr("{name}, page {page}").format(name=source.filename, page=source.page)]
-    )
+    own = passages.get(source.number)
+    alone = f"{source.filename}, {where_words(own.where if own else '', source.page)}"
+    steps = [place(source.path[0]) if source.path else alone]
     for number, text in zip(source.path[1:], source.references, strict=False):
         steps += [quoted(text), place(number)]
     return " → ".join(steps)

@@ -35,7 +35,7 @@ from core.types.research import TodoItem
 from desktop.core_words import said, said_line
 from desktop.document_words import place_in_words
 from desktop.numbers import decimal, grouped
-from desktop.research_words import end_words, score_words
+from desktop.research_words import end_words, score_words, where_words
 from desktop.words import counted, quoted
 
 _COMPOSING = re.compile(r"Compose (?:the|an|your) (?:final |whole |full )?answer\.?", re.IGNORECASE)
@@ -331,6 +331,6 @@ def _kept(event: FindingKept) -> str:
         how.append(_tr("kept for want of better"))
     if event.via_number:
         how.append(_tr("named by [{number}]").format(number=event.via_number))
-    place = _tr("{name}, page {page}").format(name=event.filename, page=event.page)
+    place = f"{event.filename}, {where_words(event.where, event.page)}"
     found = f"[{event.number}] {place} ({', '.join(how)})" if event.filename else ", ".join(how)
     return "\n".join(filter(None, [found, event.snippet]))

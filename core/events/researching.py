@@ -44,7 +44,8 @@ class FindingKept(BaseEvent):
     """A passage that the report may rest on, under its number.
 
     `relevance` is 0 to 1; `refilled`: below the limit, kept because too few were above it. `via_number` is
-    the passage that names it, 0 where a search found it.
+    the passage that names it, 0 where a search found it. `where` is the place in words ("page 3", "lines
+    14–18"); empty in runs from before it was kept.
     """
 
     kind: Literal["finding_kept"] = "finding_kept"
@@ -54,6 +55,7 @@ class FindingKept(BaseEvent):
     chunk_id: str
     filename: str
     page: int
+    where: str = ""
     snippet: str
     relevance: float
     refilled: bool = False

@@ -225,10 +225,10 @@ def _reference(
 
 
 def _way(source: ReportSource, report: ResearchReport) -> str:
-    """ "manual.pdf, 4 → “Annex B” → contract.pdf, 2": passages by document and page, and what named them."""
+    """ "manual.pdf, page 4 → “Annex B” → notes.txt, line 2": passages, and what named them."""
     labels = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
     places = {
-        node.number: f"{labels.get(node.document_id, '')}, {node.page}"
+        node.number: f"{labels.get(node.document_id, '')}, {node.where or node.page}"
         for node in report.nodes
         if node.kind == "passage"
     }

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 
 from core.events import AnswerReady, Event, GateChecked, ResearchReported
 from core.research.base import Parts
 from core.research.report import Assembled, assembled
 from core.research.state import Finding, Phase, ResearchState
+from core.search.places import place_words
+from core.types import CitedPlace
 from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchReport
 
 
@@ -22,15 +24,15 @@ def attribute(state: ResearchState, parts: Parts) -> Generator[Event, None, Rese
     coverage = parts.retriever.coverage(state.document_ids)
     answer = replace(report.answer, coverage=coverage)
     yield parts.stamp(GateChecked, attempt=1, passed=True)
-    yield parts.stamp(ResearchReported, report=reported(state, report, parts.limits.accepted))
+    yield parts.stamp(ResearchReported, report=reported(state, report, parts))
     yield parts.stamp(AnswerReady, answer=answer, usage=state.usage)
     return state.but(phase=Phase.DONE, answered=bool(answer.statements))
 
 
-def reported(state: ResearchState, report: Assembled, accepted_from: int) -> ResearchReport:
+def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchReport:
     """What the research adds to its answer."""
     sources = _sources(state, report)
-    nodes, edges = _graph(state, report, sources)
+    nodes, edges = _graph(state, report, sources, _places(report, parts))
     last = state.quality[-1] if state.quality else None
     total = last.total if last else 0
     return ResearchReport(
@@ -41,7 +43,7 @@ def reported(state: ResearchState, report: Assembled, accepted_from: int) -> Res
         tasks=state.todo(),
         quality=last.scores if last else (),
         quality_total=total,
-        accepted=total >= accepted_from,
+        accepted=total >= parts.limits.accepted,
         retried=bool(state.earlier_sections),
         issues=last.issues if last else (),
         sources=sources,
@@ -93,8 +95,22 @@ def _path(state: ResearchState, number: int) -> list[Finding]:
     return path
 
 
+def _places(report: Assembled, parts: Parts) -> dict[int, str]:
+    """The place of each passage in words: what is cited of it, or all of it that stands on its page."""
+    cited = {one.number: one for one in report.answer.citations}
+    places: dict[int, str] = {}
+    for source in report.sources:
+        if one := cited.get(source.number):
+            place = CitedPlace(one.page, one.page_kind, one.page_label, one.place)
+        else:
+            spans = [sentence.span for sentence in source.sentences if sentence.page == source.page]
+            place = parts.retriever.locate(source.document.document_id, spans)
+        places[source.number] = place_words(place)
+    return places
+
+
 def _graph(
-    state: ResearchState, report: Assembled, sources: Sequence[ReportSource]
+    state: ResearchState, report: Assembled, sources: Sequence[ReportSource], places: Mapping[int, str]
 ) -> tuple[tuple[GraphNode, ...], tuple[GraphEdge, ...]]:
     """Cited passages, those on the way to them, and addresses that these name; with their documents."""
     shown = {number for source in sources for number in source.path} | {one.number for one in sources}
@@ -111,7 +127,7 @@ def _graph(
         page = pages.get(number, source.page)
         label = source.chunk.context.splitlines()[-1][:80] if source.chunk.context else ""
         nodes[source.chunk.chunk_id] = GraphNode(
-            source.chunk.chunk_id, "passage", label, own.document_id, page, number
+            source.chunk.chunk_id, "passage", label, own.document_id, page, number, places[number]
         )
         edge = GraphEdge(own.document_id, source.chunk.chunk_id, "contains")
         edges[(edge.source, edge.target)] = edge

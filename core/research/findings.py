@@ -11,6 +11,8 @@ from core.events import Event, FindingKept, NoticeGiven
 from core.research.base import Parts
 from core.research.passages import Judged
 from core.research.state import Finding, ResearchState, Via
+from core.search.places import place_words
+from core.types import Span
 
 
 def add_findings(
@@ -56,6 +58,7 @@ def add_findings(
             chunk_id=finding.chunk_id,
             filename=source.document.filename,
             page=source.page,
+            where=place_words(parts.retriever.locate(finding.document_id, spans_of(row))),
             snippet=snippet_of(row),
             relevance=row.relevance,
             refilled=refilled,
@@ -68,6 +71,14 @@ def add_findings(
         if INJECTION_IN_CONTEXT not in state.safety_flags:
             state = state.but(safety_flags=(*state.safety_flags, INJECTION_IN_CONTEXT))
     return state
+
+
+def spans_of(row: Judged) -> tuple[Span, ...]:
+    """Of the sentences that matter and stand on the passage's page; of all of it where none does."""
+    source = row.source
+    chosen = [source.sentences[place] for place in sorted(row.sentences) if place < len(source.sentences)]
+    spans = tuple(sentence.span for sentence in chosen if sentence.page == source.page)
+    return spans or tuple(one.span for one in source.sentences if one.page == source.page)
 
 
 def snippet_of(row: Judged) -> str:

@@ -41,7 +41,8 @@ class GraphNode:
     """A document, a passage of one, or an address outside the library.
 
     `node_id` is the document's id, the chunk's id or the address; `number` that of the passage among the
-    report's sources. `page` counts from 1; 0 where there is none.
+    report's sources. `page` counts from 1; 0 where there is none. `where` is the passage's place in words
+    ("page 3", "lines 14–18"); empty in runs from before it was kept.
     """
 
     node_id: str
@@ -50,6 +51,7 @@ class GraphNode:
     document_id: str = ""
     page: int = 0
     number: int = 0
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QSiz
 from core.events import FindingKept
 from desktop.citations import Target
 from desktop.models.roles import Role
+from desktop.research_words import where_words
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.words import counted
 
@@ -64,9 +65,7 @@ class ResearchFindings(QFrame):
     def _append(self, found: FindingKept) -> None:
         snippet = " ".join(found.snippet.split())
         snippet = snippet if len(snippet) <= _LONGEST else f"{snippet[:_LONGEST].rstrip()} …"
-        place = self.tr("[{number}] {name}, page {page}").format(
-            number=found.number, name=found.filename, page=found.page
-        )
+        place = f"[{found.number}] {found.filename}, {where_words(found.where, found.page)}"
         if found.via_number:
             place += self.tr(" · named by [{number}]").format(number=found.via_number)
         item = QListWidgetItem(f"{place}\n{snippet}")

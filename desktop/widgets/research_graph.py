@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.types.research import GraphNode, ResearchReport
+from desktop.research_words import where_words
 from desktop.theme import theme
 from desktop.words import quoted
 
@@ -135,7 +136,7 @@ class ResearchGraph(QGraphicsView):
             item.setData(_NODE, passage.number)
             item.setCursor(Qt.CursorShape.PointingHandCursor)
             item.setToolTip(f"{node.label}: {passage.label}")
-            words = self.tr("[{number}] page {page}").format(number=passage.number, page=passage.page)
+            words = f"[{passage.number}] {where_words(passage.where, passage.page)}"
             self._write(words, area, bold=False)
             places[passage.node_id] = area
             self._passages.append((passage, item))

@@ -7291,11 +7291,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <source>less than a minute</source>
       <translation>weniger als eine Minute</translation>
     </message>
-    <message>
-      <location filename="../../desktop/research_words.py" />
-      <source>{name}, page {page}</source>
-      <translation>{name}, Seite {page}</translation>
-    </message>
   </context>
   <context>
     <name>ResearchDesk</name>
@@ -7354,11 +7349,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/research_findings.py" />
-      <source>[{number}] {name}, page {page}</source>
-      <translation>[{number}] {name}, Seite {page}</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/widgets/research_findings.py" />
       <source>{n} passages were found</source>
       <translation>{n} Stellen gefunden</translation>
     </message>
@@ -7379,11 +7369,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/research_graph.py" />
       <source>Where the sources came from: [{number}] {name}</source>
       <translation>Woher die Quellen kamen: [{number}] {name}</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/widgets/research_graph.py" />
-      <source>[{number}] page {page}</source>
-      <translation>[{number}] Seite {page}</translation>
     </message>
   </context>
   <context>
@@ -8999,11 +8984,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/trace_words.py" />
       <source>wrote the plan</source>
       <translation>hat den Plan geschrieben</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/trace_words.py" />
-      <source>{name}, page {page}</source>
-      <translation>{name}, Seite {page}</translation>
     </message>
     <message>
       <location filename="../../desktop/trace_words.py" />

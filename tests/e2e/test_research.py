@@ -86,3 +86,32 @@ def test_a_cut_off_research_is_resumed_by_the_engine(open_engine: OpenEngine) ->
     assert not [event for event in resumed if event.kind == "clarification_assessed"]
     # An answered research is over: what is asked next is another one.
     assert ask("What does the service report say?", skip_questions=True)[0].parent_run_id == ""
+
+
+def test_passages_of_a_text_file_are_told_by_their_lines(open_engine: OpenEngine, tmp_path: Path) -> None:
+    from core.cancel import CancelToken
+    from core.engine import Question
+    from core.types import Mode
+
+    notes = tmp_path / "notes.txt"
+    lines = ["Notes on the service of the B-120 pump", "", "The seals of the B-120 pump are changed yearly."]
+    notes.write_text("\n".join(lines), encoding="utf-8")
+    engine = open_engine()
+    for happened in (engine.add_paths([notes], CancelToken()), engine.ingest(CancelToken())):
+        assert list(happened)
+    added = [one.document_id for one in engine.documents() if one.filename == "notes.txt"]
+    question = Question(
+        "How often are the seals of the B-120 pump changed?",
+        Mode.RESEARCH,
+        document_ids=tuple(added),
+        conversation_id="c",
+        extractive=True,
+        skip_questions=True,
+        approve_tasks=True,
+    )
+    events = list(engine.ask(question, CancelToken()))
+    kept = [event for event in events if event.kind == "finding_kept"]
+    assert kept
+    assert all(event.where.startswith("line") for event in kept)
+    report = next(event.report for event in events if event.kind == "research_reported")
+    assert {node.where for node in report.nodes if node.kind == "passage"} == {"line 3"}
