@@ -18,7 +18,7 @@ from typing import Any
 from tqdm import tqdm
 
 from core.cancel import CancelToken
-from core.cli.printing import EXIT_STOPPED
+from core.cli.printing import EXIT_STOPPED, print_error, print_stopped
 from core.errors import KnownError, ModelError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
@@ -94,7 +94,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return run(parser.parse_args(arguments))
     except KnownError as error:
-        print(f"Error: {error}", file=sys.stderr)
+        print_error(error)
         return error.exit_code
 
 
@@ -231,10 +231,10 @@ def _verify(store: ModelStore, model_ids: list[str], as_json: bool) -> int:
 
 def _failed(finished: RunFinished) -> int:
     if finished.outcome == "cancelled":
-        print("Stopped. What was fetched is kept; the same command goes on from there.", file=sys.stderr)
+        print_stopped("What was fetched is kept; the same command goes on from there.")
         return EXIT_STOPPED
     error = finished_error(finished)
-    print(f"Error: {error}", file=sys.stderr)
+    print_error(error)
     return error.exit_code
 
 

@@ -55,8 +55,13 @@ EXIT_STOPPED = 130
 
 
 def print_error(error: KnownError) -> None:
-    """One line on stderr with what to try."""
+    """One line on stderr with what to try. It begins as every error of the program does, and argparse's."""
     print(f"docuchat: {printable(' '.join(str(error).split()))}", file=sys.stderr)
+
+
+def print_stopped(hint: str = "") -> None:
+    """One line on stderr after Ctrl+C, with how to go on."""
+    print(f"docuchat: stopped. {hint}".rstrip(), file=sys.stderr)
 
 
 def print_json(value: object) -> None:

@@ -35,7 +35,7 @@ from core.cli import (
     tool,
     workspaces,
 )
-from core.cli.printing import EXIT_STOPPED, print_error
+from core.cli.printing import EXIT_STOPPED, print_error, print_stopped
 from core.errors import Cancelled, KnownError
 from core.logs import log_to_file
 from core.paths import AppPaths
@@ -92,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print_error(error)
         return error.exit_code
     except (KeyboardInterrupt, Cancelled):
-        print(f"docuchat: stopped. {stopped_hint(arguments)}".rstrip(), file=sys.stderr)
+        print_stopped(stopped_hint(arguments))
         return EXIT_STOPPED
     except BrokenPipeError:  # the reader of our output has gone, as in `docuchat docs | head`
         sys.stderr.close()
