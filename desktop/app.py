@@ -20,7 +20,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from core import __version__
+from core.about import version_and_commit
 from core.errors import StorageError, UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
@@ -217,7 +217,8 @@ def _build_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("files", nargs="*", metavar="FILES", help="files or folders to add to the library")
-    parser.add_argument("--version", action="version", version=f"docuchat-desktop {__version__}")
+    version = f"docuchat-desktop {version_and_commit()}"
+    parser.add_argument("--version", action="version", version=version)
     parser.add_argument(QUIT_WHEN_SHOWN, action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(PROVE, metavar="QUESTION", help=argparse.SUPPRESS)
     parser.add_argument(PROVE_MODES, metavar="MODES", default="chat", help=argparse.SUPPRESS)

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
 
-from core import __version__
+from core.about import version_and_commit
 from core.cancel import CancelToken
 from core.cli import (
     ask,
@@ -54,7 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
         "carried out; 3 a document; 4 a model; 5 storage; 6 another DocuChat is open; 7 a worker process; "
         "130 stopped with Ctrl+C.",
     )
-    parser.add_argument("--version", action="version", version=f"docuchat {__version__}")
+    parser.add_argument("--version", action="version", version=f"docuchat {version_and_commit()}")
     parser.add_argument(
         "--home", metavar="DIR", help="put data, index and logs under DIR (default: DOCUCHAT_HOME)"
     )

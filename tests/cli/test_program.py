@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
+from core.about import version_and_commit
 from core.cli import program
 from core.errors import Cancelled
 
@@ -41,3 +43,17 @@ def test_an_empty_path_is_not_the_current_folder(
     (tmp_path / "note.txt").write_text("Not meant to be read.", encoding="utf-8")
     assert program.main(["--home", str(tmp_path / "home"), *line]) == 2
     assert "An empty path was given." in capsys.readouterr().err
+
+
+def test_the_version_names_the_commit_as_about_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, made_of in enumerate(("a checkout", "a package")):
+        if number:
+            (tmp_path / "COMMIT").write_text("f00ba412cafe\n")
+            monkeypatch.setattr(sys, "frozen", True, raising=False)
+            monkeypatch.setattr(sys, "executable", str(tmp_path / "docuchat"))
+        with pytest.raises(SystemExit):
+            program.main(["--version"])
+        assert capsys.readouterr().out == f"docuchat {version_and_commit()}\n", made_of
+    assert "(f00ba412cafe)" in version_and_commit()

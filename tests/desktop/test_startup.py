@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.about import version_and_commit
 from desktop import app
 from tests.desktop.scripted import ScriptedEngine
 
@@ -101,7 +102,8 @@ def test_questions_about_the_program_open_no_window(option: str, capsys: pytest.
     with pytest.raises(SystemExit) as ended:
         app.main([option])
     assert ended.value.code == 0
-    assert capsys.readouterr().out.startswith(("usage: docuchat-desktop", "docuchat-desktop "))
+    told = capsys.readouterr().out
+    assert told.startswith(("usage: docuchat-desktop", f"docuchat-desktop {version_and_commit()}"))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux asks its display")
