@@ -24,6 +24,10 @@ from core.store.integrity import file_problems, format_of, open_to_read
 from core.store.migrations import NEWEST_VERSION
 from core.store.salvage import Salvaged, salvage
 
+_FIRST = "Add documents first: `docuchat index PATH`."
+# Tables that a user has filled; a library that was only opened has no row in them.
+_FILLED = ("documents", "conversations", "runs", "folders", "workspaces", "buckets")
+
 
 @dataclass(frozen=True, slots=True)
 class Restored:
@@ -44,12 +48,14 @@ def back_up(
     window is open.
 
     Raises:
-        UsageError: there is no library, or `target` is there already.
+        UsageError: there is no library or nothing in it, or `target` is there already.
         StorageError: it could not be written, or the library is damaged.
         Cancelled: after Stop.
     """
     if not paths.database.exists():
-        raise UsageError(f"There is no library in {paths.data} yet.")
+        raise UsageError(f"There is no library in {paths.data} yet.", _FIRST)
+    if not _holds_anything(paths.database):
+        raise UsageError(f"There is nothing in the library {paths.database} yet. No copy was made.", _FIRST)
     if target is None:
         copy = new_backup_path(paths.database, paths.backups, "manual")
     elif target.is_dir():
@@ -174,6 +180,15 @@ def repair_library(paths: AppPaths, cancel: CancelToken) -> tuple[Path, Salvaged
         raise StorageError(f"There is no library in {paths.data}.")
     note_check(paths, [])
     return kept, saved
+
+
+def _holds_anything(library: Path) -> bool:
+    """A file that cannot be read counts: what is wrong with it is said when it is copied."""
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(open_to_read(library)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        rows = (f"SELECT 1 FROM {table} LIMIT 1" for table in _FILLED if table in tables)  # noqa: S608
+        return any(connection.execute(row).fetchone() for row in rows)
+    return True
 
 
 def _has_documents(copy: Path) -> bool:

@@ -1005,6 +1005,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Add documents first: `docuchat index PATH`.</source>
+      <translation>Fügen Sie zuerst Dokumente hinzu, im Fenster oder mit `docuchat index PFAD`.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Add files or folders only.</source>
       <translation>Fügen Sie nur Dateien oder Ordner hinzu.</translation>
     </message>
@@ -2792,6 +2797,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>There is not enough memory to load {0} with a context of {1} tokens.</source>
       <translation>Der Speicher reicht nicht, um {0} mit einem Kontext von {1} Token zu laden.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is nothing in the library {0} yet. No copy was made.</source>
+      <translation>In der Bibliothek {0} ist noch nichts. Es wurde keine Kopie gemacht.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

@@ -43,6 +43,21 @@ def test_backup_list_and_restore(home: Path, capsys: pytest.CaptureFixture[str])
     assert sorted(kinds) == ["manual", "replaced"]
 
 
+def test_nothing_is_copied_before_there_is_anything(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "new"
+    for told in ("There is no library", "There is nothing in the library"):
+        assert typed(home, "backup") == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert told in said.err
+        assert "docuchat index" in said.err
+        assert typed(home, "docs") == 0  # makes an empty one
+        capsys.readouterr()
+    assert backups_in(home_paths(home).backups) == []
+
+
 def test_check_of_a_sound_library(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert typed(home, "check", "--full", "--json") == 0
     told = json.loads(capsys.readouterr().out)
