@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QProgressBar, QPushButton, QVBoxLayout
 
 from core.paths import AppPaths
+from desktop.models.backups import when
 from desktop.words import counted
 from desktop.workers.base import Lane
 from desktop.workers.upkeep import Order, PutBack, Repair, UpkeepWorker
@@ -96,8 +97,9 @@ class UpkeepDialog(QDialog):
     @Slot(object)
     def on_put_back(self, restored: Restored) -> None:
         parts = [
-            self.tr("The copy was put back: {documents}.").format(
-                documents=counted(restored.documents, self.tr("1 document"), self.tr("{n} documents"))
+            self.tr("The copy of {when} was put back: {documents}.").format(
+                when=when(restored.made_at),
+                documents=counted(restored.documents, self.tr("1 document"), self.tr("{n} documents")),
             )
         ]
         if restored.replaced is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sqlite3
 import sys
 import time
@@ -18,7 +19,7 @@ from core.safety.moving import move_home
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import note_check, what_is_gone
 from core.settings import Settings
-from core.store.backups import Backup, backups_in
+from core.store.backups import Backup, backup_at, backups_in
 from core.store.integrity import file_problems
 from core.store.salvage import Salvaged
 
@@ -49,7 +50,10 @@ def add_parsers(commands: Any) -> None:
 
     back = commands.add_parser("restore", help="put a copy in the place of the library, which is kept")
     back.add_argument(
-        "source", nargs="?", metavar="FILE", help="a copy (default: the newest good one beside the library)"
+        "source",
+        nargs="?",
+        metavar="FILE",
+        help="a copy (default: the newest good one beside the library that no restore has replaced)",
     )
     back.add_argument("--settings", action="store_true", help="take the copy's settings, too")
     back.add_argument("--yes", action="store_true", help="do not ask")
@@ -79,9 +83,8 @@ def run_backup(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 print_json(_as_json(backup))
             else:
-                print(
-                    f"{_day(backup)}  {backup.size / 1e6:8,.1f} MB  {_WORDS[backup.kind]:26}  {backup.path}"
-                )
+                size = f"{backup.size / 1e6:8,.1f} MB"
+                print(f"{_day(backup.made_at)}  {size}  {_WORDS[backup.kind]:26}  {backup.path}")
         return 0
     target = Path(arguments.target).expanduser() if arguments.target else None
     copy = back_up(paths, target, arguments.cancel, _Percent("copied").show)
@@ -95,16 +98,20 @@ def run_backup(arguments: argparse.Namespace) -> int:
 def run_restore(arguments: argparse.Namespace) -> int:
     paths = AppPaths.from_environment(arguments.home)
     with only_instance(paths):
-        source = Path(arguments.source).expanduser() if arguments.source else newest_good_copy(paths)
+        source = newest_good_copy(paths) if arguments.source is None else _copy_named(arguments.source)
         if not arguments.yes and paths.database.exists():
             _ask(
-                f"Put {source} in the place of the library? The present one is kept in {paths.backups}. "
-                f"[y/N] "
+                f"Put the copy {source} of {_of_when(source)} in the place of the library? The present one "
+                f"is kept in {paths.backups}. [y/N] "
             )
         restored = restore(paths, source, with_settings=arguments.settings)
-    print(f"The library is that of {restored.source}: {_count(restored.documents, 'document')}.")
+    print(
+        f"The library is the copy {restored.source} of {_of_when(restored.source)}: "
+        f"{_count(restored.documents, 'document')}."
+    )
     if restored.replaced:
-        print(f"The earlier one is kept: {restored.replaced}")
+        back = f"docuchat restore {shlex.quote(str(restored.replaced))}"
+        print(f"The earlier one is kept; `{back}` brings it back.")
     if restored.put_back:
         print(f"Put back, too: {', '.join(restored.put_back)}")
     if restored.differing:
@@ -137,7 +144,7 @@ def run_check(arguments: argparse.Namespace) -> int:
         for line in problems[1:10]:
             print(f"         {line}")
         print(f"Index    {index}")
-        newest = f", the newest of {_day(backups[0])}" if backups else ""
+        newest = f", the newest of {_day(backups[0].made_at)}" if backups else ""
         print(f"Copies   {_count(len(backups), 'copy', 'copies')} in {paths.backups}{newest}")
     if problems and not arguments.repair:
         raise StorageError(
@@ -159,6 +166,26 @@ def run_move(arguments: argparse.Namespace) -> int:
     old = f"The old files are still in {paths.data}." if arguments.keep_old else ""
     print(f"The data folder is {target} now. {old}".rstrip())
     return 0
+
+
+def _copy_named(name: str) -> Path:
+    """`backup` ends the name of a copy in `.sqlite3`; it need not be typed.
+
+    Raises:
+        UsageError: there is no such file.
+    """
+    named = Path(name).expanduser()
+    for path in (named, named.with_name(named.name + ".sqlite3")):
+        if path.exists():
+            return path
+    raise UsageError(f"There is no file {named}.", "`docuchat backup --list` names the copies there are.")
+
+
+def _of_when(copy: Path) -> str:
+    backup = backup_at(copy)
+    if backup is not None:
+        return f"{_day(backup.made_at)} ({_WORDS[backup.kind]})"
+    return _day(copy.stat().st_mtime)
 
 
 class _Percent:
@@ -240,8 +267,8 @@ def _as_json(backup: Backup) -> dict[str, Any]:
     }
 
 
-def _day(backup: Backup) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(backup.made_at))
+def _day(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def _count(count: int, one: str, many: str = "") -> str:

@@ -19,7 +19,14 @@ from core.errors import StorageError, UsageError
 from core.paths import AppPaths, make_private
 from core.safety.starting import carried, note_check, what_is_gone
 from core.settings import Settings
-from core.store.backups import CARRIED, Progress, backups_in, copy_library, new_backup_path
+from core.store.backups import (
+    CARRIED,
+    Progress,
+    copies_to_restore,
+    copy_library,
+    made_at,
+    new_backup_path,
+)
 from core.store.integrity import file_problems, format_of, open_to_read
 from core.store.migrations import NEWEST_VERSION
 from core.store.salvage import Salvaged, salvage
@@ -31,10 +38,12 @@ _FILLED = ("documents", "conversations", "runs", "folders", "workspaces", "bucke
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """`replaced`: where the earlier library is now, if there was one. `put_back` and `differing`: names of
-    the small files of the copy that were put back, and that are there with another content and were left."""
+    """`made_at`: of the copy, in seconds since 1970. `replaced`: where the earlier library is now, if there
+    was one. `put_back` and `differing`: names of the small files of the copy that were put back, and that are
+    there with another content and were left."""
 
     source: Path
+    made_at: float
     replaced: Path | None
     documents: int
     put_back: tuple[str, ...]
@@ -69,16 +78,16 @@ def back_up(
 
 
 def newest_good_copy(paths: AppPaths) -> Path:
-    """The newest of the program's copies that is whole and that this version can open. One without documents
-    (a library that was lost, and replaced by a restore) only where no other is.
+    """The newest of the program's copies that is whole and that this version can open. What a restore has
+    replaced only where no other is, and then one without documents (a library that was lost) last.
 
     Raises:
         UsageError: there is none.
     """
     empty: Path | None = None
-    for backup in backups_in(paths.backups):
+    for backup in copies_to_restore(paths.backups):
         version = format_of(backup.path)
-        if backup.kind != "damaged" and version is not None and version <= NEWEST_VERSION:
+        if version is not None and version <= NEWEST_VERSION:
             with contextlib.suppress(sqlite3.Error):
                 if not file_problems(backup.path):
                     if _has_documents(backup.path):
@@ -111,6 +120,7 @@ def restore(
     _require_usable(source)
     waiting = paths.database.with_suffix(".restoring")
     try:
+        made = made_at(source)
         make_private(paths.data)
         copy_library(source, waiting, cancel=cancel, progress=progress)
         files, documents = _unpack(waiting)
@@ -127,7 +137,7 @@ def restore(
         with contextlib.suppress(OSError):
             waiting.unlink(missing_ok=True)
     note_check(paths, [])
-    return Restored(source, replaced, documents, put_back, differing)
+    return Restored(source, made, replaced, documents, put_back, differing)
 
 
 def check_copy(source: Path, cancel: CancelToken) -> int:

@@ -55,15 +55,37 @@ class Backup:
 
 def backups_in(folder: Path) -> list[Backup]:
     """Every complete copy in `folder`, the newest first; other files are left out."""
-    found = []
-    for path in folder.glob("*.sqlite3"):
-        name = _NAME.fullmatch(path.name)
-        if name is None:
-            continue
-        with contextlib.suppress(OSError, ValueError):
-            made_at = _seconds(name.group(3))
-            found.append(Backup(path, cast("BackupKind", name.group(1)), made_at, path.stat().st_size))
+    found = filter(None, map(backup_at, folder.glob("*.sqlite3")))
     return sorted(found, key=lambda backup: (backup.made_at, backup.path.name), reverse=True)
+
+
+def backup_at(path: Path) -> Backup | None:
+    """The copy at `path`, if its name is one of this program's."""
+    name = _NAME.fullmatch(path.name)
+    if name is None:
+        return None
+    try:
+        made_at = _seconds(name.group(3))
+        return Backup(path, cast("BackupKind", name.group(1)), made_at, path.stat().st_size)
+    except (OSError, ValueError):
+        return None
+
+
+def copies_to_restore(folder: Path) -> list[Backup]:
+    """What could take the place of the library, in the order in which it is tried: the newest first, and what
+    a restore took out behind all others, or two restores in a row would only exchange the two."""
+    usable = [backup for backup in backups_in(folder) if backup.kind != "damaged"]
+    return sorted(usable, key=lambda backup: backup.kind == "replaced")
+
+
+def made_at(copy: Path) -> float:
+    """Seconds since 1970: as the name of a copy says; of a file of the user's own, when it was written.
+
+    Raises:
+        OSError: there is none.
+    """
+    backup = backup_at(copy)
+    return backup.made_at if backup is not None else copy.stat().st_mtime
 
 
 def new_backup_path(library: Path, folder: Path, kind: str) -> Path:

@@ -32,7 +32,8 @@ def open_real_engine(paths: AppPaths) -> Engine:
 
 class EngineHost(Worker):
     """Emits `opened(engine)` or `failed(title_key, message, hint)` once after `open`. Its thread runs also
-    where the library cannot be opened: `copies_found(list[Backup])`, the newest first, after `find_copies`.
+    where the library cannot be opened: after `find_copies`, `copies_found(list[Backup])`, in the order in
+    which they are put back.
     """
 
     opened = Signal(object)
@@ -58,10 +59,10 @@ class EngineHost(Worker):
     @Slot(object)
     def find_copies(self, folder: Path) -> None:
         """Of the library, that could take its place."""
-        from core.store.backups import backups_in  # not before the window stands
+        from core.store.backups import copies_to_restore  # not before the window stands
 
         try:
-            copies = [one for one in backups_in(folder) if one.kind != "damaged"]
+            copies = copies_to_restore(folder)
         except OSError:
             _log.exception("the copies in %s could not be listed", folder)
             copies = []

@@ -9179,8 +9179,8 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />
-      <source>The copy was put back: {documents}.</source>
-      <translation>Die Kopie wurde zurückgelegt: {documents}.</translation>
+      <source>The copy of {when} was put back: {documents}.</source>
+      <translation>Die Kopie vom {when} wurde zurückgelegt: {documents}.</translation>
     </message>
     <message>
       <location filename="../../desktop/upkeep.py" />

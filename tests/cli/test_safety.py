@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,8 @@ from core.cli import main
 from core.store.backups import backups_in
 from core.store.migrations import NEWEST_VERSION
 from tests.safety.kit import count, damage, forget, home_paths, make_library
+
+MOMENT = r"\d{4}-\d\d-\d\d \d\d:\d\d"
 
 
 @pytest.fixture
@@ -41,6 +44,37 @@ def test_backup_list_and_restore(home: Path, capsys: pytest.CaptureFixture[str])
     assert typed(home, "backup", "--list", "--json") == 0
     kinds = [json.loads(line)["kind"] for line in capsys.readouterr().out.splitlines()]
     assert sorted(kinds) == ["manual", "replaced"]
+
+
+def test_two_restores_in_a_row_put_back_the_same_copy(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The library that the first has replaced is the newest copy of all, and not what is wanted."""
+    paths = home_paths(home)
+    assert typed(home, "backup", "--json") == 0
+    path = json.loads(capsys.readouterr().out)["path"]
+    forget(paths)
+    for _ in range(2):
+        assert typed(home, "restore", "--yes") == 0
+        told = capsys.readouterr().out
+        assert re.search(rf"is the copy {path} of {MOMENT} \(made by hand\): 60 documents\.", told)
+        assert count(paths.database) == 60
+    replaced = [backup.path for backup in backups_in(paths.backups) if backup.kind == "replaced"]
+    assert any(f"`docuchat restore {one}` brings it back" in told for one in replaced)
+    assert sorted(map(count, replaced)) == [59, 60]
+    Path(path).unlink()
+    assert typed(home, "restore", "--yes") == 0
+    assert "(replaced by a restore)" in capsys.readouterr().out, "better than none"
+
+
+def test_a_copy_is_found_without_the_end_of_its_name(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = home / "mycopy"
+    assert typed(home, "backup", str(mine)) == 0
+    forget(home_paths(home))
+    capsys.readouterr()
+    assert typed(home, "restore", str(mine), "--yes") == 0
+    assert re.search(rf"is the copy {mine}\.sqlite3 of {MOMENT}: 60 documents", capsys.readouterr().out)
+    assert count(home_paths(home).database) == 60
+    assert typed(home, "restore", str(home / "other"), "--yes") == 2
+    assert "There is no file" in capsys.readouterr().err
 
 
 def test_nothing_is_copied_before_there_is_anything(

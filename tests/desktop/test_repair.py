@@ -5,6 +5,7 @@ The real engine on real files, of which a page is overwritten.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -113,9 +114,11 @@ def test_the_newest_copy_takes_its_place(
 
     assert drive(qapp, paths, press("put_back", seen), opened_again) == 0
     assert set(on_window_thread) == {False}
-    assert "The newest copy is of " in seen[0]
     assert seen[0].endswith("['Repair the library', 'Put the newest copy back']")
-    assert told[0].startswith(f"The copy was put back: {DOCUMENTS} documents.")
+    of_when = re.match(r"The copy of (.+) was put back: (\d+) documents\.", told[0])
+    assert of_when is not None
+    assert int(of_when[2]) == DOCUMENTS
+    assert f"The newest copy is of {of_when[1]}:" in seen[0]
     assert count(paths.database, "pages") == DOCUMENTS * 2
 
 
