@@ -22,6 +22,7 @@ from core.paths import HOME_MARKER, AppPaths, location_file, make_private
 from core.store.integrity import file_problems
 
 _BLOCK = 1 << 20
+_NOTHING = bytes(_BLOCK)
 RESERVE_BYTES = 100_000_000
 
 
@@ -164,10 +165,14 @@ def _copied(files: list[_File], total: int, cancel: CancelToken) -> Iterator[tup
         with file.source.open("rb") as source, file.target.open("wb") as target:
             while block := source.read(_BLOCK):
                 cancel.check()
-                target.write(block)
+                if block == _NOTHING[: len(block)]:
+                    target.seek(len(block), os.SEEK_CUR)  # a hole, as in the files of the index
+                else:
+                    target.write(block)
                 written.update(block)
                 done += len(block)
                 yield done, total
+            target.truncate()
             target.flush()
             os.fsync(target.fileno())
             if hasattr(os, "posix_fadvise"):  # or memory would be read back, not the disk

@@ -37,6 +37,7 @@ from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, query_vector
 from core.search.replay import Journal, replay
 from core.search.shards import (
     copy_points,
+    create_shard,
     edge_point,
     near,
     of_documents,
@@ -360,7 +361,7 @@ class EdgeIndex:
             raise explained(self.folder, error, opening=True) from error
 
     def _create(self, path: Path) -> Any:
-        shard = qe.EdgeShard.create(str(path), shard_config(self.dimensions))
+        shard = create_shard(path, self.dimensions)
         make_indexes(shard, ["document_id", *ALWAYS_INDEXED])
         return shard
 

@@ -8,9 +8,13 @@ import threading
 from pathlib import Path
 
 import pytest
+import qdrant_edge as qe
 
 from core.errors import AlreadyRunningError, StorageError
 from core.search.edge import EdgeIndex
+from core.search.edge_fields import make_indexes
+from core.search.field_conditions import ALWAYS_INDEXED
+from core.search.shards import shard_config
 from tests.library_kit import DIMENSIONS
 from tests.search.test_index_contract import points, query_vector
 
@@ -27,6 +31,21 @@ index.upsert(points(with_vectors=True))
 os.kill(os.getpid(), 9)
 """
 
+WRITE_MUCH_AND_DIE = """
+import os, sys, uuid
+from pathlib import Path
+import numpy as np
+from core.search.base import IndexPoint
+from core.search.edge import EdgeIndex
+from tests.library_kit import DIMENSIONS
+index = EdgeIndex(Path(sys.argv[1]), DIMENSIONS)
+vectors = np.random.default_rng(0).normal(size=(12_000, DIMENSIONS)).astype(np.float32)
+words = "the pump delivers twelve litres per minute and has a warranty of three years"
+index.upsert(
+    [IndexPoint(str(uuid.UUID(int=i + 1)), "a", words, 1, vector) for i, vector in enumerate(vectors)]
+)
+os.kill(os.getpid(), 9)
+"""
 
 OPEN_WITHOUT_FILES_LEFT = """
 import os, resource, sys
@@ -67,6 +86,42 @@ def test_what_was_acknowledged_survives_a_kill_without_flush(tmp_path: Path) -> 
     index = EdgeIndex(tmp_path / "index", DIMENSIONS)
     assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
     index.close()
+
+
+def test_a_small_index_is_no_quarter_of_a_gigabyte_where_holes_take_room(tmp_path: Path) -> None:
+    """218 MB of 5 pages with Edge's usual log; after a rewriting, too."""
+    index = EdgeIndex(tmp_path / "index", DIMENSIONS)
+    index.upsert(points(with_vectors=True))
+    sizes = [index.size_on_disk()]
+    assert index.compact()
+    sizes.append(index.size_on_disk())
+    index.close()
+    assert max(sizes) < 165 << 20
+
+
+def test_a_log_of_several_files_survives_a_kill(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    command = [sys.executable, "-c", WRITE_MUCH_AND_DIE, str(folder)]
+    done = subprocess.run(command, cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == -9
+    assert list((folder / "wal").glob("closed-*"))
+    index = EdgeIndex(folder, DIMENSIONS)
+    assert index.points_per_document() == {"a": (12_000, 12_000)}
+    index.close()
+
+
+def test_an_index_of_an_earlier_version_keeps_its_log_and_takes_points(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    folder.mkdir()
+    shard = qe.EdgeShard.create(str(folder), shard_config(DIMENSIONS))
+    make_indexes(shard, ["document_id", *ALWAYS_INDEXED])
+    shard.close()
+    for _ in range(2):
+        index = EdgeIndex(folder, DIMENSIONS)
+        index.upsert(points(with_vectors=True))
+        assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
+        index.close()
+    assert (folder / "wal" / "open-1").stat().st_size == 32 << 20
 
 
 def test_a_second_opener_is_told(tmp_path: Path) -> None:
