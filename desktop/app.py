@@ -24,7 +24,7 @@ from core.about import version_and_commit
 from core.errors import StorageError, UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
-from desktop.display import has_display, needs_display, no_window_reason
+from desktop.display import IN_THE_TERMINAL, has_display, needs_display, no_window_reason
 from desktop.end_notes import come_to_front
 from desktop.garbage import GuiThreadCollector
 from desktop.languages import speak
@@ -32,6 +32,7 @@ from desktop.main_window import MainWindow
 from desktop.proof import MODES as PROVE_MODES
 from desktop.proof import OPTION as PROVE
 from desktop.proof import Proof
+from desktop.qt_start import make_application
 from desktop.single_instance import SingleInstance
 from desktop.theme import Theme
 from desktop.upkeep import carry_out
@@ -114,20 +115,19 @@ def report_unexpected(kind: type[BaseException], error: BaseException, trace: Tr
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the window until it is closed. Arguments that are not Qt's are files or folders to add.
 
-    Returns the exit code: 2 when there is no display to open a window on.
+    Returns the exit code: 2 when no window can open here.
     """
     multiprocessing.freeze_support()
     arguments = list(sys.argv if argv is None else ["docuchat-desktop", *argv])
     options, _qt = _build_parser().parse_known_args(arguments[1:])  # ends with --help and --version
     if needs_display(arguments) and not has_display():
-        hint = "`docuchat --help` names the commands that do the same in a terminal."
-        print(f"docuchat-desktop: {no_window_reason()} {hint}", file=sys.stderr)
+        print(f"docuchat-desktop: {no_window_reason()} {IN_THE_TERMINAL}", file=sys.stderr)
         return UsageError.exit_code
     paths = AppPaths.from_environment()
     log_to_file(paths)
     sys.excepthook = report_unexpected
     QCoreApplication.setApplicationName("DocuChat")
-    app = QApplication(arguments)
+    app = make_application(arguments)
     app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
     app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))
     given = [

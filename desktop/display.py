@@ -8,6 +8,7 @@ import socket
 import sys
 from pathlib import Path
 
+IN_THE_TERMINAL = "`docuchat --help` names the commands that do the same in a terminal."
 _PATIENCE_S = 3.0
 # Qt's platforms that need one of the displays looked for here; what else is named opens without.
 _NEED_DISPLAY = ("", "xcb", "wayland")

@@ -7,6 +7,6 @@ import sys
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # a worker process goes no further
     gc.disable()  # nothing that is imported is garbage; desktop/garbage.py takes over, once a second
-    from desktop.app import main
+    from desktop.start import main
 
     sys.exit(main())
