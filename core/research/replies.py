@@ -20,20 +20,24 @@ END_WORDS = frozenset({"/end", "/ende", "/skip"})
 RESUME_WORDS = frozenset({"/resume", "/weiter", "/continue"})
 MAX_REPLY_CHARACTERS = 2000  # three answers of a form, each with its question
 _LONGEST_TASK = 200
-_APPROVING = word_list("ok okay okey yes ja go los start begin beginne y j /ok /start")
+_APPROVING = word_list(
+    "ok okay okey yes ja go los start begin beginne passt einverstanden approve approved y j /ok /start"
+)
 _CANCELLING = frozenset({"/end", "/ende", "/cancel"})
-_END = re.compile(r"(?:^|\s)(/end|/ende|/skip)\s*$", re.IGNORECASE)
+# At the end or the beginning of what is said, or a reply of nothing but the bare word.
+_END = re.compile(r"(?i)(?:^|\s)/(?:ende?|skip)[\s.!]*$|^\s*/(?:ende?|skip)(?=\s)|^\s*(?:ende?|skip)[\s.!]*$")
 _ADD = re.compile(r"\+\s*(?P<text>\S.*)")
-_REMOVE = re.compile(r"[-–−]\s*(?P<at>\d{1,2})")
+_REMOVE = re.compile(r"[-–−]\s*\d{1,2}(?:(?:\s*(?:,|&|\band\b|\bund\b)\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2})*")
 _CHANGE = re.compile(r"(?P<at>\d{1,2})\s*[=:]\s*(?P<text>\S.*)")
 _MOVE = re.compile(r"(?P<at>\d{1,2})\s*(?:>|->|→)\s*(?P<to>\d{1,2})")
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•☐])\s+(?P<text>(?=.*[^\W\d_])\S.*)")
+_TASK_BEHIND_DASH = re.compile(r"\s*-\s*(?P<at>\d{1,2})\b")
 
 
 class TaskReply(BaseModel):
     """A task as a front end sends it back; `task_id` 0 for a new one."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
 
     task_id: int = 0
     title: str = Field(min_length=1, max_length=_LONGEST_TASK)
@@ -63,7 +67,7 @@ def after_reply(state: ResearchState, text: str, most_tasks: int) -> ResearchSta
     if state.waiting == "questions":
         return _answered(state, text)
     if state.waiting == "approval":
-        if text.strip().casefold() in _CANCELLING:
+        if text.strip(" .!\t\n").casefold() in _CANCELLING:
             return state.but(ended=True, problems=())
         edited = edit(state.tasks, text, most_tasks, state.language)
         left = {task.title for task in edited.tasks}
@@ -99,9 +103,8 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     if pieces and all(_is_command(piece, len(tasks)) for piece in pieces):
         return _commanded(tasks, pieces, most, language)
     agreed = bool(lines) and _agrees(lines[-1])
-    items = [_ITEM.fullmatch(line) for line in (lines[:-1] if agreed else lines)]
-    if items and all(items):
-        titles = [found.group("text").strip() for found in items if found]
+    titles = [_item(line, len(tasks)) for line in (lines[:-1] if agreed else lines)]
+    if titles and all(titles):
         return _listed(tasks, titles, most, language, approved=agreed)
     strange = next((piece for piece in pieces if not _is_command(piece, len(tasks))), text)
     problem = say("not_understood", language, words=f"“{strange[:60]}”")
@@ -112,13 +115,32 @@ def _agrees(piece: str) -> bool:
     return piece.strip(" .!").casefold() in _APPROVING
 
 
+def _item(line: str, count: int) -> str:
+    """The task of a line of a whole list; empty where it is none.
+
+    "- 2 and the costs" would be one, but is a change of the shown list that went wrong: what is agreed to
+    must not be thrown away for it.
+    """
+    found = _ITEM.fullmatch(line)
+    dashed = _TASK_BEHIND_DASH.match(line)
+    if found is None or _agrees(found.group("text")):
+        return ""
+    return "" if dashed and 1 <= int(dashed.group("at")) <= count else found.group("text").strip()
+
+
 def _is_command(piece: str, count: int) -> bool:
     if _agrees(piece) or _ADD.fullmatch(piece):
         return True
-    found = _REMOVE.fullmatch(piece) or _MOVE.fullmatch(piece) or _CHANGE.fullmatch(piece)
+    if _REMOVE.fullmatch(piece):
+        return all(1 <= number <= count for number in _numbers(piece))
+    found = _MOVE.fullmatch(piece) or _CHANGE.fullmatch(piece)
     return found is not None and all(
         1 <= int(number) <= count for name, number in found.groupdict().items() if name != "text"
     )
+
+
+def _numbers(piece: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", piece)]
 
 
 def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language: str) -> Edited:
@@ -138,9 +160,9 @@ def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language
             old = tasks[int(found.group("at")) - 1]
             title = found.group("text").strip()[:_LONGEST_TASK]
             rows = [one.but(title=title, query=title, origin="user") if one == old else one for one in rows]
-        elif found := _REMOVE.fullmatch(piece):
-            gone = tasks[int(found.group("at")) - 1].task_id
-            rows = [one for one in rows if one.task_id != gone]
+        elif _REMOVE.fullmatch(piece):
+            gone = {tasks[number - 1].task_id for number in _numbers(piece)}
+            rows = [one for one in rows if one.task_id not in gone]
     return _within(rows, most, language, approved=approved)
 
 
@@ -187,4 +209,4 @@ def _within(rows: Sequence[Task], most: int, language: str, *, approved: bool) -
     problems = (say("list_full", language, most=most),) if len(rows) > most else ()
     if not rows:
         return Edited((), problems=(say("list_empty", language),))
-    return Edited(tuple(rows[:most]), approved, problems)
+    return Edited(tuple(rows[:most]), approved and not problems, problems)

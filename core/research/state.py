@@ -6,6 +6,7 @@ drafted report and the notes on tasks; `core.store.research` takes these out whe
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Any, Literal, Self
 
@@ -25,6 +26,11 @@ from core.types.research import (
 
 STATE_VERSION = 1
 Waiting = Literal["", "questions", "approval"]
+# A reply in which there is nothing to search for.
+_SAYS_NOTHING = re.compile(
+    r"(?i)(?:\W|\b(?:ok(?:ay)?|yes|no|nope|none|nothing|any|idk|(?:i\s+)?(?:don.t|do\s+not)\s+know|no\s+idea"
+    r"|not\s+sure|ja|nein|nichts|egal|keine\s+(?:ahnung|angabe)|(?:ich\s+)?wei(?:ß|ss)\s+(?:ich\s+)?(?:es\s+)?nicht)\b)*"
+)
 
 
 class Phase(StrEnum):
@@ -185,14 +191,15 @@ class ResearchState(_Part):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What the user added, without the program's questions that a form sends along with its answers."""
+        """What the user added and can be searched for: without the program's questions, which a form sends
+        along with its answers, and without "no idea"."""
         asked = [question for round_ in self.rounds for question in round_.questions]
         rows = []
         for text in self.context:
             for question in asked:
                 text = text.replace(f"{question} –", " ").replace(question, " ")
             rows.append(" ".join(text.split()))
-        return tuple(row for row in rows if row)
+        return tuple(row for row in rows if not _SAYS_NOTHING.fullmatch(row))
 
     def todo(self) -> tuple[TodoItem, ...]:
         return tuple(task.shown() for task in self.tasks)

@@ -103,6 +103,40 @@ def test_replies_are_searched_with(research: Research) -> None:
     assert IDS["menu.pdf"] in {found.document_id for found in research.state.findings}
 
 
+@pytest.mark.parametrize("said", ["keine Ahnung", "I don't know.", "Nein", "ok", "?", "weiß ich nicht …"])
+def test_a_reply_that_says_nothing_is_not_searched_for(research: Research, said: str) -> None:
+    research.ask(TOPIC)
+    research.reply(said)
+    assert research.state.needs == TOPIC
+    assert research.shelf.searched[3][0] == TOPIC
+    assert said not in [query for query, _scope in research.shelf.searched]
+
+
+@pytest.mark.parametrize("said", ["2023", "No seals", "Ja, die B-120", "none of the contracts"])
+def test_a_reply_that_says_something_is(research: Research, said: str) -> None:
+    research.ask(TOPIC)
+    research.reply(said)
+    assert research.state.needs == f"{TOPIC} {said}"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("/end.", ()), ("Ende", ()), ("/END !", ()), ("/end only the pump", ("only the pump",))],
+)
+def test_the_end_is_understood_however_it_is_written(
+    research: Research, said: str, kept: tuple[str, ...]
+) -> None:
+    research.ask(TOPIC)
+    assert one(research.reply(said), "clarification_assessed").ended_by == "user_end"
+    assert research.state.context == kept
+
+
+def test_what_only_speaks_of_the_end_ends_nothing(research: Research) -> None:
+    research.ask(TOPIC)
+    research.reply("the end of the warranty, see C:/end")
+    assert research.state.clarified_by == ""
+
+
 def test_convergence_needs_coverage_overlap_and_few_gaps(research: Research) -> None:
     research.ask(WARRANTY)
     events = research.reply("The pump")

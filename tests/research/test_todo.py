@@ -32,6 +32,10 @@ def titles(text: str, most: int = 15) -> list[str]:
         ("- 1; + four; ok", ["two", "three", "four"], True),
         ("1. three\n2. new\nok", ["three", "new"], True),
         ("- first\n- second", ["first", "second"], False),
+        ("- 2023 first\n1. 2 second", ["2023 first", "2 second"], False),
+        ("- 2, 3", ["one"], False),
+        ("- 1 und 3; passt", ["two"], True),
+        ("-1 -2", ["three"], False),
     ],
 )
 def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) -> None:
@@ -42,7 +46,20 @@ def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) 
 
 
 @pytest.mark.parametrize(
-    "reply", ["- 9", "4 > 1", "what about the costs", "ok; - 7", "{broken", '{"tasks": 3}']
+    "reply",
+    [
+        "- 9",
+        "4 > 1",
+        "what about the costs",
+        "ok; - 7",
+        "{broken",
+        '{"tasks": 3}',
+        "- 2 and 9",
+        "- 2 and the costs\nok",
+        "- 2 = other",
+        "1. ok",
+        '{"tasks": [{"task_id": 1, "title": "  "}], "approved": true}',
+    ],
 )
 def test_what_is_not_understood_changes_nothing(reply: str) -> None:
     edited = edit(TASKS, reply, 15, "en")
@@ -92,6 +109,7 @@ def test_the_list_has_an_end_and_is_never_empty() -> None:
     full = edit(TASKS, "+ four; ok", 3, "en")
     assert len(full.tasks) == 3
     assert full.problems
+    assert not full.approved, "what was left out may be what matters"
     none = edit(TASKS, "- 1; - 2; - 3; ok", 15, "en")
     assert not none.approved
     assert none.problems
