@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import replace
 
 from core.events import AnswerReady, Event, GateChecked, ResearchReported
@@ -57,13 +57,14 @@ def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchR
 
 def _sources(state: ResearchState, report: Assembled) -> tuple[ReportSource, ...]:
     rows = []
+    opened = {source.number for source in report.sources}
     for citation in report.answer.citations:
         sections = [
             draft.section
             for draft, judged in zip(report.drafts, report.answer.statements, strict=True)
             if any(row.citation == citation.number for row in judged.evidence)
         ]
-        path = _path(state, citation.number)
+        path = _path(state, citation.number, opened)
         rows.append(
             ReportSource(
                 citation.number,
@@ -73,19 +74,20 @@ def _sources(state: ResearchState, report: Assembled) -> tuple[ReportSource, ...
                 citation.page,
                 tuple(dict.fromkeys(sections)),
                 tuple(found.number for found in path),
-                tuple(found.via.text for found in path if found.via is not None),
+                tuple(found.via.text for found in path[1:] if found.via is not None),
             )
         )
     return tuple(rows)
 
 
-def _path(state: ResearchState, number: int) -> list[Finding]:
-    """The passages that led to this one, from the one a search found to itself.
+def _path(state: ResearchState, number: int, opened: Collection[int]) -> list[Finding]:
+    """The passages that led to this one, from the one a search found to itself; of a way over a passage that
+    cannot be opened any more, what lies behind it.
 
     Where a search found it as well, that is the shortest way.
     """
     path: list[Finding] = []
-    while number and all(found.number != number for found in path):
+    while number in opened and all(found.number != number for found in path):
         here = [found for found in state.findings if found.number == number]
         if not here:
             break

@@ -13,7 +13,7 @@ from typing import Any
 
 from core.store.database import Database
 
-_AFTER_READING = ("synthesis", "quality check", "attribution")
+_AFTER_READING = ("synthesis", "quality check", "attribution", "done")
 
 
 class ResearchRepository:
@@ -40,8 +40,8 @@ class ResearchRepository:
 def forget_in_states(connection: sqlite3.Connection, document_ids: Collection[str]) -> int:
     """Take these documents out of all stored states; the number of states that changed.
 
-    A research that was writing goes back to the writing of its report, with the passages that are left. Part
-    of the caller's transaction; files of older formats have no states.
+    A research that was writing, or had just written, goes back to the writing of its report, with the
+    passages that are left. Part of the caller's transaction; files of older formats have no states.
     """
     if not connection.execute(
         "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'research_states'"
@@ -62,6 +62,9 @@ def _forget(state: dict[str, Any], wanted: frozenset[str]) -> None:
     for name in ("findings", "open_references"):
         state[name] = [row for row in state.get(name, ()) if row["document_id"] not in wanted]
     left = {row["number"] for row in state["findings"]}
+    for row in state["findings"]:  # by which words it was named stood in what is gone
+        if row.get("via") and row["via"]["number"] not in left:
+            row["via"] = None
     state["links"] = [
         row for row in state.get("links", ()) if row["source"] in left and row["target"] in left
     ]

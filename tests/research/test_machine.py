@@ -133,6 +133,47 @@ def test_a_run_that_was_writing_writes_anew_without_the_removed_document(researc
     assert "36 months" not in answer.text
 
 
+def test_a_report_cut_off_at_its_end_is_written_anew_without_the_removed_document(research: Research) -> None:
+    research.ask(skip_questions=True, approve_tasks=True)
+    assert research.state.phase is Phase.DONE
+    with research.database.transaction() as connection:
+        forget_in_states(connection, [IDS["old manual.pdf"]])
+    events = research.resume()
+    assert events[-1].outcome == "answered"
+    answer = one(events, "answer_ready").answer
+    assert "36 months" in answer.text
+    assert "24 months" not in answer.text
+
+
+SEALS = "Is the warranty of the pump from delivery one without seals?"
+
+
+def test_the_way_over_a_removed_document_leaves_the_states(research: Research) -> None:
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.ask(SEALS, skip_questions=True, approve_tasks=True)
+    assert any(found.via for found in research.state.findings)
+    with research.database.transaction() as connection:
+        forget_in_states(connection, [IDS["manual.pdf"]])
+    state = research.state
+    assert "Annex B" not in [found.via.text for found in state.findings if found.via]
+    events = research.resume()
+    for source in one(events, "research_reported").report.sources:
+        assert len(source.references) == len(source.path) - 1
+    assert "manual.pdf" not in {node.label for node in one(events, "research_reported").report.nodes}
+
+
+def test_a_way_does_not_lead_over_what_the_workspace_does_not_hold_any_more(research: Research) -> None:
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
+    research.ask(SEALS, skip_questions=True, approve_tasks=True)
+    left = tuple(name for name in IDS.values() if name != IDS["manual.pdf"])
+    state = research.state.but(document_ids=left)
+    ResearchRepository(research.database).save(research.run_id, "done", state.model_dump_json())
+    sources = one(research.resume(), "research_reported").report.sources
+    contract = next(source for source in sources if source.filename == "seal contract.pdf")
+    assert contract.path == (contract.number,)
+    assert contract.references == ()
+
+
 def test_a_removed_document_leaves_the_events_of_a_research(research: Research) -> None:
     research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
     events = research.ask(
