@@ -204,7 +204,9 @@ def confirm_put_back(parent: QWidget, copy: str, made: str, documents: str) -> t
     )
 
 
-def confirm_move(parent: QWidget, folder: str, size: str) -> bool:
+def confirm_move(parent: QWidget, folder: str, size: str, *, interrupted: bool = False) -> bool:
+    """`interrupted`: what an earlier move left lies in the folder."""
+    left = _tr("What an interrupted move left there is taken away first.") if interrupted else ""
     return _confirmed(
         parent,
         _tr("Move the data"),
@@ -212,7 +214,7 @@ def confirm_move(parent: QWidget, folder: str, size: str) -> bool:
             "Move library, index, copies and models ({size}) to this folder? Every file is copied, read back "
             "and compared; then the old ones are deleted. The window closes for this and opens again."
         ).format(size=size),
-        folder,
+        "\n".join(part for part in (folder, left) if part),
         _tr("Move"),
     )
 

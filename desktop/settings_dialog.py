@@ -161,15 +161,15 @@ class SettingsDialog(QDialog):
         if sure:
             self.order_given.emit(PutBack(Path(path), with_settings))
 
-    @Slot(str)
-    def on_target_ready(self, folder: str) -> None:
+    @Slot(str, bool)
+    def on_target_ready(self, folder: str, left: bool) -> None:
         found = self._data.survey
         size = (
             (found.library_bytes + found.index_bytes + found.copies_bytes + found.models_bytes)
             if found
             else 0
         )
-        if dialogs.confirm_move(self, folder, file_size(size)):
+        if dialogs.confirm_move(self, folder, file_size(size), interrupted=left):
             self.order_given.emit(MoveData(Path(folder)))
 
     @Slot()

@@ -15,7 +15,7 @@ from core.engine import Engine
 from core.errors import ModelError, StorageError, UsageError
 from core.instance import only_instance
 from core.paths import AppPaths
-from core.safety.moving import move_home
+from core.safety.moving import is_interrupted, move_home
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import note_check, what_is_gone
 from core.settings import Settings
@@ -70,7 +70,12 @@ def add_parsers(commands: Any) -> None:
     check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(run=run_check)
 
-    move = commands.add_parser("move", help="move the data folder, with its models, to another place")
+    move = commands.add_parser(
+        "move",
+        help="move the data folder, with its models, to another place",
+        epilog="A move that was killed has changed nothing; the same command takes away what it left, and "
+        "begins anew.",
+    )
     move.add_argument("folder", metavar="FOLDER", help="a new or empty folder")
     move.add_argument("--keep-old", action="store_true", help="leave the old files where they are")
     move.set_defaults(run=run_move)
@@ -161,6 +166,11 @@ def run_move(arguments: argparse.Namespace) -> int:
     target = Path(arguments.folder).expanduser().absolute()
     percent = _Percent("copied and compared")
     with only_instance(paths):
+        if is_interrupted(paths, target):
+            told = (
+                f"{target} holds what an interrupted move left. It is taken away, and the move begins anew."
+            )
+            print(told, file=sys.stderr)
         for done, total in move_home(paths, target, arguments.cancel, keep_old=arguments.keep_old):
             percent.show(done, total)
     old = f"The old files are still in {paths.data}." if arguments.keep_old else ""

@@ -16,7 +16,7 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import StorageError
 from core.paths import AppPaths
-from core.safety.moving import is_placed
+from core.safety.moving import Placer, placed_by
 from core.safety.starting import note_check, what_is_gone
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
@@ -26,7 +26,7 @@ from core.store.integrity import file_problems
 class Survey:
     """Sizes in bytes. `free_bytes`: on the disk of the library; None where it cannot be told.
 
-    `placed`: the folder was chosen from outside (see `is_placed`) and cannot be moved by the program.
+    `placed_by`: what chose the folder's place, which the program then cannot change (see `placed_by`).
     """
 
     paths: AppPaths
@@ -36,7 +36,7 @@ class Survey:
     models_bytes: int
     free_bytes: int | None
     backups: tuple[Backup, ...]
-    placed: bool
+    placed_by: Placer
 
 
 def survey(paths: AppPaths, cancel: CancelToken) -> Survey:
@@ -57,7 +57,7 @@ def survey(paths: AppPaths, cancel: CancelToken) -> Survey:
         models_bytes=_size_below(paths.models, cancel),
         free_bytes=free,
         backups=tuple(backups_in(paths.backups)),
-        placed=is_placed(paths),
+        placed_by=placed_by(paths),
     )
 
 

@@ -19,7 +19,7 @@ class DataController(QObject):
     """`surveyed`: `survey` is new. `busy_changed`: an order began or ended. `told(sentence, ok)` after one.
 
     `damage_found`: the library has to be repaired, or a copy put back. `copy_ready(path, documents)` and
-    `target_ready(folder)`: these were looked at and can be used.
+    `target_ready(folder, left)`: these were looked at and can be used; `left` as of the worker.
     """
 
     surveyed = Signal()
@@ -28,7 +28,7 @@ class DataController(QObject):
     told = Signal(str, bool)
     damage_found = Signal()
     copy_ready = Signal(str, int)
-    target_ready = Signal(str)
+    target_ready = Signal(str, bool)
     _survey_requested = Signal()
     _back_up_requested = Signal(object, str)
     _check_requested = Signal(object)
@@ -132,10 +132,10 @@ class DataController(QObject):
         self._end()
         self.copy_ready.emit(path, documents)
 
-    @Slot(str)
-    def on_target_checked(self, folder: str) -> None:
+    @Slot(str, bool)
+    def on_target_checked(self, folder: str, left: bool) -> None:
         self._end()
-        self.target_ready.emit(folder)
+        self.target_ready.emit(folder, left)
 
     @Slot()
     def on_stopped(self) -> None:

@@ -203,14 +203,14 @@ class DataPage(QWidget):
             if size is not None
         ]
         self.sizes.setText(" · ".join(parts))
-        self.why_not.setText(
-            self.tr(
-                "Its place was chosen with DOCUCHAT_HOME or lies beside the program: it is moved by hand."
-            )
-            if found.placed
-            else ""
-        )
-        self.why_not.setVisible(found.placed)
+        why_not = {
+            "": "",
+            "option": self.tr("The program was told where its data lies: it is moved by hand."),
+            "variable": self.tr("DOCUCHAT_HOME says where the data lies: it is moved by hand."),
+            "beside": self.tr("The data lies beside the program, and moves with the program's folder."),
+        }
+        self.why_not.setText(why_not[found.placed_by])
+        self.why_not.setVisible(bool(found.placed_by))
         self.show_buttons()
 
     @Slot()
@@ -229,7 +229,7 @@ class DataPage(QWidget):
         self.restore.setEnabled(self.list.currentIndex().isValid() and not busy)
         self.restore_file.setEnabled(not busy)
         self.repair.setEnabled(not busy)
-        self.relocate.setEnabled(found is not None and not found.placed and not busy)
+        self.relocate.setEnabled(found is not None and not found.placed_by and not busy)
         self.bar.setVisible(busy)
         self.stop.setVisible(busy)
         if busy:

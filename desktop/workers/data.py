@@ -21,7 +21,8 @@ class DataWorker(Worker):
     `failed(message, hint)`. `progressed`: thousandths of the order.
 
     `checked(problems, Repairs | None, why)`: what is wrong with the library's file; what was mended in the
-    index, or None and why it was not looked at. `copy_checked(path, documents)`; `target_checked(folder)`.
+    index, or None and why it was not looked at. `copy_checked(path, documents)`; `target_checked(folder,
+    left)`: whether a move there was interrupted, and what it left is there.
     """
 
     surveyed = Signal(object)
@@ -29,7 +30,7 @@ class DataWorker(Worker):
     backed_up = Signal(str)
     checked = Signal(list, object, str)
     copy_checked = Signal(str, int)
-    target_checked = Signal(str)
+    target_checked = Signal(str, bool)
     stopped = Signal()
     failed = Signal(str, str)
 
@@ -95,14 +96,14 @@ class DataWorker(Worker):
     @Slot(str)
     def check_target(self, folder: str) -> None:
         """A folder for the data, or a new one in it where it is not empty."""
-        from core.safety.moving import refuse
+        from core.safety.moving import is_interrupted, refuse
 
         def work() -> None:
-            home = Path(folder)
-            if home.is_dir() and any(home.iterdir()):
+            home, paths = Path(folder), self.engine.paths
+            if home.is_dir() and any(home.iterdir()) and not is_interrupted(paths, home):
                 home /= "DocuChat"
-            refuse(self.engine.paths, home)
-            self.target_checked.emit(str(home))
+            refuse(paths, home)
+            self.target_checked.emit(str(home), is_interrupted(paths, home))
 
         self._carry_out(work)
 

@@ -1215,6 +1215,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Check the permissions there, or name another folder.</source>
+      <translation>Prüfen Sie die Rechte dort, oder nennen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Check the spelling of the path.</source>
       <translation>Prüfen Sie die Schreibweise des Pfads.</translation>
     </message>
@@ -1295,8 +1300,18 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>Close the program, copy that folder, and name the new place in the same way.</source>
-      <translation>Schließen Sie das Programm, kopieren Sie den Ordner, und nennen Sie den neuen Ort auf dieselbe Weise.</translation>
+      <source>Close the program and move its whole folder. To have the data alone elsewhere, copy the folder {0} there and set DOCUCHAT_HOME to the copy.</source>
+      <translation>Schließen Sie das Programm, und verschieben Sie seinen ganzen Ordner. Sollen nur die Daten an einen anderen Ort, so kopieren Sie den Ordner {0} dorthin, und setzen Sie DOCUCHAT_HOME auf die Kopie.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close the program, copy the folder {0}, and name its new place with --home.</source>
+      <translation>Schließen Sie das Programm, kopieren Sie den Ordner {0}, und nennen Sie den neuen Ort mit --home.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Close the program, copy the folder {0}, and set DOCUCHAT_HOME to its new place.</source>
+      <translation>Schließen Sie das Programm, kopieren Sie den Ordner {0}, und setzen Sie DOCUCHAT_HOME auf den neuen Ort.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1622,6 +1637,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Mend that place and try again; the schema in use has not been changed.</source>
       <translation>Berichtigen Sie die Stelle, und versuchen Sie es noch einmal; das benutzte Schema wurde nicht geändert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Move that to another place and try again, or name another folder.</source>
+      <translation>Legen Sie das an einen anderen Ort, und versuchen Sie es noch einmal, oder nennen Sie einen anderen Ordner.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2175,6 +2195,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The data folder is {0} already.</source>
+      <translation>Der Datenordner ist schon {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The data folder was moved to {0}, and is not there.</source>
       <translation>Der Datenordner wurde nach {0} verlegt und ist dort nicht.</translation>
     </message>
@@ -2190,8 +2215,18 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>The data folder {0} was chosen with DOCUCHAT_HOME, --home, or lies beside the program.</source>
-      <translation>Der Datenordner {0} wurde mit DOCUCHAT_HOME oder --home gewählt oder liegt neben dem Programm.</translation>
+      <source>The data folder {0} lies beside the program and goes where that goes.</source>
+      <translation>Der Datenordner {0} liegt neben dem Programm und geht mit ihm mit.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The data folder {0} lies where DOCUCHAT_HOME says.</source>
+      <translation>Der Datenordner {0} liegt, wo DOCUCHAT_HOME es sagt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The data folder {0} was named with --home.</source>
+      <translation>Der Datenordner {0} wurde mit --home genannt.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2970,6 +3005,16 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>What an interrupted move left in {0} could not be taken away ({1}).</source>
+      <translation>Was ein abgebrochenes Verschieben in {0} hinterlassen hat, konnte nicht entfernt werden ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>What is left of the old one in {0} is not used any more.</source>
+      <translation>Was vom alten in {0} noch da ist, wird nicht mehr benutzt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>What it gives of the documents does not answer the question.</source>
       <translation>Was sie den Dokumenten entnimmt, beantwortet die Frage nicht.</translation>
     </message>
@@ -3610,6 +3655,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} holds what an interrupted move left, and something else: {1}.</source>
+      <translation>In {0} liegt, was ein abgebrochenes Verschieben hinterlassen hat, und noch etwas anderes: {1}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} in {1} cannot be unpacked ({2}).</source>
       <translation>{0} in {1} kann nicht ausgepackt werden ({2}).</translation>
     </message>
@@ -4126,13 +4176,13 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
-      <source>Folders kept in step…</source>
-      <translation>Abgeglichene Ordner …</translation>
+      <source>DOCUCHAT_HOME says where the data lies: it is moved by hand.</source>
+      <translation>DOCUCHAT_HOME sagt, wo die Daten liegen: Sie werden von Hand verschoben.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
-      <source>Its place was chosen with DOCUCHAT_HOME or lies beside the program: it is moved by hand.</source>
-      <translation>Ihr Ort wurde mit DOCUCHAT_HOME gewählt oder liegt neben dem Programm: Sie wird von Hand verschoben.</translation>
+      <source>Folders kept in step…</source>
+      <translation>Abgeglichene Ordner …</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
@@ -4226,8 +4276,18 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
+      <source>The data lies beside the program, and moves with the program's folder.</source>
+      <translation>Die Daten liegen neben dem Programm und ziehen mit dessen Ordner um.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
       <source>The newest of each of the last three days and three weeks stay. Holds from the next start on.</source>
       <translation>Die neueste jedes der letzten drei Tage und drei Wochen bleibt. Gilt vom nächsten Start an.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>The program was told where its data lies: it is moved by hand.</source>
+      <translation>Dem Programm wurde gesagt, wo seine Daten liegen: Sie werden von Hand verschoben.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
@@ -4428,6 +4488,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/dialogs.py" />
       <source>This file exists already. Replace it?</source>
       <translation>Diese Datei gibt es schon. Soll sie ersetzt werden?</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>What an interrupted move left there is taken away first.</source>
+      <translation>Was ein abgebrochenes Verschieben dort hinterlassen hat, wird zuerst entfernt.</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import gc
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import StorageError
 from core.paths import AppPaths
+from core.safety.move_note import MoveNote, NotedFile
 from core.safety.restoring import back_up
 from core.settings import Settings
 from core.store.backups import backups_in
@@ -205,7 +207,7 @@ def test_the_data_moves_and_is_opened_there(
     disk.mkdir()
     (disk / "other.txt").write_text("somebody's")
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_a: str(disk))
-    monkeypatch.setattr(dialogs, "confirm_move", lambda *_a: True)
+    monkeypatch.setattr(dialogs, "confirm_move", lambda *_a, **_k: True)
 
     def order(window: MainWindow) -> bool:
         if not ready(window):
@@ -229,6 +231,45 @@ def test_the_data_moves_and_is_opened_there(
     assert count(disk / "DocuChat" / "data" / "library.sqlite3") == 3
     assert not paths.database.exists()
     assert (disk / "other.txt").exists()
+
+
+def test_what_an_interrupted_move_left_is_told_and_its_folder_taken(
+    tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = platform_paths(tmp_path, monkeypatch)
+    disk = tmp_path / "disk"
+    copied = disk / "data" / "settings.json"
+    copied.parent.mkdir(parents=True)
+    shutil.copy2(paths.settings, copied)
+    found = copied.stat()
+    noted = NotedFile("data/settings.json", found.st_size, found.st_mtime_ns)
+    MoveNote(paths.data, False, (noted,), ()).write(disk)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_a: str(disk))
+    asked: list[tuple[str, bool]] = []
+
+    def confirm(_parent: QWidget, folder: str, _size: str, *, interrupted: bool) -> bool:
+        asked.append((folder, interrupted))
+        return True
+
+    monkeypatch.setattr(dialogs, "confirm_move", confirm)
+
+    def order(window: MainWindow) -> bool:
+        if not ready(window):
+            return False
+        if window.settings.dialog is None:
+            window.settings.show()
+        page = window.settings.dialog.data
+        if not page.relocate.isEnabled():
+            return False
+        page.relocate.click()
+        return True
+
+    def opened_there(window: MainWindow) -> bool:
+        return ready(window) and window._paths.data == disk / "data"
+
+    assert drive(qapp, paths, order, opened_there) == 0
+    assert asked == [(str(disk), True)]
+    assert count(disk / "data" / "library.sqlite3") == 3
 
 
 def test_a_move_that_is_stopped_or_fails_leaves_everything(

@@ -50,7 +50,7 @@ BOXES: dict[str, Ask] = {
     "built-in schema": lambda window: dialogs.confirm_schema_reset(window, "invoices", built_in=True),
     "schema": lambda window: dialogs.confirm_schema_reset(window, "delivery_notes", built_in=False),
     "put back": lambda window: dialogs.confirm_put_back(window, FOLDER + FILE, "1 May 2025", "430 documents"),
-    "move": lambda window: dialogs.confirm_move(window, FOLDER, "12 GB"),
+    "move": lambda window: dialogs.confirm_move(window, FOLDER, "12 GB", interrupted=True),
     "replace": lambda window: dialogs.confirm_replace(window, FOLDER + FILE),
     "conversation": lambda window: window.talks.ask_name("id", FILE),
     "workspace": lambda window: window.rooms.ask_new_with([str(number) for number in range(12)]),

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from core.cancel import CancelToken
+from core.cli import main
 from core.errors import Cancelled, StorageError, UsageError
 from core.instance import only_instance
 from core.paths import AppPaths, location_file
-from core.safety.moving import move_home
+from core.safety.move_note import MoveNote, NotedFile
+from core.safety.moving import is_interrupted, move_home, placed_by
 from core.store.backups import backups_in
-from tests.safety.kit import count, home_paths, make_library, platform_paths
+from tests.safety.kit import count, forget, make_library, platform_paths
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -122,7 +128,7 @@ def test_a_copy_that_is_not_what_was_written_is_not_taken(paths: AppPaths, tmp_p
 
         def on_a_bad_drive() -> None:
             for _ in move_home(paths, home, CancelToken()):
-                for file in home.rglob("segment"):
+                for file in home.rglob("segment*"):
                     file.write_bytes(b"\1" * 5000)
 
         with pytest.raises(StorageError, match="Nothing was moved"):
@@ -145,11 +151,146 @@ def test_places_that_cannot_be_taken(paths: AppPaths, tmp_path: Path) -> None:
     assert (full / "somebody.txt").exists()
 
 
-def test_a_folder_chosen_by_hand_is_not_moved(tmp_path: Path) -> None:
-    paths = home_paths(tmp_path)
-    make_library(paths)
-    with pytest.raises(UsageError, match="DOCUCHAT_HOME"):
-        moved(paths, tmp_path / "new")
+@pytest.mark.parametrize("placer", ["option", "variable", "beside"])
+def test_a_folder_chosen_from_outside_is_not_moved_and_the_true_reason_is_told(
+    placer: str, paths: AppPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert placed_by(paths) == ""
+    home = tmp_path / "docuchat-data"
+    home.mkdir()
+    if placer == "variable":
+        monkeypatch.setenv("DOCUCHAT_HOME", str(home))
+    elif placer == "beside":
+        monkeypatch.setattr(sys, "frozen", True, raising=False)
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "docuchat"))
+    placed = AppPaths.from_environment(home if placer == "option" else None)
+    assert placed.data == home / "data"
+    make_library(placed)
+    with pytest.raises(UsageError) as error:
+        moved(placed, tmp_path / "new")
+    reasons = {"option": "--home", "variable": "where DOCUCHAT_HOME says", "beside": "beside the program"}
+    assert placed_by(placed) == placer
+    assert [one for one, words in reasons.items() if words in error.value.message] == [placer]
+    assert str(home) in error.value.hint
+    assert not (tmp_path / "new").exists()
+
+
+# Moves the data of this environment to a folder and is killed at a step of it, as by a power cut.
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from core.cancel import CancelToken
+from core.instance import only_instance
+from core.paths import AppPaths
+from core.safety.move_note import MoveNote, NotedFile
+from core.safety.moving import is_interrupted, move_home, placed_by
+paths = AppPaths.from_environment()
+with only_instance(paths):
+    for step, _ in enumerate(move_home(paths, Path(sys.argv[1]), CancelToken())):
+        if step == int(sys.argv[2]):
+            os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture
+def killed(monkeypatch: pytest.MonkeyPatch) -> AppPaths:
+    """An installation in the platform's folders, which a process of its own finds, too."""
+    monkeypatch.delenv("DOCUCHAT_HOME")
+    monkeypatch.delenv("DOCUCHAT_MODELS")
+    made = AppPaths.from_environment()
+    make_library(made, 200)
+    (made.models / "tiny").mkdir(parents=True)
+    (made.models / "tiny" / "model.gguf").write_bytes(b"GGUF")
+    (made.models / "elsewhere").symlink_to(made.data.parent, target_is_directory=True)
+    (made.data / "settings.json").write_text("{}")
+    return made
+
+
+def move_killed(home: Path, step: int) -> None:
+    done = subprocess.run([sys.executable, "-c", KILLED, str(home), str(step)], cwd=ROOT, check=False)
+    assert done.returncode == -signal.SIGKILL
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such signals, and a right of its own for links")
+@pytest.mark.parametrize("step", [0, 1, 3, 5])
+def test_a_move_that_was_killed_begins_anew(
+    step: int, killed: AppPaths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "disk" / "docuchat"
+    move_killed(home, step)
+    assert AppPaths.from_environment() == killed
+    assert count(killed.database) == 200
+    assert any(home.rglob("*.docuchat-part"))
+    forget(killed)  # the program was used in between
+    assert is_interrupted(killed, home)
+    assert main(["move", str(home)]) == 0
+    assert "interrupted move" in capsys.readouterr().err
+    now = AppPaths.from_environment()
+    assert now.data == home / "data"
+    assert count(now.database) == 199
+    assert (now.models / "tiny" / "model.gguf").read_bytes() == b"GGUF"
+    assert not killed.database.exists()
+    assert sorted(path.name for path in home.iterdir()) == ["data", "docuchat-home.json", "models"]
+    assert not any(home.rglob("*.docuchat-part"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such signals, and a right of its own for links")
+def test_what_a_killed_move_did_not_write_is_left_alone(killed: AppPaths, tmp_path: Path) -> None:
+    home = tmp_path / "docuchat"
+    move_killed(home, 5)
+    left = sorted(home.rglob("*"))
+    mine = home / "data" / "mine.txt"
+    mine.write_text("put there in between")
+    with pytest.raises(UsageError, match=rf"interrupted move left, and something else: {mine}"):
+        moved(killed, home)
+    assert sorted([*left, mine]) == sorted(home.rglob("*"))
+    mine.unlink()
+    copied = home / "models" / "tiny" / "model.gguf"
+    copied.write_bytes(b"GGUF of another program")
+    with pytest.raises(UsageError, match=rf"something else: {copied}"):
+        moved(killed, home)
+    assert copied.read_bytes() == b"GGUF of another program"
+    copied.unlink()
+    cancel = CancelToken()
+    cancel.set()
+    with only_instance(killed), pytest.raises(Cancelled):
+        list(move_home(killed, home, cancel))
+    assert not home.exists(), "the first of the two moves made it"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need a right of their own elsewhere")
+def test_a_note_leads_nowhere_outside_its_folder(paths: AppPaths, tmp_path: Path) -> None:
+    """Whoever can write to the stick can write the note, too."""
+    home, theirs = tmp_path / "stick", tmp_path / "theirs"
+    home.mkdir()
+    theirs.mkdir()
+    (theirs / "file").write_bytes(b"x")
+    (home / "data").symlink_to(theirs)
+    status = (theirs / "file").stat()
+    for name in ("data/file", "data/../../theirs/file", str(theirs / "file"), "theirs/file"):
+        MoveNote(paths.data, False, (NotedFile(name, 1, status.st_mtime_ns),), ()).write(home)
+        with pytest.raises(UsageError, match=r"something else|not empty"):
+            moved(paths, home)
+        note = MoveNote.read(home)
+        assert note is None or note.left(home) == []
+    assert (theirs / "file").exists()
+
+
+def test_what_another_librarys_move_left_is_not_taken_away(paths: AppPaths, tmp_path: Path) -> None:
+    home = tmp_path / "disk"
+    home.mkdir()
+    MoveNote(tmp_path / "other", False, (), ()).write(home)
+    (home / "data").mkdir()
+    with pytest.raises(UsageError, match="not empty"):
+        moved(paths, home)
+    assert (home / "data").exists()
+
+
+def test_a_move_to_where_the_data_lies_says_so(paths: AppPaths, tmp_path: Path) -> None:
+    home = tmp_path / "new"
+    moved(paths, home, keep_old=True)
+    with pytest.raises(UsageError, match=r"is .* already\. What is left of the old one in .* is not used"):
+        moved(AppPaths.from_environment(), home)
 
 
 def test_a_drive_that_is_away_is_no_empty_library(paths: AppPaths, tmp_path: Path) -> None:
