@@ -115,9 +115,10 @@ def placed_by(paths: AppPaths) -> Placer:
 
 
 def is_interrupted(paths: AppPaths, home: Path) -> bool:
-    """Whether a move of this data to `home` was killed, and what it left is there; the next one takes it away
-    and begins anew."""
-    return _left_by_a_move(paths, home.expanduser().absolute()) is not None
+    """Whether a move of this data to `home` was killed, and what it left is all there is; the next one takes
+    it away and begins anew."""
+    left = _left_by_a_move(paths, home)
+    return left is not None and next(left.others(home), None) is None
 
 
 def refuse(paths: AppPaths, home: Path) -> None:

@@ -241,6 +241,7 @@ def test_what_a_killed_move_did_not_write_is_left_alone(killed: AppPaths, tmp_pa
     left = sorted(home.rglob("*"))
     mine = home / "data" / "mine.txt"
     mine.write_text("put there in between")
+    assert not is_interrupted(killed, home), "nothing is taken away, so nobody is told so"
     with pytest.raises(UsageError, match=rf"interrupted move left, and something else: {mine}"):
         moved(killed, home)
     assert sorted([*left, mine]) == sorted(home.rglob("*"))
