@@ -226,6 +226,8 @@ FAILURES = (
     "A file of the model {0} is gone: {1}.",
     "A file of the model {0} cannot be read: {1} ({2}).",
     "{0} is damaged: expected sha256 {1}, got {2}. It is not used any more.",
+    "The model {0} comes with the program, and is missing.",
+    "{0}, which came with the program, is damaged: expected sha256 {1}, got {2}.",
     "Another program is fetching {0}; waiting.",
     "This run gave no answer that could be exported.",
     "{0} names no format a report can be written in.",

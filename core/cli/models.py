@@ -24,7 +24,6 @@ from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
 from core.models.fit import fit
 from core.models.found import known_folders
-from core.models.manifest import Manifest
 from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
@@ -110,17 +109,19 @@ def _list(store: ModelStore, role: str | None, as_json: bool) -> int:
     width = max(len(row["model_id"]) for row in rows)
     print(f"{'MODEL':{width}}  {'ROLE':9}  {'SIZE':>8}  {'MEMORY':>8}  {'FITS':9}  INSTALLED")
     for row in rows:
+        standing = "-"
+        if row["installed"]:
+            standing = "in the program" if row["with_program"] else "yes"
         size, memory = readable_bytes(row["size_bytes"]), readable_bytes(row["memory_bytes"])
         print(
-            f"{row['model_id']:{width}}  {row['role']:9}  {size:>8}  {memory:>8}  {row['fits']:9}  "
-            f"{'yes' if row['installed'] else '-'}"
+            f"{row['model_id']:{width}}  {row['role']:9}  {size:>8}  {memory:>8}  {row['fits']:9}  {standing}"
         )
     print(f"\nFetch one with `docuchat models get MODEL`. They lie in {store.models_dir}.")
     return 0
 
 
 def _row(store: ModelStore, entry: ModelEntry) -> dict[str, Any]:
-    check = fit(entry)
+    check, installed = fit(entry), store.installed(entry.model_id) is not None
     return {
         "model_id": entry.model_id,
         "role": entry.role,
@@ -132,7 +133,8 @@ def _row(store: ModelStore, entry: ModelEntry) -> dict[str, Any]:
         "memory_bytes": check.needed_bytes,
         "fits": check.verdict,
         "verified": all(file.sha256 for file in entry.files),
-        "installed": store.installed(entry.model_id) is not None,
+        "installed": installed,
+        "with_program": installed and store.is_brought(entry.model_id),
     }
 
 
@@ -160,7 +162,7 @@ def _where(store: ModelStore, model_ids: list[str], as_json: bool) -> int:
 
 def _place(store: ModelStore, model: InstalledModel) -> dict[str, Any]:
     folder = store.folder(model.entry.model_id)
-    manifest = Manifest.read(folder)
+    manifest = store.manifest(model.entry.model_id)
     records = manifest.files if manifest else ()
     return {
         "model_id": model.entry.model_id,
@@ -188,7 +190,9 @@ def _get(store: ModelStore, model_ids: list[str], source: str | None, quiet: boo
         if finished.outcome != "done":
             return _failed(finished)
         model = store.require(model_id)
-        if not quiet:
+        if not quiet and store.is_brought(model_id):
+            print(f"{model_id}: comes with the program, ready in {model.folder}")
+        elif not quiet:
             print(f"{model_id}: ready in {model.folder}")
     return 0
 
@@ -221,7 +225,8 @@ def _verify(store: ModelStore, model_ids: list[str], as_json: bool) -> int:
         if not ok:
             worst = _failed(finished)
         elif not as_json:
-            print(f"{model_id}: every file has the right sha256")
+            where = " (in the program)" if store.is_brought(model_id) else ""
+            print(f"{model_id}: every file has the right sha256{where}")
     if as_json:
         print(json.dumps({"models": results}))
     elif not chosen:

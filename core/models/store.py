@@ -2,10 +2,11 @@
 
 Layout: `<models>/<model_id>/` with the files, `manifest.json` and, for an embedder, `tuned/`; what is being
 fetched lies in `<models>/.partial/<model_id>/`; locks in `<models>/.locks/`. What an installed program brings
-along lies in its `resources/models/<model_id>/`, is never written to, and gives way to one in the folder. A
-model appears under its id only when every hash was right. GGUF files of the user's own (`core.models.own`)
-are models, too, used where they lie. `require` is quick (sizes and times); `get`, `add` and `verify` are
-event streams. Any thread; two processes may `get` the same model, one waits for the other.
+along lies in its `resources/models/<model_id>/`, or inside a library (`core.models.bundled`), and is never
+written to; the former gives way to one in the folder. A model appears under its id only when every hash was
+right. GGUF files of the user's own (`core.models.own`) are models, too, used where they lie. `require` is
+quick (sizes and times); `get`, `add` and `verify` are event streams. Any thread; two processes may `get` the
+same model, one waits for the other.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from filelock import FileLock, Timeout
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError, ModelError, StorageError
 from core.events import DownloadProgressed, Event, EventStamper, EventStream, NoticeGiven, RunFinished, failed
+from core.models.bundled import bundled_folder, bundled_manifest
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.formats import check_model_file
 from core.models.found import ModelFolder, known_folders
@@ -33,6 +35,7 @@ from core.models.tuned import tune, tuned_graph, verify_tuned
 from core.paths import resources
 
 LOCK_POLL_SECONDS = 0.2
+_ANEW = "Install the program again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +66,31 @@ class ModelStore:
 
     def folder(self, model_id: str) -> Path:
         """Where the model is or would be."""
+        if inside := self._inside(model_id):
+            return inside
         own, brought = self.models_dir / model_id, resources() / "models" / model_id
         if (brought / MANIFEST_NAME).is_file() and not (own / MANIFEST_NAME).is_file():
             return brought
         return own
 
-    def _is_brought(self, folder: Path) -> bool:
-        return folder.is_relative_to(resources())
+    def is_brought(self, model_id: str) -> bool:
+        """Whether the model in use came with the program, which is never written to."""
+        return self.folder(model_id) != self.models_dir / model_id
+
+    def _inside(self, model_id: str) -> Path | None:
+        """The folder of the library that the model comes in."""
+        entry = next((one for one in self._catalogue.models if one.model_id == model_id), None)
+        return bundled_folder(entry) if entry is not None else None
+
+    def manifest(self, model_id: str) -> Manifest | None:
+        """What is known of the model's files, None where it is not installed.
+
+        Raises:
+            ModelError: it cannot be read.
+        """
+        if inside := self._inside(model_id):
+            return bundled_manifest(self._catalogue.entry(model_id), inside)
+        return Manifest.read(self.folder(model_id))
 
     # --- using ---------------------------------------------------------------------------------
 
@@ -90,14 +111,17 @@ class ModelStore:
         """
         entry = self.catalogue.entry(model_id)
         folder = self.folder(model_id)
-        manifest = Manifest.read(folder)
+        manifest = self.manifest(model_id)
         if manifest is None or not manifest.files:
+            if entry.bundled_in:
+                error = f"The model {entry.name} comes with the program, and is missing."
+                raise ModelError(error, _how_to_get(entry))
             raise ModelError(
                 f"The model {entry.name} is not installed in {self.models_dir}.",
                 _how_to_get(entry) if entry.place else f"Type `docuchat models get {model_id}` to fetch it.",
             )
         refreshed = tuple(self._checked(entry, record, folder) for record in manifest.files)
-        if refreshed != manifest.files and not self._is_brought(folder):
+        if refreshed != manifest.files and not self.is_brought(model_id):
             with contextlib.suppress(KnownError):  # a read-only shared folder: hash again next time
                 Manifest(model_id=model_id, files=refreshed).write(folder)
         main = refreshed[0]
@@ -140,6 +164,9 @@ class ModelStore:
         if entry.place:
             add_own(self.models_dir, Path(entry.place))
             return
+        if entry.bundled_in:
+            self.require(model_id)
+            return
         with storage_errors(self.models_dir):
             (self.models_dir / ".locks").mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.models_dir / ".locks" / f"{model_id}.lock")
@@ -149,7 +176,7 @@ class ModelStore:
                 found = self._found_folders if source is None else ()
                 installer = Installer(self.models_dir, entry, stamp, cancel, found)
                 yield from installer.run(source)
-            if entry.encoder and entry.encoder.graph_type and not self._is_brought(self.folder(model_id)):
+            if entry.encoder and entry.encoder.graph_type and not self.is_brought(model_id):
                 yield from tune(self.folder(model_id), entry, self.models_dir / ".partial", stamp, cancel)
         finally:
             lock.release()
@@ -221,8 +248,8 @@ class ModelStore:
 
     def _verify(self, stamp: EventStamper, model_id: str, cancel: CancelToken) -> Iterator[Event]:
         entry = self.catalogue.entry(model_id)
-        folder = self.folder(model_id)
-        manifest = Manifest.read(folder)
+        folder, brought = self.folder(model_id), self.is_brought(model_id)
+        manifest = self.manifest(model_id)
         if manifest is None:
             self.require(model_id)
             return
@@ -255,6 +282,12 @@ class ModelStore:
                     update={"files": tuple(checked if one is record else one for one in manifest.files)}
                 )
                 manifest.write(folder)
+            elif digest != record.sha256 and brought:
+                raise ModelError(
+                    f"{path}, which came with the program, is damaged: expected sha256 {record.sha256}, got "
+                    f"{digest}.",
+                    _ANEW,
+                )
             elif digest != record.sha256:
                 _set_aside(path, record, folder)
                 raise ModelError(
@@ -263,7 +296,7 @@ class ModelStore:
                     _how_to_get(entry),
                 )
             before += record.size
-        verify_tuned(folder, cancel)
+        verify_tuned(folder, cancel, brought=brought)
         self.require(model_id)
 
     # --- removing ------------------------------------------------------------------------------
@@ -280,7 +313,7 @@ class ModelStore:
             raise ModelError(f"The model {entry.name} is in use and stays.", "Choose another model first.")
         folder = self.models_dir / model_id
         if not folder.is_dir():
-            if self._is_brought(self.folder(model_id)):
+            if self.is_brought(model_id):
                 raise ModelError(f"The model {entry.name} came with the program and stays.")
             self.require(model_id)
             return
@@ -325,6 +358,8 @@ class ModelStore:
 
 
 def _how_to_get(entry: ModelEntry) -> str:
+    if entry.bundled_in:
+        return _ANEW
     if entry.place:
         return "Put the file back and choose it again, or choose another model."
     return f"Type `docuchat models get {entry.model_id}` to fetch it again."

@@ -62,8 +62,9 @@ def tuned_graph(folder: Path, source_sha256: str) -> TunedGraph | None:
     return TunedGraph(folder / "tuned", graph, str(report.get("tuned_sha256")))
 
 
-def verify_tuned(folder: Path, cancel: CancelToken) -> None:
-    """Hash the tuned graph; a damaged one is removed, so that the next `get` makes it again.
+def verify_tuned(folder: Path, cancel: CancelToken, *, brought: bool = False) -> None:
+    """Hash the tuned graph; a damaged one is removed, so that the next `get` makes it again. What was
+    `brought` with the program stays as it is.
 
     Raises:
         ModelError: it was damaged. Cancelled.
@@ -81,6 +82,12 @@ def verify_tuned(folder: Path, cancel: CancelToken) -> None:
     except OSError:
         digest.update(b"unreadable")
     if digest.hexdigest() != report.get("tuned_sha256"):
+        if brought:
+            raise ModelError(
+                f"{graph}, which came with the program, is damaged: expected sha256 "
+                f"{report.get('tuned_sha256')}, got {digest.hexdigest()}.",
+                "Install the program again.",
+            )
         with storage_errors(folder):
             shutil.rmtree(folder / "tuned")
         raise ModelError(

@@ -2505,6 +2505,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The model {0} comes with the program, and is missing.</source>
+      <translation>Das Modell {0} gehört zum Programm und fehlt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The model {0} could not be removed ({1}).</source>
       <translation>Das Modell {0} konnte nicht entfernt werden ({1}).</translation>
     </message>
@@ -4042,6 +4047,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} was refused: {1} in it unpacks to more than {2} times its size.</source>
       <translation>{0} wurde abgewiesen: {1} darin wird ausgepackt mehr als {2}-mal so groß.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0}, which came with the program, is damaged: expected sha256 {1}, got {2}.</source>
+      <translation>{0} gehört zum Programm und ist beschädigt: erwartet war sha256 {1}, gefunden wurde {2}.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from core.cli import main, models
+from core.models.bundled import bundled_folder
+from core.models.catalogue import load_catalogue
 
+RECOGNISER = "pp-ocrv6-small"
 LANGUAGE_MODEL = "smollm2-135m-instruct-q4_1"
 
 
@@ -42,3 +47,52 @@ def test_every_error_begins_with_the_name_of_the_program(
 def test_an_error_of_the_set_up_begins_so_too(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert models.main(["get", "no-such-model"]) == 4
     assert capsys.readouterr().err.startswith("docuchat: The catalogue has no model")
+
+
+def test_the_models_inside_the_program_are_listed_and_checked(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(home, "list", "--role", "ocr") == 0
+    (line,) = [one for one in capsys.readouterr().out.splitlines() if one.startswith(RECOGNISER)]
+    assert line.endswith("in the program")
+    assert typed(home, "list", "--json") == 0
+    rows = {row["model_id"]: row for row in json.loads(capsys.readouterr().out)["models"]}
+    assert (rows[RECOGNISER]["installed"], rows[RECOGNISER]["with_program"]) == (True, True)
+    assert (rows[LANGUAGE_MODEL]["installed"], rows[LANGUAGE_MODEL]["with_program"]) == (False, False)
+    for arguments in ((), (RECOGNISER,)):
+        assert typed(home, "verify", *arguments) == 0
+        assert f"{RECOGNISER}: every file has the right sha256 (in the program)" in capsys.readouterr().out
+    assert typed(home, "where", RECOGNISER, "--json") == 0
+    (place,) = json.loads(capsys.readouterr().out)["models"]
+    assert all(Path(file["path"]).is_file() for file in place["files"])
+    assert typed(home, "get", RECOGNISER) == 0
+    assert "comes with the program" in capsys.readouterr().out
+    assert not (home / "models" / RECOGNISER).exists(), "what nothing reads is not fetched"
+    assert typed(home, "remove", RECOGNISER) == 4
+    assert "came with the program and stays" in capsys.readouterr().err
+
+
+def test_a_damaged_model_inside_the_program_is_told_and_left_to_an_installation(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied = tmp_path / "rapidocr" / "models"
+    inside = bundled_folder(load_catalogue().entry(RECOGNISER))
+    assert inside is not None
+    shutil.copytree(inside, copied)
+    monkeypatch.setattr(
+        "core.models.store.bundled_folder", lambda entry: copied if entry.bundled_in else None
+    )
+    assert typed(home, "verify", RECOGNISER) == 0
+    damaged = copied / load_catalogue().entry(RECOGNISER).main.name
+    with damaged.open("r+b") as file:
+        file.seek(100_000)
+        file.write(b"other bytes")
+    capsys.readouterr()
+    assert typed(home, "verify") == 4
+    told = capsys.readouterr().err
+    assert f"{damaged}, which came with the program, is damaged" in told
+    assert "Install the program again." in told
+    assert damaged.exists()
+    damaged.unlink()
+    assert typed(home, "where", RECOGNISER) == 4
+    assert f"is gone: {damaged}. Install the program again." in capsys.readouterr().err

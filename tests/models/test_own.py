@@ -343,4 +343,7 @@ def test_a_diagnostics_file_does_not_name_the_file(tmp_path: Path) -> None:
         with zipfile.ZipFile(engine.save_diagnostics(tmp_path / "report.zip")) as archive:
             parts = {name: archive.read(name).decode() for name in archive.namelist()}
     assert not [name for name, text in parts.items() if "secret" in text]
-    assert json.loads(parts["library.json"])["models_installed"] == ["of the user's own"]
+    assert json.loads(parts["library.json"])["models_installed"] == [
+        "pp-ocrv6-small",  # comes with the program
+        "of the user's own",
+    ]
