@@ -24,6 +24,7 @@ from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
 from core.models.fit import fit
 from core.models.found import known_folders
+from core.models.hints import missing_folder
 from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
@@ -109,15 +110,26 @@ def _list(store: ModelStore, role: str | None, as_json: bool) -> int:
     width = max(len(row["model_id"]) for row in rows)
     print(f"{'MODEL':{width}}  {'ROLE':9}  {'SIZE':>8}  {'MEMORY':>8}  {'FITS':9}  INSTALLED")
     for row in rows:
-        standing = "-"
-        if row["installed"]:
-            standing = "in the program" if row["with_program"] else "yes"
         size, memory = readable_bytes(row["size_bytes"]), readable_bytes(row["memory_bytes"])
         print(
-            f"{row['model_id']:{width}}  {row['role']:9}  {size:>8}  {memory:>8}  {row['fits']:9}  {standing}"
+            f"{row['model_id']:{width}}  {row['role']:9}  {size:>8}  {memory:>8}  {row['fits']:9}  "
+            f"{_standing(row)}"
+        )
+    for folder in sorted({row["missing_folder"] for row in rows} - {""}):
+        print(
+            f"\nThe folder {folder} is missing: connect its drive, or put it back. `docuchat models add PATH`"
+        )
+        print(
+            "takes its models from another place, `docuchat models remove MODEL` takes them from this list."
         )
     print(f"\nFetch one with `docuchat models get MODEL`. They lie in {store.models_dir}.")
     return 0
+
+
+def _standing(row: dict[str, Any]) -> str:
+    if row["installed"]:
+        return "in the program" if row["with_program"] else "yes"
+    return "folder is missing" if row["missing_folder"] else "-"
 
 
 def _row(store: ModelStore, entry: ModelEntry) -> dict[str, Any]:
@@ -135,6 +147,9 @@ def _row(store: ModelStore, entry: ModelEntry) -> dict[str, Any]:
         "verified": all(file.sha256 for file in entry.files),
         "installed": installed,
         "with_program": installed and store.is_brought(entry.model_id),
+        "missing_folder": ""
+        if installed or not entry.place
+        else str(missing_folder(Path(entry.place)) or ""),
     }
 
 

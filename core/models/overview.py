@@ -7,21 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from core.models.catalogue import ModelEntry, ModelRole
 from core.models.fit import Fit, can_write, fit
+from core.models.hints import missing_folder
 from core.models.store import ModelStore
 
 
 @dataclass(frozen=True, slots=True)
 class ModelState:
     """`verified`: every file has a sha256 that was checked when the catalogue was written. `place`: the file,
-    where it is used (or was, before it went) in a folder that is not DocuChat's; else empty."""
+    where it is used (or was, before it went) in a folder that is not DocuChat's; else empty.
+    `missing_folder`: the folder on the way to a file of the user's own that has gone; else empty."""
 
     entry: ModelEntry
     fit: Fit
     installed: bool
     place: str = ""
+    missing_folder: str = ""
 
     @property
     def verified(self) -> bool:
@@ -39,7 +43,8 @@ def _state(store: ModelStore, entry: ModelEntry) -> ModelState:
     place = entry.place
     if model is not None and not model.main_file.is_relative_to(model.folder):
         place = str(model.main_file)
-    return ModelState(entry, fit(entry), model is not None, place)
+    missing = missing_folder(Path(entry.place)) if entry.place and model is None else None
+    return ModelState(entry, fit(entry), model is not None, place, str(missing or ""))
 
 
 def recommended(states: Sequence[ModelState]) -> ModelState | None:

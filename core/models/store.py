@@ -27,6 +27,7 @@ from core.models.bundled import bundled_folder, bundled_manifest
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.formats import check_model_file
 from core.models.found import ModelFolder, known_folders
+from core.models.hints import INSTALL_AGAIN, gone, how_to_get
 from core.models.install import Installer
 from core.models.manifest import MANIFEST_NAME, FileRecord, Manifest
 from core.models.own import add_own, gguf_files, own_entries
@@ -35,7 +36,6 @@ from core.models.tuned import tune, tuned_graph, verify_tuned
 from core.paths import resources
 
 LOCK_POLL_SECONDS = 0.2
-_ANEW = "Install the program again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +115,10 @@ class ModelStore:
         if manifest is None or not manifest.files:
             if entry.bundled_in:
                 error = f"The model {entry.name} comes with the program, and is missing."
-                raise ModelError(error, _how_to_get(entry))
+                raise ModelError(error, how_to_get(entry))
             raise ModelError(
                 f"The model {entry.name} is not installed in {self.models_dir}.",
-                _how_to_get(entry) if entry.place else f"Type `docuchat models get {model_id}` to fetch it.",
+                how_to_get(entry) if entry.place else f"Type `docuchat models get {model_id}` to fetch it.",
             )
         refreshed = tuple(self._checked(entry, record, folder) for record in manifest.files)
         if refreshed != manifest.files and not self.is_brought(model_id):
@@ -131,11 +131,11 @@ class ModelStore:
 
     def _checked(self, entry: ModelEntry, record: FileRecord, folder: Path) -> FileRecord:
         path = record.location(folder)
-        again = _how_to_get(entry)
+        again = how_to_get(entry)
         try:
             status = path.stat()
         except OSError as error:
-            raise ModelError(f"A file of the model {entry.name} is gone: {path}.", again) from error
+            raise gone(entry, path) from error
         expected = next((file.sha256 for file in entry.files if file.name == record.name), None)
         if status.st_size != record.size or (expected and expected != record.fetched_sha256):
             raise ModelError(f"A file of the model {entry.name} has changed: {path}.", again)
@@ -162,6 +162,8 @@ class ModelStore:
         entry = self.catalogue.entry(model_id)
         cancel.check()
         if entry.place:
+            if not Path(entry.place).exists():
+                raise gone(entry, Path(entry.place))
             add_own(self.models_dir, Path(entry.place))
             return
         if entry.bundled_in:
@@ -191,6 +193,10 @@ class ModelStore:
         yield from self._ending(stamp, self._add(stamp, Path(os.path.abspath(path.expanduser())), cancel))
 
     def _add(self, stamp: EventStamper, path: Path, cancel: CancelToken) -> Iterator[Event]:
+        if not path.exists():
+            raise ModelError(
+                f"There is no file or folder {path}.", "Check its spelling, and that its drive is connected."
+            )
         whole_folder = path.is_dir()
         added = 0
         for file in gguf_files(path, cancel) if whole_folder else (path,):
@@ -270,10 +276,12 @@ class ModelStore:
                     )
             except StopIteration as stop:
                 digest = stop.value
+            except FileNotFoundError as error:
+                raise gone(entry, path) from error
             except OSError as error:
                 raise ModelError(
                     f"A file of the model {entry.name} cannot be read: {path} ({error.strerror}).",
-                    _how_to_get(entry),
+                    how_to_get(entry),
                 ) from error
             if not record.sha256:  # a file of the user's own, read for the first time
                 check_model_file(path, path.name)
@@ -286,14 +294,14 @@ class ModelStore:
                 raise ModelError(
                     f"{path}, which came with the program, is damaged: expected sha256 {record.sha256}, got "
                     f"{digest}.",
-                    _ANEW,
+                    INSTALL_AGAIN,
                 )
             elif digest != record.sha256:
                 _set_aside(path, record, folder)
                 raise ModelError(
                     f"{path} is damaged: expected sha256 {record.sha256}, got {digest}. "
                     "It is not used any more.",
-                    _how_to_get(entry),
+                    how_to_get(entry),
                 )
             before += record.size
         verify_tuned(folder, cancel, brought=brought)
@@ -355,14 +363,6 @@ class ModelStore:
             yield failed(stamp, error)
         else:
             yield stamp(RunFinished, outcome="done")
-
-
-def _how_to_get(entry: ModelEntry) -> str:
-    if entry.bundled_in:
-        return _ANEW
-    if entry.place:
-        return "Put the file back and choose it again, or choose another model."
-    return f"Type `docuchat models get {entry.model_id}` to fetch it again."
 
 
 def _set_aside(path: Path, record: FileRecord, folder: Path) -> None:

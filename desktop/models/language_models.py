@@ -119,6 +119,10 @@ class LanguageModels(QAbstractListModel):
             )
         if state.installed:
             return self.tr("answers your questions") if chosen else self.tr("installed")
+        if state.missing_folder:
+            return (
+                self.tr("chosen, but its folder is missing") if chosen else self.tr("its folder is missing")
+            )
         if state.place:
             return self.tr("chosen, but gone or changed") if chosen else self.tr("gone or changed")
         return self.tr("chosen, not installed") if chosen else self.tr("not installed")

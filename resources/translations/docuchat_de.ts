@@ -1145,6 +1145,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Check its spelling, and that its drive is connected.</source>
+      <translation>Prüfen Sie die Schreibweise, und ob das Laufwerk angeschlossen ist.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Check that it exists and that you may read it.</source>
       <translation>Prüfen Sie, ob es da ist und Sie es lesen dürfen.</translation>
     </message>
@@ -1330,6 +1335,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Connect its drive, or put it back.</source>
+      <translation>Schließen Sie sein Laufwerk an, oder legen Sie ihn zurück.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Copied from the document word for word.</source>
       <translation>Wort für Wort aus dem Dokument kopiert.</translation>
     </message>
@@ -1492,6 +1502,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>HF_HUB_OFFLINE is set, so {0} was not fetched.</source>
       <translation>HF_HUB_OFFLINE ist gesetzt; darum wurde {0} nicht geladen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>If it lies elsewhere now, type `docuchat models add PATH`; `docuchat models remove {0}` takes the model from the list.</source>
+      <translation>Liegt es jetzt anderswo, so nehmen Sie es von dort, unter Einstellungen → Modelle → Datei … oder mit `docuchat models add PFAD`; `docuchat models remove {0}` nimmt das Modell aus der Liste.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1895,11 +1910,6 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>Put the file back and choose it again, or choose another model.</source>
-      <translation>Legen Sie die Datei zurück und wählen Sie sie neu, oder wählen Sie ein anderes Modell.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/core_texts.py" />
       <source>Put the file back, or add it again from its new place.</source>
       <translation>Legen Sie die Datei zurück, oder fügen Sie sie vom neuen Ort aus hinzu.</translation>
     </message>
@@ -1907,6 +1917,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Put the file back, or add it again.</source>
       <translation>Legen Sie die Datei zurück, oder fügen Sie sie noch einmal hinzu.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Put the file back, or take it as it is now with `docuchat models add PATH`.</source>
+      <translation>Legen Sie die Datei zurück, oder nehmen Sie sie, wie sie jetzt ist: Einstellungen → Modelle → Datei …, oder `docuchat models add PFAD`.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2332,6 +2347,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>The folder {0} holds no language model as a GGUF file.</source>
       <translation>Der Ordner {0} enthält kein Sprachmodell als GGUF-Datei.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The folder {0} of the model {1} is missing.</source>
+      <translation>Der Ordner {0} des Modells {1} fehlt.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2767,6 +2787,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>There is no conversation {0}.</source>
       <translation>Es gibt keine Unterhaltung {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>There is no file or folder {0}.</source>
+      <translation>Eine Datei oder einen Ordner {0} gibt es nicht.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -6522,6 +6547,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/models/language_models.py" />
+      <source>chosen, but its folder is missing</source>
+      <translation>gewählt, aber sein Ordner fehlt</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
       <source>chosen, not installed</source>
       <translation>gewählt, nicht installiert</translation>
     </message>
@@ -6534,6 +6564,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/models/language_models.py" />
       <source>installed</source>
       <translation>installiert</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/models/language_models.py" />
+      <source>its folder is missing</source>
+      <translation>sein Ordner fehlt</translation>
     </message>
     <message>
       <location filename="../../desktop/models/language_models.py" />

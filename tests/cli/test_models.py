@@ -11,6 +11,7 @@ import pytest
 from core.cli import main, models
 from core.models.bundled import bundled_folder
 from core.models.catalogue import load_catalogue
+from tests.models.parts import small_gguf
 
 RECOGNISER = "pp-ocrv6-small"
 LANGUAGE_MODEL = "smollm2-135m-instruct-q4_1"
@@ -96,3 +97,21 @@ def test_a_damaged_model_inside_the_program_is_told_and_left_to_an_installation(
     damaged.unlink()
     assert typed(home, "where", RECOGNISER) == 4
     assert f"is gone: {damaged}. Install the program again." in capsys.readouterr().err
+
+
+def test_a_folder_of_models_that_has_gone_is_listed_as_missing(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    (stick / "a.gguf").write_bytes(small_gguf())
+    assert typed(home, "add", str(stick)) == 0
+    stick.rename(tmp_path / "away")
+    capsys.readouterr()
+    assert typed(home, "list", "--role", "answer") == 0
+    told = capsys.readouterr().out
+    (line,) = [one for one in told.splitlines() if one.startswith("own-a")]
+    assert line.endswith("folder is missing")
+    assert f"The folder {stick} is missing: connect its drive" in told
+    assert typed(home, "add", str(stick)) == 4
+    assert f"docuchat: There is no file or folder {stick}." in capsys.readouterr().err

@@ -97,6 +97,32 @@ def test_a_file_that_has_gone_is_told_and_taken_again(store: ModelStore, tmp_pat
     assert store.installed(model_id) is not None
 
 
+def test_a_folder_that_has_gone_is_told_as_that(store: ModelStore, tmp_path: Path) -> None:
+    """A stick that is away: nothing is to be fetched."""
+    stick = tmp_path / "stick"
+    file = put(stick / "deep" / "a.gguf", small_gguf())
+    put(stick / "b.gguf", small_gguf(data=128))
+    ids, _events, _last = added(store, stick)
+    model_id = next(one for one in ids if one.startswith("own-a"))
+    stick.rename(tmp_path / "away")
+    with pytest.raises(
+        ModelError, match=rf"The folder {stick} of the model a is missing\. Connect its drive"
+    ) as gone:
+        store.require(model_id)
+    assert f"docuchat models remove {model_id}" in gone.value.hint
+    assert {state.missing_folder for state in overview(store) if state.place} == {str(stick)}
+    for stream in (store.verify(model_id, CancelToken()), store.get(model_id, CancelToken())):
+        last = finish(stream)
+        assert (last.outcome, "is missing" in last.message) == ("failed", True)
+        assert "etch it" not in last.hint
+    _ids, _events, last = added(store, stick)
+    assert last.message == f"There is no file or folder {stick}."
+    (tmp_path / "away").rename(stick)
+    file.unlink()
+    with pytest.raises(ModelError, match=rf"is gone: {file}\. Put it back\."):
+        store.require(model_id)
+
+
 def test_a_check_records_the_hash_and_later_holds_to_it(store: ModelStore, tmp_path: Path) -> None:
     file = put(tmp_path / "a.gguf", small_gguf())
     (model_id,), _events, _last = added(store, file)
@@ -331,7 +357,7 @@ def test_the_command_line_adds_and_removes(
     assert file.is_file()
     assert main(["remove", model_id]) != 0
     assert main(["add", str(tmp_path / "nowhere.gguf")]) != 0
-    assert "cannot be read" in capsys.readouterr().err
+    assert "There is no file or folder" in capsys.readouterr().err
 
 
 def test_a_diagnostics_file_does_not_name_the_file(tmp_path: Path) -> None:
