@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from core.about import licences, licences_folder, version_and_commit
 from desktop.icons import pixmap
+from desktop.opening import open_with_system
 from desktop.theme import theme
 
 
@@ -96,7 +96,7 @@ class AboutDialog(QDialog):
     def on_texts(self) -> None:
         folder = licences_folder()
         if folder is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+            open_with_system(folder)
 
     def _label(self, text: str, look: str = "") -> QLabel:
         label = QLabel(text, self)

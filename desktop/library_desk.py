@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from core.types import HiddenText
 from desktop import dialogs
 from desktop.document_words import file_filters, folder_name
 from desktop.hidden_text import HiddenTextDialog
+from desktop.opening import open_with_system
 
 if TYPE_CHECKING:
     from desktop.main_window import MainWindow
@@ -116,14 +116,14 @@ class LibraryDesk(QObject):
     @Slot(str)
     def open_outside(self, document_id: str) -> None:
         document = self._library.documents.document(document_id)
-        if document is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(document.path)):
+        if document is not None and not open_with_system(document.path):
             told = self.tr("{file} cannot be opened: there is no program for it, or it is gone.")
             self._window.library.notice.add(told.format(file=document.filename))
 
     @Slot(str, bool)
     def show_folder(self, folder: str, there: bool) -> None:
         """In the system's file manager."""
-        if not there or not QDesktopServices.openUrl(QUrl.fromLocalFile(folder)):
+        if not there or not open_with_system(folder):
             told = self.tr("The folder {folder} cannot be shown. Check whether it is still there.")
             self._window.library.notice.add(told.format(folder=folder))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import (
     QCloseEvent,
-    QDesktopServices,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -41,6 +40,7 @@ from desktop.controllers.workspaces import WorkspacesController
 from desktop.history_desk import HistoryDesk
 from desktop.library_desk import LibraryDesk
 from desktop.models.backups import when
+from desktop.opening import open_with_system
 from desktop.research_desk import ResearchDesk
 from desktop.run_desk import RunDesk
 from desktop.settings_desk import SettingsDesk
@@ -445,7 +445,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def open_log_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._paths.logs)))
+        open_with_system(self._paths.logs)
 
     # --- drag and drop, anywhere on the window --------------------------------------------------
 

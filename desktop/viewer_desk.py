@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QUrl, Signal, Slot
-from PySide6.QtGui import QAction, QDesktopServices, QKeySequence
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog
 
 from core.types import SourceState
 from desktop.document_words import file_filters
+from desktop.opening import open_with_system
 from desktop.page_layout import Fit
 from desktop.workers.crew import Crew
 
@@ -149,7 +150,7 @@ class ViewerDesk(QObject):
     def on_elsewhere(self) -> None:
         """What lies inside another file is opened with that one."""
         document = self._viewer.document
-        if document is not None and not QDesktopServices.openUrl(QUrl.fromLocalFile(document.path)):
+        if document is not None and not open_with_system(document.path):
             self._tell(self.tr("No program of this computer could open {path}.").format(path=document.path))
 
     # --- a file that has changed or gone --------------------------------------------------------

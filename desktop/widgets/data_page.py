@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
@@ -24,6 +23,7 @@ from core.paths import AppPaths
 from core.settings import Settings
 from desktop.models.roles import Role
 from desktop.numbers import file_size
+from desktop.opening import open_with_system
 from desktop.widgets.card_delegate import CardDelegate
 
 if TYPE_CHECKING:
@@ -98,9 +98,7 @@ class DataPage(QWidget):
             link.setToolTip(str(path))
             link.setAutoDefault(False)
             link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            link.clicked.connect(
-                lambda _on=False, place=path: QDesktopServices.openUrl(QUrl.fromLocalFile(str(place)))
-            )
+            link.clicked.connect(lambda _on=False, place=path: open_with_system(place))
             grid.addWidget(self._label(name), row, 0)
             grid.addWidget(link, row, 1)
         return grid

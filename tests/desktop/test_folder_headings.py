@@ -119,7 +119,7 @@ def test_a_heading_has_a_menu_of_its_own(window: MainWindow, qtbot, monkeypatch,
     menu["Check, to ask about these only"].trigger()
     assert len(window.library_state.documents.checked_ids()) == 3
     with qtbot.waitSignal(panel.folder_shown) as told:
-        monkeypatch.setattr("desktop.library_desk.QDesktopServices.openUrl", lambda _url: True)
+        monkeypatch.setattr("desktop.library_desk.open_with_system", lambda _folder: True)
         entries(panel.menu())["Show this folder"].trigger()
     assert told.args == [str(tmp_path / "Contracts")]
     monkeypatch.setattr(dialogs, "confirm_removal", lambda _parent, names: len(names) == 3)
