@@ -1,4 +1,4 @@
-"""Which program this is: version, commit, and the licences of what it is made of. Reads files only."""
+"""Which program this is: version, commit, the licences of what it is made of, its pages. Reads files only."""
 
 from __future__ import annotations
 
@@ -48,6 +48,21 @@ def licences_folder() -> Path | None:
     """The whole texts, where a package carries them."""
     folder = _folder() / "licences"
     return folder if _is_packaged() and folder.is_dir() else None
+
+
+def documentation() -> Path | None:
+    """The first page that a package carries (`packaging/bundle/documentation.py`); of a checkout the folder.
+
+    The page's own place, not that of a link to it: a browser in a box of its own sees `/usr/share/doc` only.
+    None where the pages were left out at the installation.
+    """
+    if not _is_packaged():
+        return _ROOT / "docs"
+    for folder in (_folder(), _folder().parent / "Resources"):  # the latter in an application of macOS
+        page = folder / "documentation" / "index.html"
+        if page.is_file():
+            return page.resolve()
+    return None
 
 
 def _commit_of(git: Path, name: str) -> str:

@@ -82,6 +82,7 @@ class Actions(QObject):
 
         help_menu = bar.addMenu(self.tr("&Help"))
         self._add(help_menu, self.tr("&Keys"), "F1", window.show_keys)
+        self._add(help_menu, self.tr("&Documentation"), "", window.open_documentation)
         self._add(help_menu, self.tr("Open &log folder"), "", window.open_log_folder)
         self._add(help_menu, self.tr("&About DocuChat"), "", window.show_about)
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.about import documentation
 from core.paths import AppPaths, resources
 from core.types import Mode
 from desktop import dialogs
@@ -442,6 +443,16 @@ class MainWindow(QMainWindow):
     @Slot()
     def show_about(self) -> None:
         AboutDialog(self).exec()
+
+    @Slot()
+    def open_documentation(self) -> None:
+        """In the system's browser; the pages lie on this computer and load nothing from elsewhere."""
+        page = documentation()
+        if page is None:
+            self.library.notice.add(self.tr("The pages of the documentation are not on this computer."))
+        elif not open_with_system(page):
+            told = self.tr("No program of this computer could open {path}.")
+            self.library.notice.add(told.format(path=page))
 
     @Slot()
     def open_log_folder(self) -> None:

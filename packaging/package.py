@@ -24,7 +24,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 from bootstrap import compiled
 from bootstrap.console import SetupError, say
 from bootstrap.models import EMBEDDER, RUN_MODELS, TEST_MODELS
-from bundle import contents, linux, macos, windows
+from bundle import contents, documentation, linux, macos, windows
 from bundle.build import OUT, application, commit, make_folder, version_of_project
 from bundle.reproduce import differences
 from bundle.verify import measure_start, verify
@@ -77,7 +77,7 @@ def _pack(folder: Path, out: Path, version: str, at: int, edition: str, archive:
         if archive:
             yield windows.make_zip(folder, out, name, version, at)
     elif sys.platform == "darwin":
-        for paper in ("licences", "sbom.cdx.json", "LICENSE", "COMMIT"):
+        for paper in ("licences", documentation.FOLDER, "sbom.cdx.json", "LICENSE", "COMMIT"):
             copy = shutil.copytree if (folder / paper).is_dir() else shutil.copyfile
             copy(folder / paper, application(out) / "Contents" / "Resources" / paper)
         yield macos.make_image(application(out), out, name, version)

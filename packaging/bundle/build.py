@@ -20,6 +20,7 @@ from pathlib import Path
 from bootstrap.console import SetupError, run_logged
 from bootstrap.places import ROOT
 
+from bundle.documentation import write_documentation
 from bundle.icons import write_icns, write_ico
 from bundle.runpaths import drop_foreign_run_paths
 
@@ -77,6 +78,7 @@ def make_folder(
         drop_foreign_run_paths(folder)
     (folder / "COMMIT").write_text(name + "\n", encoding="utf-8")
     shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE")
+    write_documentation(folder)
     if llama_wheel is not None:
         exchange_llama(folder, llama_wheel)
     places = [folder / "_internal" / "resources"]

@@ -8,6 +8,7 @@ that own them. Needs `dpkg-deb` (on Debian always there).
 from __future__ import annotations
 
 import gzip
+import hashlib
 import os
 import platform
 import shutil
@@ -15,11 +16,13 @@ import subprocess
 import tarfile
 import time
 from email.utils import formatdate
+from functools import partial
 from pathlib import Path
 
 from bootstrap.console import SetupError
 from bootstrap.places import ROOT
 
+from bundle.documentation import FOLDER, INDEX
 from bundle.icons import DRAWING, draw
 
 LINUX = ROOT / "packaging" / "linux"
@@ -75,17 +78,20 @@ def make_deb(folder: Path, out: Path, version: str, at: int, edition: str = "sma
     (root / "usr" / "bin").mkdir(parents=True)
     for name in ("docuchat", "docuchat-desktop"):
         (root / "usr" / "bin" / name).symlink_to(f"../lib/docuchat/{name}")
-    _desktop_files(root / "usr" / "share", version, at)
+    _desktop_files(root / "usr" / "share", version, at, NAMES[edition])
     documents = root / "usr" / "share" / "doc" / NAMES[edition]
     documents.mkdir(parents=True)
     shutil.copyfile(LINUX / "copyright", documents / "copyright")
     changed = formatdate(at)
     _compressed(
         documents / "changelog.gz",
-        f"{NAMES[edition]} ({version}) unstable; urgency=medium\n\n  * See CHANGELOG.md beside this file.\n\n"
-        f" -- {MAINTAINER}  {changed}\n".encode(),
+        f"{NAMES[edition]} ({version}) unstable; urgency=medium\n\n"
+        f"  * See CHANGELOG.md.gz beside this file.\n\n -- {MAINTAINER}  {changed}\n".encode(),
     )
     _compressed(documents / "CHANGELOG.md.gz", (ROOT / "CHANGELOG.md").read_bytes())
+    # Where a user looks for them, and where the browser of Ubuntu, which runs in a box of its own, may read.
+    (root / INSTALLED / FOLDER).rename(documents / "html")
+    (root / INSTALLED / FOLDER).symlink_to(f"../../share/doc/{NAMES[edition]}/html")
     size = sum(path.stat().st_size for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     control = root / "DEBIAN"
     control.mkdir()
@@ -98,6 +104,7 @@ def make_deb(folder: Path, out: Path, version: str, at: int, edition: str = "sma
         f"Description: {DESCRIPTION}\n",
         encoding="utf-8",
     )
+    (control / "md5sums").write_text(_checksums(root), encoding="utf-8")
     _settle(root, at)
     target = out / f"{name}_{version}_{architecture()}.deb"
     # Debian 12 and Ubuntu 22.04 read zstd (33 s of one core; xz at level 3 was not done after 226 s).
@@ -165,12 +172,13 @@ def check_desktop_files(folder: Path) -> str:
     return "\n".join(said)
 
 
-def _desktop_files(share: Path, version: str, at: int) -> None:
+def _desktop_files(share: Path, version: str, at: int, package: str) -> None:
+    pages = f"/usr/share/doc/{package}/html/{INDEX}"
     day = time.strftime("%Y-%m-%d", time.gmtime(at))
 
     def filled(name: str) -> str:
         text = (LINUX / name).read_text(encoding="utf-8")
-        return text.replace("@VERSION@", version).replace("@DATE@", day)
+        return text.replace("@VERSION@", version).replace("@DATE@", day).replace("@PAGES@", pages)
 
     for name, place in (("docuchat.desktop", "applications"), ("docuchat.metainfo.xml", "metainfo")):
         (share / place).mkdir(parents=True, exist_ok=True)
@@ -191,6 +199,18 @@ def _desktop_files(share: Path, version: str, at: int) -> None:
 
 def _compressed(target: Path, content: bytes) -> None:
     target.write_bytes(gzip.compress(content, mtime=0))
+
+
+def _checksums(root: Path) -> str:
+    """Of every file that is installed, for `dpkg -V`."""
+    lines = []
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root)
+        if path.is_file() and not path.is_symlink() and name.parts[0] != "DEBIAN":
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, partial(hashlib.md5, usedforsecurity=False))
+            lines.append(f"{digest.hexdigest()}  {name}\n")
+    return "".join(lines)
 
 
 def _settle(root: Path, at: int) -> None:

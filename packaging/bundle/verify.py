@@ -18,6 +18,7 @@ from bootstrap.console import SetupError, say
 
 from bundle import steps
 from bundle.computers import Computer, FreshDebian, Unpacked, can_isolate, can_make_debian, x_server
+from bundle.documentation import FOLDER, INDEX, dead_links
 from bundle.linux import INSTALLED, archive_beside, check_desktop_files, is_full
 from bundle.steps import Findings
 
@@ -116,6 +117,11 @@ def _look(computer: Computer, root: Path, findings: Findings) -> None:
         for path in computer.installed.rglob("*")
         if path.is_file() and not path.is_symlink()
     )
+    pages = (computer.installed / FOLDER).resolve()
+    findings.expect((pages / INDEX).is_file(), "the documentation is not installed")
+    dead = dead_links(pages)
+    findings.figures["documentation_pages"] = len(list(pages.rglob("*.html")))
+    findings.expect(not dead, f"links of the documentation that lead nowhere: {dead[:5]}")
     said = check_desktop_files(root / "usr" / "share")
     findings.figures["desktop_files"] = said.splitlines()
     for line in said.splitlines():

@@ -51,6 +51,7 @@ Name: "desktopicon"; Description: "{cm:DesktopIcon}"; Flags: unchecked
 ; Libraries of the version before must not lie among those of this one.
 Type: filesandordirs; Name: "{app}\_internal"
 Type: filesandordirs; Name: "{app}\licences"
+Type: filesandordirs; Name: "{app}\documentation"
 
 [Files]
 Source: "{#Folder}\*"; DestDir: "{app}"; Flags: recursesubdirs createallsubdirs ignoreversion

@@ -93,6 +93,11 @@
     </message>
     <message>
       <location filename="../../desktop/actions.py" />
+      <source>&amp;Documentation</source>
+      <translation>&amp;Dokumentation</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/actions.py" />
       <source>&amp;Export…</source>
       <translation>&amp;Exportieren …</translation>
     </message>
@@ -6838,6 +6843,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/main_window.py" />
+      <source>No program of this computer could open {path}.</source>
+      <translation>Kein Programm dieses Computers konnte {path} öffnen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
       <source>Opening your library …</source>
       <translation>Ihre Bibliothek wird geöffnet …</translation>
     </message>
@@ -6850,6 +6860,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/main_window.py" />
       <source>Sources, trace or document</source>
       <translation>Quellen, Ablauf oder Dokument</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/main_window.py" />
+      <source>The pages of the documentation are not on this computer.</source>
+      <translation>Die Seiten der Dokumentation liegen nicht auf diesem Computer.</translation>
     </message>
     <message>
       <location filename="../../desktop/main_window.py" />

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from core import __version__
-from core.about import licences, version_and_commit
+from core.about import documentation, licences, version_and_commit
 from desktop.about import AboutDialog
+from desktop.main_window import MainWindow
 
 
 def test_a_checkout_names_its_commit_and_what_is_installed(qtbot) -> None:
@@ -47,3 +48,32 @@ def test_a_package_without_its_papers_still_says_its_version(
     monkeypatch.setattr(sys, "executable", str(tmp_path / "docuchat-desktop"))
     assert version_and_commit() == __version__
     assert licences() == ""
+
+
+def test_the_help_menu_opens_the_pages(open_window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the package, at their own place; nothing else is opened."""
+    window: MainWindow = open_window()
+    opened: list[Path] = []
+    monkeypatch.setattr("desktop.main_window.open_with_system", lambda page: opened.append(page) or True)
+    (entry,) = [
+        action
+        for menu in window.menuBar().actions()
+        for action in menu.menu().actions()  # type: ignore[attr-defined]
+        if action.text() == "&Documentation"
+    ]
+    entry.trigger()
+    assert (opened.pop() / "index.md").is_file()  # of a checkout
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "lib" / "docuchat-desktop"))
+    entry.trigger()
+    assert opened == []
+    assert "not on this computer" in window.library.notice.text
+    (tmp_path / "share").mkdir()
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "share" / "index.html").touch()
+    (tmp_path / "lib" / "documentation").symlink_to("../share")
+    entry.trigger()
+    assert opened == [tmp_path / "share" / "index.html"] == [documentation()]
+    monkeypatch.setattr("desktop.main_window.open_with_system", lambda _page: False)
+    entry.trigger()
+    assert str(tmp_path / "share" / "index.html") in window.library.notice.text

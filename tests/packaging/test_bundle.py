@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from bootstrap.console import SetupError
 from bootstrap.places import ROOT
-from bundle import build, calls, contents, icons, linux, reproduce, runpaths, steps, verify
+from bundle import build, calls, contents, documentation, icons, linux, reproduce, runpaths, steps, verify
 
 OUT = ROOT / "build" / "package"
 needs_dpkg = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb makes packages on Debian")
@@ -37,6 +37,7 @@ def folder(tmp_path: Path) -> Path:
         (made / name).chmod(0o755)
     (made / "_internal" / "library.so").write_bytes(b"x" * 1000)
     (made / "_internal" / "library.so").chmod(0o755)
+    documentation.write_documentation(made)
     return made
 
 
@@ -72,6 +73,19 @@ def test_a_deb_has_menus_icons_manual_and_no_scripts(folder: Path, tmp_path: Pat
     assert (share / "man" / "man1" / "docuchat.1.gz").is_file()
     told = gzip.decompress((share / "doc" / "docuchat" / "changelog.gz").read_bytes()).decode()
     assert re.match(r"docuchat \(0\.1\.0\) unstable; .*\n\n  \* .*\n\n -- .+ <.+>  Tue, 14 Nov 2023", told)
+    pages = share / "doc" / "docuchat" / "html"
+    manual = gzip.decompress((share / "man" / "man1" / "docuchat.1.gz").read_bytes()).decode()
+    assert f"/{(pages / 'index.html').relative_to(root)}" in manual
+    assert "@" not in manual
+    subprocess.run(["dpkg-deb", "-e", package, tmp_path / "control"], check=True)
+    sums = (tmp_path / "control" / "md5sums").read_text(encoding="utf-8").splitlines()
+    installed_files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
+    assert sums == [
+        f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(root)}"
+        for path in sorted(installed_files)
+    ]
+    assert documentation.dead_links(pages) == []
+    assert (root / linux.INSTALLED / "documentation").resolve() == pages.resolve()
     installed = root / linux.INSTALLED
     rights = {
         name: (installed / name).stat().st_mode & 0o777 for name in ("docuchat", "_internal/library.so")
@@ -93,6 +107,27 @@ def test_the_manual_knows_every_command_and_exit_code() -> None:
     assert sorted(codes - {int(code) for code in re.findall(r"\b(\d+) [a-z]", section)}) == []
 
 
+def test_the_manual_names_each_command_once_and_every_place_of_files() -> None:
+    manual = (linux.LINUX / "docuchat.1").read_text(encoding="utf-8").replace("\\-", "-")
+    parts = dict(re.findall(r"^\.SH (\w[\w ]*)\n(.*?)(?=^\.SH |\Z)", manual, re.MULTILINE | re.DOTALL))
+    headings = re.findall(r"^\.TP\n\.\w+ (.*)$", parts["COMMANDS"], re.MULTILINE)
+    names = [name for heading in headings for name in re.findall(r"\b[a-z]+\b", heading)]
+    assert sorted(names) == sorted(set(names))
+    for kind in ("share", "state"):
+        assert f"~/.local/{kind}/docuchat" in parts["FILES"]
+    for name in ("~/.cache/docuchat", "~/.config/docuchat/location.json", "docuchat-data", "library.sqlite3"):
+        assert name in parts["FILES"]
+    for name in ("DOCUCHAT_HOME", "DOCUCHAT_MODELS", "DOCUCHAT_SERVER_API_KEY", "DOCUCHAT_QDRANT_API_KEY"):
+        assert name in parts["ENVIRONMENT"]
+
+
+@pytest.mark.skipif(shutil.which("man") is None, reason="man reads manual pages")
+def test_the_manual_is_sound() -> None:
+    command = ["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", linux.LINUX / "docuchat.1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @needs_dpkg
 def test_the_same_folder_gives_the_same_packages(folder: Path, tmp_path: Path) -> None:
     made = []
@@ -109,8 +144,12 @@ def test_the_archive_is_portable(folder: Path, tmp_path: Path) -> None:
     with tarfile.open(linux.make_archive(folder, tmp_path, "0.1.0", 1)) as archive:
         data = archive.getmember("docuchat-0.1.0/docuchat-data")
         program = archive.getmember("docuchat-0.1.0/docuchat-desktop")
+        archive.extractall(tmp_path / "unpacked", filter="data")
     assert data.isdir()
     assert data.mode == 0o700
+    pages = tmp_path / "unpacked" / "docuchat-0.1.0" / "documentation"
+    assert (pages / "index.html").is_file()
+    assert documentation.dead_links(pages) == []
     assert program.mode & 0o111
 
 
@@ -295,6 +334,7 @@ def test_the_full_edition_takes_the_place_of_the_small_one(folder: Path, tmp_pat
     root = tmp_path / "root"
     subprocess.run(["dpkg-deb", "-x", full, root], check=True)
     assert (root / "usr" / "share" / "doc" / "docuchat-full" / "copyright").is_file()
+    assert (root / linux.INSTALLED / "documentation" / "index.html").is_file()
     earlier = verify.earlier_version(small, tmp_path)
     said = subprocess.run(["dpkg-deb", "-f", earlier, "Version"], check=True, capture_output=True, text=True)
     listed = subprocess.run(["dpkg-deb", "-c", earlier], check=True, capture_output=True, text=True).stdout
