@@ -44,7 +44,8 @@ class GraphNodeOutput(_Output):
 
 
 class GraphEdgeOutput(_Output):
-    """A document contains a passage, or a passage refers to another with the words of `text`."""
+    """A document contains a passage, or a passage refers to another with the words of `text`; `search`: it
+    is not known what these mean, and a search for them found the other."""
 
     source: str
     target: str
@@ -54,7 +55,7 @@ class GraphEdgeOutput(_Output):
 
 class ReportSourceOutput(_Output):
     """`path`: numbers of the passages that led here, the first one found by a search; `references` are the
-    words with which each named the next."""
+    words with which each named the next, or by which a search found it (an edge of kind `search`)."""
 
     number: int
     document_id: str

@@ -95,6 +95,11 @@ def where_words(where: str, page: int) -> str:
     return place_in_words(where or f"page {page}")
 
 
+def named_words(text: str, *, searched: bool) -> str:
+    """With what one passage led to another; `searched`: only a search for it did."""
+    return _tr("searched for {words}").format(words=quoted(text)) if searched else quoted(text)
+
+
 def way_words(source: ReportSource, report: ResearchReport) -> str:
     """`manual.pdf, page 4 → “Annex B” → notes.txt, line 2`."""
     passages = {node.number: node for node in report.nodes if node.kind == "passage"}
@@ -109,6 +114,6 @@ def way_words(source: ReportSource, report: ResearchReport) -> str:
     own = passages.get(source.number)
     alone = f"{source.filename}, {where_words(own.where if own else '', source.page)}"
     steps = [place(source.path[0]) if source.path else alone]
-    for number, text in zip(source.path[1:], source.references, strict=False):
-        steps += [quoted(text), place(number)]
+    for before, number, text in zip(source.path, source.path[1:], source.references, strict=False):
+        steps += [named_words(text, searched=report.is_searched(before, number)), place(number)]
     return " → ".join(steps)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answer.language import question_language
 from core.errors import UsageError
-from core.search.places import source_words
+from core.search.places import named_within, place_words, source_words
 from core.trace import TraceState
 from core.types import Answer, Citation, CitedPlace, Statement
 from core.types.research import OpenReference, ReportSource, ResearchReport
@@ -31,6 +32,7 @@ _WORDS = {
         "tasks": "Tasks",
         "sources": "Sources",
         "by_reference": "found by way of",
+        "searched": "searched for {text}",
         "not_followed": "{name}, page {page}: “{text}”{address} was not followed: {reason}",
         "of_500": "{total} of 500",
         "factual_accuracy": "carried by the documents",
@@ -38,6 +40,7 @@ _WORDS = {
         "structural_integrity": "complete",
         "citation_correctness": "cited exactly",
         "query_relevance": "answers the question",
+        "quote": "“{text}”",
         "model": "in part by the model",
         "done": "done",
         "empty": "nothing found",
@@ -61,6 +64,7 @@ _WORDS = {
         "tasks": "Aufgaben",
         "sources": "Quellen",
         "by_reference": "gefunden über",
+        "searched": "gesucht nach {text}",
         "not_followed": "{name}, Seite {page}: „{text}“{address} wurde nicht verfolgt: {reason}",
         "of_500": "{total} von 500",
         "factual_accuracy": "von den Dokumenten getragen",
@@ -68,12 +72,23 @@ _WORDS = {
         "structural_integrity": "vollständig",
         "citation_correctness": "genau zitiert",
         "query_relevance": "beantwortet die Frage",
+        "quote": "„{text}“",
         "model": "teils vom Modell",
+        "page": "Seite",
+        "sheet": "Blatt",
+        "slide": "Folie",
+        "section": "Abschnitt",
+        "message": "Nachricht",
+        "line": "Zeile",
+        "lines": "Zeilen",
+        "table": "Tabelle",
         "done": "erledigt",
         "empty": "nichts gefunden",
         "open": "offen",
     },
 }
+# What an engine's place begins with, behind the name of its file.
+_PLACE = re.compile(r"(?:(?<=, )|^)(?:page|sheet|slide|section|message|lines?|table)(?=\s[\w\d])")
 _GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 
 
@@ -98,11 +113,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A source: its number, place in words, quote, and the way by which it was found, if by references."""
+    """A source: its number, place in words, the way by which it was found (if by references), and all that
+    statements rest on of it: quotes, each with its place where that is another page."""
 
     number: int
     place: str
-    quote: str
+    quotes: tuple[tuple[str, str], ...]
     way: str = ""
 
 
@@ -219,20 +235,41 @@ def _reference(
     if report is not None:
         found = next((one for one in report.sources if one.number == citation.number), None)
         if found is not None and found.references:
-            way = f"{words['by_reference']} {_way(found, report)}"
-    where = source_words(citation.filename, place, citation.origin)
-    return Reference(citation.number, where, citation.quote, way)
+            way = f"{words['by_reference']} {_way(found, report, words)}"
+    name = named_within(citation.filename, citation.origin.container)
+    where = source_words(citation.filename, place, citation.origin).removeprefix(name)
+    return Reference(
+        citation.number, f"{name}{in_words(where, words)}", _quotes(citation, answer, words), way
+    )
 
 
-def _way(source: ReportSource, report: ResearchReport) -> str:
+def _quotes(citation: Citation, answer: Answer, words: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    rows = {(citation.page, citation.quote): ""}
+    for row in (row for statement in answer.statements for row in statement.evidence):
+        if row.citation == citation.number and row.page == citation.page:
+            rows.setdefault((row.page, row.quote), "")
+        elif row.citation == citation.number:
+            place = place_words(CitedPlace(row.page, citation.page_kind, "", ""))
+            rows.setdefault((row.page, row.quote), in_words(place, words))
+    return tuple((place, quote) for (_page, quote), place in rows.items())
+
+
+def in_words(place: str, words: dict[str, str]) -> str:
+    """A place as the engine words it, in the report's language; names of parts stay as they are."""
+    return _PLACE.sub(lambda found: words.get(found[0], found[0]), place)
+
+
+def _way(source: ReportSource, report: ResearchReport, words: dict[str, str]) -> str:
     """ "manual.pdf, page 4 → “Annex B” → notes.txt, line 2": passages, and what named them."""
     labels = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
     places = {
-        node.number: f"{labels.get(node.document_id, '')}, {node.where or node.page}"
+        node.number: f"{labels.get(node.document_id, '')}, {in_words(node.where, words) or node.page}"
         for node in report.nodes
         if node.kind == "passage"
     }
     steps = [places.get(source.path[0], "")]
-    for number, text in zip(source.path[1:], source.references, strict=False):
-        steps += [f"“{text}”", places.get(number, "")]
+    for before, number, text in zip(source.path, source.path[1:], source.references, strict=False):
+        named = words["quote"].format(text=text)
+        named = words["searched"].format(text=named) if report.is_searched(before, number) else named
+        steps += [named, places.get(number, "")]
     return " → ".join(steps)

@@ -40,7 +40,8 @@ def to_docx(content: ReportContent) -> bytes:
         paragraph.add_run(_text(source.place))
         if source.way:
             paragraph.add_run(f"\n{_text(source.way)}").italic = True
-        document.add_paragraph(_text(source.quote), style="Quote")
+        for place, quote in source.quotes:
+            document.add_paragraph(_text(f"{place}: {quote}" if place else quote), style="Quote")
     written = BytesIO()
     document.save(written)
     return written.getvalue()

@@ -28,10 +28,12 @@ def to_html(content: ReportContent) -> str:
         body.append(f"<h2>{escape(content.sources_heading)}</h2>")
         for source in content.sources:
             way = f'<br><span class="way">{escape(source.way)}</span>' if source.way else ""
-            body.append(
-                f'<p id="source-{source.number}"><b>[{source.number}]</b> {escape(source.place)}{way}</p>'
-                f"<blockquote>{escape(source.quote)}</blockquote>"
+            quotes = "".join(
+                f"<blockquote>{f'<i>{escape(place)}:</i> ' if place else ''}{escape(quote)}</blockquote>"
+                for place, quote in source.quotes
             )
+            name = f"<b>[{source.number}]</b> {escape(source.place)}{way}"
+            body.append(f'<p id="source-{source.number}">{name}</p>{quotes}')
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(content.language)}">\n<head>\n<meta charset="utf-8">\n'

@@ -27,7 +27,9 @@ def to_markdown(content: ReportContent) -> str:
         parts.append(f"## {text(content.sources_heading)}")
         for source in content.sources:
             way = f"  \n{text(source.way)}" if source.way else ""
-            parts.append(f"**\\[{source.number}\\]** {text(source.place)}{way}\n\n> {text(source.quote)}")
+            parts.append(f"**\\[{source.number}\\]** {text(source.place)}{way}")
+            quotes = (f"{place}: {quote}" if place else quote for place, quote in source.quotes)
+            parts.append("\n>\n".join(f"> {text(quote)}" for quote in quotes))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -11,7 +11,7 @@ from core.research.report import Assembled, assembled
 from core.research.state import Finding, Phase, ResearchState
 from core.search.places import place_words
 from core.types import CitedPlace
-from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchReport
+from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchReport, TodoItem
 
 
 def attribute(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
@@ -40,7 +40,7 @@ def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchR
         language=state.language,
         clarified_by=state.clarified_by,
         sections=tuple(dict.fromkeys(draft.section for draft in report.drafts)),
-        tasks=state.todo(),
+        tasks=_worked_off(state, report),
         quality=last.scores if last else (),
         quality_total=total,
         accepted=total >= parts.limits.accepted,
@@ -49,9 +49,18 @@ def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchR
         sources=sources,
         nodes=nodes,
         edges=edges,
-        open_references=state.open_references,
+        open_references=state.still_open(),
         open_questions=report.open_questions,
         limits=report.limits,
+    )
+
+
+def _worked_off(state: ResearchState, report: Assembled) -> tuple[TodoItem, ...]:
+    """The list; a task whose passages carried no sentence of the report is not told as done."""
+    filled = {draft.section for draft in report.drafts}
+    return tuple(
+        replace(task, status="empty") if task.status == "done" and task.title not in filled else task
+        for task in state.todo()
     )
 
 
@@ -133,11 +142,12 @@ def _graph(
         )
         edge = GraphEdge(own.document_id, source.chunk.chunk_id, "contains")
         edges[(edge.source, edge.target)] = edge
-    for link in state.links:
+    for link in sorted(state.links, key=lambda link: link.searched):  # what is known says more
         if {link.source, link.target} <= shown & by_number.keys():
             start, end = by_number[link.source].chunk.chunk_id, by_number[link.target].chunk.chunk_id
-            edges.setdefault((start, end), GraphEdge(start, end, "reference", link.text))
-    for reference in state.open_references:
+            kind = "search" if link.searched else "reference"
+            edges.setdefault((start, end), GraphEdge(start, end, kind, link.text))  # type: ignore[arg-type]
+    for reference in state.still_open():
         document = nodes.get(reference.document_id)
         if reference.address and document is not None:
             nodes.setdefault(reference.address, GraphNode(reference.address, "external", reference.address))

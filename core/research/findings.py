@@ -63,7 +63,7 @@ def add_findings(
             relevance=row.relevance,
             refilled=refilled,
             depth=depth,
-            via_number=via.number if via else 0,
+            via_number=via.number if via and not via.searched else 0,
         )
     if ordering:
         message = reply(INJECTION_IN_CONTEXT, state.language, places=places_of(ordering))

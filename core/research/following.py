@@ -237,7 +237,12 @@ class _Walk:
             for row, _opens in sorted(judged_rows, key=lambda pair: not pair[1])
         ]
         kept = filtered(rows, self.limits.relevance, _LEAST if target.is_known else 0)
-        via = Via(number=at.finding.number, text=reference.text, kind=reference.kind)
+        via = Via(
+            number=at.finding.number,
+            text=reference.text,
+            kind=reference.kind,
+            searched=not target.is_known,
+        )
         state = yield from add_findings(state, kept, parts, task.task_id, at.depth, via)
         state = _linked(state, via, [row.source for row, _refilled in kept])
         return state, task, bool(kept) or target.is_known
@@ -297,7 +302,7 @@ def _opening_first(row: Judged, target: Target, heading: str) -> tuple[Judged, b
 def _linked(state: ResearchState, via: Via, sources: Sequence[Source]) -> ResearchState:
     """The state with what refers to what, also where a search had found both."""
     ends = [found for source in sources if (found := state.passage(source.chunk.chunk_id)) is not None]
-    links = [Link(source=via.number, target=end.number, text=via.text) for end in ends]
+    links = [Link(source=via.number, target=end.number, text=via.text, searched=via.searched) for end in ends]
     fresh = [link for link in links if link not in state.links and link.source != link.target]
     return state.but(links=(*state.links, *fresh))
 

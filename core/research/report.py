@@ -200,11 +200,12 @@ def _limits(state: ResearchState) -> tuple[str, ...]:
 def _open_references(state: ResearchState) -> tuple[str, ...]:
     """The references that were not followed, the first few."""
     language = state.language
+    left = state.still_open()
     rows: list[str] = []
-    for one in state.open_references[:MOST_OPEN_REFERENCES]:
+    for one in left[:MOST_OPEN_REFERENCES]:
         place = f"{one.filename}, {'Seite' if language == 'de' else 'page'} {one.page}"
         rows.append(say("open_reference", language, text=one.text, place=place, reason=one.reason))
-    rest = len(state.open_references) - MOST_OPEN_REFERENCES
+    rest = len(left) - MOST_OPEN_REFERENCES
     if rest > 0:
         rows.append(say("more_open_references", language, count=rest))
     return tuple(rows)

@@ -65,11 +65,13 @@ class Round(_Part):
 
 
 class Via(_Part):
-    """How a passage was come by: passage `number` names it with `text`."""
+    """How a passage was come by: passage `number` names it with `text`. `searched`: what these words mean is
+    not known, and a search for them found it."""
 
     number: int
     text: str
     kind: str
+    searched: bool = False
 
 
 class Finding(_Part):
@@ -89,11 +91,13 @@ class Finding(_Part):
 
 
 class Link(_Part):
-    """Passage `source` names passage `target` with `text`, and was followed there."""
+    """Passage `source` names passage `target` with `text`, and was followed there; or (`searched`) a search
+    for `text` led there."""
 
     source: int
     target: int
     text: str
+    searched: bool = False
 
 
 class Task(_Part):
@@ -207,6 +211,12 @@ class ResearchState(_Part):
     def with_task(self, changed: Task) -> ResearchState:
         tasks = tuple(changed if task.task_id == changed.task_id else task for task in self.tasks)
         return self.but(tasks=tasks)
+
+    def still_open(self) -> tuple[OpenReference, ...]:
+        """The references that no task followed: what one left out, another may have followed."""
+        documents = {found.number: found.document_id for found in self.findings}
+        followed = {(link.text, documents.get(link.source, "")) for link in self.links}
+        return tuple(row for row in self.open_references if (row.text, row.document_id) not in followed)
 
     def findings_of(self, task_id: int) -> tuple[Finding, ...]:
         return tuple(found for found in self.findings if found.task_id == task_id)

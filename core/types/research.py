@@ -56,8 +56,8 @@ class GraphNode:
 
 @dataclass(frozen=True, slots=True)
 class GraphEdge:
-    """`contains`: a document its passage. `search`: a task found it. `reference`: a passage names it with
-    `text`."""
+    """`contains`: a document its passage. `reference`: a passage names it with `text`. `search`: a passage
+    names something with `text`, it is not known what is meant, and a search for it found this."""
 
     source: str
     target: str
@@ -68,7 +68,8 @@ class GraphEdge:
 @dataclass(frozen=True, slots=True)
 class ReportSource:
     """A passage the report rests on, and the references that led to it: numbers of passages, the first one
-    found by a search, each of the others named by the one before it; `references` are these names."""
+    found by a search, each of the others named by the one before it, or found by a search for what that
+    names (`ResearchReport.is_searched`); `references` are these names."""
 
     number: int
     document_id: str
@@ -118,3 +119,9 @@ class ResearchReport:
     open_references: tuple[OpenReference, ...] = ()
     open_questions: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
+
+    def is_searched(self, source: int, target: int) -> bool:
+        """The one passage did not lead to the other: a search for what it names did."""
+        ids = {node.number: node.node_id for node in self.nodes if node.kind == "passage"}
+        ends = (ids.get(source), ids.get(target))
+        return any((edge.source, edge.target) == ends and edge.kind == "search" for edge in self.edges)

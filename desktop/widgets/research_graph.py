@@ -17,10 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.types.research import GraphNode, ResearchReport
-from desktop.research_words import where_words
+from core.types.research import GraphEdge, GraphNode, ResearchReport
+from desktop.research_words import named_words, where_words
 from desktop.theme import theme
-from desktop.words import quoted
 
 _WIDE, _LINE, _GAP, _PAD = 170.0, 24.0, 56.0, 8.0
 _NODE = 0  # key of an item's data
@@ -84,8 +83,8 @@ class ResearchGraph(QGraphicsView):
             columns[column] = box.bottom() + 16
             self._draw_document(node, own, box, places)
         for edge in report.edges:
-            if edge.kind == "reference" and edge.source in places and edge.target in places:
-                self._draw_reference(places[edge.source], places[edge.target], edge.text)
+            if edge.kind != "contains" and edge.source in places and edge.target in places:
+                self._draw_reference(places[edge.source], places[edge.target], edge)
         self._passages.sort(key=lambda pair: (pair[1].rect().x(), pair[1].rect().y()))
         self.setSceneRect(self.scene().itemsBoundingRect().adjusted(-8, -8, 8, 8))
         self.setFixedHeight(min(int(self.sceneRect().height()) + 24, 320))
@@ -151,7 +150,7 @@ class ResearchGraph(QGraphicsView):
         text.setToolTip(words)
         text.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def _draw_reference(self, source: QRectF, target: QRectF, words: str) -> None:
+    def _draw_reference(self, source: QRectF, target: QRectF, edge: GraphEdge) -> None:
         begin = QPointF(source.right(), source.center().y())
         end = QPointF(target.left(), target.center().y())
         if target.left() < source.right():  # in the same column, or back: round the right side
@@ -164,9 +163,10 @@ class ResearchGraph(QGraphicsView):
         tip.lineTo(end + QPointF(side * 6, -4))
         tip.moveTo(end)
         tip.lineTo(end + QPointF(side * 6, 4))
-        pen = QPen(theme().color("accent"), 1.4)
+        searched = edge.kind == "search"
+        pen = QPen(theme().color("accent"), 1.4, Qt.PenStyle.DashLine if searched else Qt.PenStyle.SolidLine)
         for shape in (path, tip):
             item = self.scene().addPath(shape, pen)
-            item.setToolTip(quoted(words))
+            item.setToolTip(named_words(edge.text, searched=searched))
             item.setZValue(_WAYS)
             item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable, enabled=False)

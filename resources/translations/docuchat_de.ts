@@ -7426,6 +7426,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <source>less than a minute</source>
       <translation>weniger als eine Minute</translation>
     </message>
+    <message>
+      <location filename="../../desktop/research_words.py" />
+      <source>searched for {words}</source>
+      <translation>gesucht nach {words}</translation>
+    </message>
   </context>
   <context>
     <name>ResearchDesk</name>

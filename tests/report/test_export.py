@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from core.types import (
     Confidence,
     Evidence,
     Insufficiency,
+    PageKind,
     Statement,
     StatementStatus,
 )
@@ -50,7 +52,12 @@ def citation(number: int, document: str, page: int) -> Citation:
 
 
 @pytest.fixture
-def content() -> ReportContent:
+def content(content_state: TraceState) -> ReportContent:
+    return content_of(content_state)
+
+
+@pytest.fixture
+def content_state() -> TraceState:
     """A small research report, with text of the worst kind in it."""
     evidence = (Evidence(2, "contract", 3, (), QUOTE),)
     answer = Answer(
@@ -101,7 +108,7 @@ def content() -> ReportContent:
         ),
         limits=("References of the task “Seals” were not all followed.",),
     )
-    return content_of(TraceState(question="ok", mode="research", answer=answer, report=report))
+    return TraceState(question="ok", mode="research", answer=answer, report=report)
 
 
 TOLD = (
@@ -164,6 +171,54 @@ def test_word_says_all(content: ReportContent) -> None:
 
 def test_a_mark_never_says_more_than_the_status(content: ReportContent) -> None:
     assert [(line.mark, bool(line.doubt)) for line in content.blocks[0].lines] == [("●", False), ("◐", True)]
+
+
+def test_all_that_a_statement_rests_on_is_quoted() -> None:
+    rests_on = (
+        Evidence(1, "manual", 4, (), "The pump weighs 42 kg."),
+        Evidence(1, "manual", 5, (), "It is 80 cm long."),
+    )
+    said = Statement("The pump weighs 42 kg and is 80 cm long.", StatementStatus.SUPPORTED, rests_on)
+    cited = replace(citation(1, "manual", 4), quote="The pump weighs 42 kg.")
+    answer = Answer("ignored", statements=(said,), citations=(cited,), confidence=Confidence.HIGH)
+    state = TraceState(question="How heavy is the pump?", answer=answer)
+    content = content_of(state)
+    assert content.sources[0].quotes == (
+        ("", "The pump weighs 42 kg."),
+        ("page 5", "It is 80 cm long."),
+    )
+    document = Document(BytesIO(to_docx(content)))
+    quoted = [line.text for line in document.paragraphs if line.style and line.style.name == "Quote"]
+    assert quoted == ["The pump weighs 42 kg.", "page 5: It is 80 cm long."]
+    for written in (to_html(content), MarkdownIt().render(to_markdown(content))):
+        page = lxml.html.fromstring(written)
+        told = " ".join(" ".join(node.text_content() for node in page.xpath("//blockquote")).split())
+        assert told == "The pump weighs 42 kg. page 5: It is 80 cm long."
+
+
+def test_a_german_report_names_its_places_in_german() -> None:
+    rests_on = (Evidence(1, "manual", 4, (), "Die Pumpe wiegt 42 kg."),)
+    said = Statement("Die Pumpe wiegt 42 kg.", StatementStatus.QUOTED, rests_on)
+    cited = replace(
+        citation(1, "manual", 4),
+        filename="Plan, page 2.docx",
+        page_kind=PageKind.SECTION,
+        page_label="Zweck",
+        quote="Die Pumpe wiegt 42 kg.",
+    )
+    answer = Answer("egal", statements=(said,), citations=(cited,), confidence=Confidence.HIGH)
+    content = content_of(TraceState(question="Wie schwer ist die Pumpe?", answer=answer))
+    assert content.sources[0].place == "Plan, page 2.docx, Abschnitt 4 (Zweck)"
+
+
+def test_a_way_says_where_only_a_search_led(content_state: TraceState) -> None:
+    report = content_state.report
+    assert report is not None
+    searched = replace(report, edges=(replace(report.edges[0], kind="search"),))
+    told = content_of(replace(content_state, report=searched)).sources[1].way
+    assert told == "found by way of manual.pdf, 4 → searched for “Annex B” → contract.pdf, 3"
+    german = replace(searched, language="de")
+    assert "gesucht nach „Annex B“" in content_of(replace(content_state, report=german)).sources[1].way
 
 
 def test_answers_of_other_modes_are_exported_as_well() -> None:

@@ -170,6 +170,14 @@ def test_copied_sentences_are_not_copied_again(research: Research) -> None:
     assert [event.decision for event in of(events, "quality_checked")] == ["keep"]
 
 
+def test_a_task_without_a_sentence_in_the_report_is_not_told_as_done(research: Research) -> None:
+    events = run(research, "How long is the warranty of the B-120 pump, and who painted the turbine?")
+    report = one(events, "research_reported").report
+    told = {task.title: task.status for task in report.tasks}
+    assert "done" in told.values()
+    assert {title for title, status in told.items() if status == "done"} == set(report.sections)
+
+
 def test_the_graph_leads_from_document_to_passage_to_document(research: Research) -> None:
     research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, relevance=0.0)
     events = run(research, SEALS)

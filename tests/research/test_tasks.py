@@ -12,7 +12,7 @@ from core.answer.sources import Source
 from core.errors import StorageError
 from core.events import Event
 from core.llm.base import GenerationRequest
-from core.research.base import FoundReference, NoTarget
+from core.research.base import FoundReference, NoTarget, Target
 from core.research.limits import ResearchLimits
 from core.research.pace import Pace, estimated_seconds
 from core.research.passages import filtered, judged, relevance_of
@@ -155,6 +155,57 @@ def test_a_reference_that_means_nothing_is_open(research: Research) -> None:
     report = one(events, "research_reported").report
     told = {(row.text, row.address, row.reason) for row in report.open_references}
     assert told == {("the lost book", "§ 15 Lost Act", "no such law is in the library")}
+
+
+def test_what_one_task_followed_is_not_told_as_not_followed(chain: Research) -> None:
+    usual = answering(tasks=["warranty of the pump and seals"])
+    asked: list[str] = []
+
+    def turn(request: GenerationRequest) -> str | dict[str, Any]:
+        """Against all references of the first task, and none of the second."""
+        if request.grammar is None or "decisions" not in str(request.grammar.json_schema):
+            return usual(request)
+        asked.append(request.messages[-1].content.splitlines()[0])
+        follow = asked[0] != asked[-1]
+        return {"decisions": [{"reference": 1, "follow": follow, "reason": "not now"}]}
+
+    chain.turn = turn
+    events = run(chain)
+    assert {("Annex B", False), ("Annex B", True)} <= {row[:2] for row in judgements(events)}
+    left = one(events, "research_reported").report.open_references
+    assert ("Annex B", "manual.pdf") not in {(row.text, row.filename) for row in left}
+    assert "“Annex B” (manual.pdf" not in one(events, "answer_ready").answer.text
+
+
+def test_what_was_only_searched_for_is_no_way_that_a_passage_names(research: Research) -> None:
+    texts = {
+        "hose.pdf": "Which hose fits the ladder of the dock is told in the Handling Guide HG-9.",
+        "tips.pdf": "The hose that fits the ladder of the dock is in the handling guide: 25 mm.",
+    }
+    sources = {name: source_of(0, text, name) for name, text in texts.items()}
+    research.shelf, research.papers = type(research.shelf)(sources), Papers(sources)
+    research.limits = replace(research.limits, hits_per_search=1, hits_per_query=1, least_passages=1)
+    research.follower = _Searching()
+    events = run(research, "Which hose fits the ladder of the dock, told in the Handling Guide?")
+    found = {event.filename: event for event in of(events, "finding_kept") if event.task_id}
+    assert found["tips.pdf"].depth == 1
+    assert found["tips.pdf"].via_number == 0, "hose.pdf does not name tips.pdf"
+    report = one(events, "research_reported").report
+    (edge,) = [edge for edge in report.edges if edge.kind != "contains"]
+    assert (edge.kind, edge.text) == ("search", "Handling Guide HG-9")
+    assert report.is_searched(found["hose.pdf"].number, found["tips.pdf"].number)
+
+
+class _Searching:
+    """Knows of the guide no more than its name."""
+
+    def references(self, source: Source) -> Generator[Event, None, tuple[FoundReference, ...]]:
+        yield from ()
+        named = "HG-9" in source.chunk.text
+        return (FoundReference("document_mention", "Handling Guide HG-9", "hg-9"),) if named else ()
+
+    def target(self, reference: FoundReference, source: Source) -> Target:
+        return Target("hose ladder dock handling guide", is_known=False)
 
 
 def test_a_task_searches_at_most_three_times(research: Research) -> None:
