@@ -13,7 +13,7 @@ from core.events import (
     ResearchReported,
     TodoListed,
 )
-from core.types.research import TodoItem
+from core.types.research import ResearchReport, TodoItem
 
 LineState = Literal["ok", "failed", "note"]
 BOXES = {"open": "☐", "done": "☑", "empty": "∅"}
@@ -59,6 +59,24 @@ def todo_text(tasks: tuple[TodoItem, ...]) -> str:
         f"{BOXES[task.status]} {number}. {task.title}{' (added)' if task.origin == 'added' else ''}"
         for number, task in enumerate(tasks, start=1)
     )
+
+
+def limit_lines(report: ResearchReport) -> list[str]:
+    """What a report leaves open, a line each: questions, guards, and references with their address."""
+    rows = [*report.open_questions, *report.limits]
+    for one in report.open_references:
+        address = f" ({one.address})" if one.address not in ("", one.text) else ""
+        rows.append(f"{one.filename}, page {one.page}: “{one.text}”{address} was not followed: {one.reason}")
+    return rows
+
+
+def quality_lines(report: ResearchReport) -> list[str]:
+    """The five scores with their sum, and what was found wanting; empty where nothing was judged."""
+    if not report.quality:
+        return []
+    scores = ", ".join(f"{one.name.replace('_', ' ')} {one.score}" for one in report.quality)
+    decided = "accepted" if report.accepted else "below what is accepted"
+    return [f"{report.quality_total} of 500, {decided}: {scores}", *report.issues]
 
 
 def _clarification(event: ClarificationAssessed) -> str:

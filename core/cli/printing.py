@@ -35,7 +35,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.research_lines import research_line
+from core.research_lines import limit_lines, quality_lines, research_line
 from core.search.places import place_words, source_words
 from core.trace import TraceState, fold
 from core.types import (
@@ -43,6 +43,7 @@ from core.types import (
     Citation,
     CitedPlace,
     Coverage,
+    DocumentConflict,
     Insufficiency,
     InsufficiencyKind,
     Statement,
@@ -185,8 +186,11 @@ class AnswerPrinter:
 
     def _show_answer(self, answer: Answer) -> None:
         self._line("")
+        report = self._state.report
         if not answer.statements:
-            for line in readable_lines(answer.text):
+            # Of an empty report, what it lacks follows below.
+            told = answer.text.partition("\n\n")[0] if report is not None else answer.text
+            for line in readable_lines(told):
                 self._line(line)
         elif EXTRACTIVE_ANSWER in answer.safety_flags:
             self._line("Copied from the documents word for word, not written by a language model:")
@@ -196,6 +200,8 @@ class AnswerPrinter:
             self._show_statements(answer.statements)
         for missing in answer.insufficiencies:
             self._line(textwrap.fill(_missing_words(missing), WIDTH))
+        for conflict in answer.conflicts:
+            self._line(textwrap.fill(_conflict_words(conflict), WIDTH))
         for citation in answer.citations:
             place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
             read = " (only its search result was read)" if citation.from_snippet else ""
@@ -210,6 +216,15 @@ class AnswerPrinter:
             place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
             self._line(f"\n~ {source_words(passage.filename, place, passage.origin)}")
             self._line(_indented(f"“{passage.quote}”"))
+        if report is not None:
+            self._show_lines("Limits and open questions", limit_lines(report))
+            self._show_lines("Quality", quality_lines(report))
+
+    def _show_lines(self, heading: str, lines: Sequence[str]) -> None:
+        if lines:
+            self._line(f"\n{heading}")
+        for line in lines:
+            self._line(textwrap.fill(f"- {line}", WIDTH, subsequent_indent="  "))
 
     def _show_further_evidence(self, citation: Citation, statements: Sequence[Statement]) -> None:
         """What else of the cited passage statements rest on: it may stand on the passage's next page."""
@@ -264,7 +279,8 @@ class AnswerPrinter:
             self._line("\n" + "\n".join(draft_lines(NOT_CHECKED, draft.text, WIDTH)))
         if event.outcome == "cancelled":
             self._line("Stopped. The draft above was not checked." if draft else "Stopped.")
-        if self._state.mode == "research" and event.outcome in ("cancelled", "failed"):
+        kept = event.outcome == "cancelled" or (event.outcome == "failed" and bool(self._state.steps))
+        if self._state.mode == "research" and kept:
             self._line('What was done is kept. To go on: docuchat ask --continue "/resume"')
         answer = self._state.answer
         if answer is not None and offers_anyway(answer, event.outcome):
@@ -314,6 +330,14 @@ def _missing_words(missing: Insufficiency) -> str:
     label = _MISSING_LABELS[missing.kind]
     searched = searched if missing.kind is InsufficiencyKind.GAP else ""
     return f"{label}: {where}{missing.missing}{searched}"
+
+
+def _conflict_words(conflict: DocumentConflict) -> str:
+    sides = (
+        f"{side.filename}{f' ({side.date})' if side.date else ''}: {side.value} [{side.citation}]"
+        for side in (conflict.first, conflict.second)
+    )
+    return f"The documents disagree: {' ↔ '.join(sides)}"
 
 
 def _indented(text: str) -> str:

@@ -19,6 +19,7 @@ from core.events import (
     ModelCalled,
     PlanMade,
     Reprompted,
+    ResearchReported,
     RunFinished,
     RunStarted,
     StepFailed,
@@ -29,7 +30,9 @@ from core.types import (
     Answer,
     Citation,
     Confidence,
+    ConflictSide,
     Coverage,
+    DocumentConflict,
     Evidence,
     Insufficiency,
     InsufficiencyKind,
@@ -41,6 +44,7 @@ from core.types import (
     Usage,
     VerdictCode,
 )
+from core.types.research import OpenReference, QualityScore, ResearchReport
 
 PLAN = ("search_docs for the warranty", "open_citation for the best result", "Compose the answer")
 _TOKEN = re.compile(r"\x1b\[(\d*)([AJm])|(\r)|(\n)|([^\x1b\r\n]+)")
@@ -197,6 +201,73 @@ def test_a_research_that_waits_or_was_stopped_says_how_to_go_on() -> None:
         "Stopped.",
         'What was done is kept. To go on: docuchat ask --continue "/resume"',
     ]
+
+
+def test_a_research_that_could_not_begin_promises_nothing() -> None:
+    shown = io.StringIO()
+    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
+    printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="/resume"))
+    printer.show(stamp(RunFinished, outcome="failed", message="There is no research to go on with."))
+    assert "is kept" not in shown.getvalue()
+
+
+def report_shown(answer: Answer) -> list[str]:
+    shown = io.StringIO()
+    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
+    printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="How was wear measured?"))
+    left = (
+        OpenReference("the price list", "external", "d", "a.pdf", 4, "it leads out", "https://example.org"),
+        OpenReference("https://b.org", "external", "d", "a.pdf", 5, "it leads out", "https://b.org"),
+    )
+    report = ResearchReport(
+        title="How was wear measured?",
+        language="en",
+        clarified_by="skipped",
+        sections=(),
+        tasks=(),
+        quality=(QualityScore("factual_accuracy", 90),),
+        quality_total=90,
+        accepted=False,
+        retried=False,
+        issues=("Nothing stands under 1 of 2 tasks.",),
+        sources=(),
+        nodes=(),
+        edges=(),
+        open_references=left,
+        open_questions=("The passages read hardly say anything about “wear”.",),
+    )
+    printer.show(stamp(ResearchReported, report=report))
+    printer.show(stamp(AnswerReady, answer=answer))
+    return shown.getvalue().splitlines()
+
+
+def test_a_report_tells_its_limits_open_references_and_quality() -> None:
+    sides = (
+        ConflictSide("d", "a.pdf", "2024", 1, 1, "36 months", "…"),
+        ConflictSide("e", "b.pdf", "", 2, 1, "24 months", "…"),
+    )
+    statement = Statement("It was weighed.", StatementStatus.SUPPORTED, section="Wear")
+    lines = report_shown(Answer("…", (statement,), conflicts=(DocumentConflict(*sides),)))
+    assert lines[-10:] == [
+        "The documents disagree: a.pdf (2024): 36 months [1] ↔ b.pdf: 24 months [2]",
+        "",
+        "Limits and open questions",
+        "- The passages read hardly say anything about “wear”.",
+        "- a.pdf, page 4: “the price list” (https://example.org) was not followed: it leads out",
+        "- a.pdf, page 5: “https://b.org” was not followed: it leads out",
+        "",
+        "Quality",
+        "- 90 of 500, below what is accepted: factual accuracy 90",
+        "- Nothing stands under 1 of 2 tasks.",
+    ]
+
+
+def test_an_empty_report_says_each_thing_once_and_without_markup() -> None:
+    text = "The documents say nothing.\n\n### Wear\n\nInsufficient documentation: nothing was found"
+    lines = report_shown(Answer(text, insufficiencies=(Insufficiency("Wear", "nothing was found"),)))
+    assert lines[1] == "The documents say nothing."
+    assert not any("###" in line for line in lines)
+    assert sum("nothing was found" in line for line in lines) == 1
 
 
 def test_without_steps_no_draft_is_shown(terminal: Terminal) -> None:
