@@ -34,7 +34,14 @@ _FROM_REFERENCES = 2  # of a section's passages, so many may come from reference
 _RETRY_SOURCES = 3
 _LONGEST_COPY = 500  # characters
 _LEAST_TOLD = 4  # words and figures of a copied sentence
-_ONLY_POINTS = re.compile(r"(?i)\W*(?:please\s+)?(?:see|refer to|siehe|vgl\.|vergleiche)\s")
+# "See Note 8 for hedges.", "Zu den Fristen siehe Abschnitt 3.2."
+_ONLY_POINTS = re.compile(
+    r"(?i)\W*(?:(?:please\s+)?(?:see|refer to|siehe|vgl\.|vergleiche)\s"
+    r"|(?:zu[mr]?|für|näheres|weiteres|details|mehr|for|on)\b"
+    r"(?:\s(?!(?:is|are|was|were|has|have|must|may|can|shall|will|gilt|gelten|ist|sind|wird|werden)\b)[^\W\d_]+){1,6}?"
+    r",?\s(?:siehe|see|vgl\.|refer to)\s)"
+)
+_LISTED_WORK = re.compile(r"\s*\[\d{1,3}\]\s*[A-ZÄÖÜ]")  # an entry of a bibliography
 
 
 def write_section(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
@@ -156,7 +163,8 @@ def _copied(
     if not verdict.found:
         return []
     said = {_words(one.text) for one in kept} | {_words(row.quote) for one in judged for row in one.evidence}
-    fresh = [one for one in draft.statements if _words(one.text) not in said and _tells(one.text)]
+    own = [(one, _as_written(one, sources)) for one in draft.statements]
+    fresh = [one for one, text in own if _words(one.text) not in said and says_something(text)]
     # An enumeration of a page has words of every task.
     short = [one for one in fresh if len(one.text) <= _LONGEST_COPY] or fresh[:1]
     return [replace(one, bullet=False) for one in (short[:_MOST_COPIED] if kept else short)]
@@ -182,12 +190,18 @@ def _from_references(
     return rows
 
 
+def _as_written(copied: DraftStatement, sources: Sequence[Source]) -> str:
+    """The sentence in the document's own words: a draft writes "(2)" for its "[2]"."""
+    found = (source.sentence(label) for label in copied.labels for source in sources)
+    return next((sentence.text for sentence in found if sentence is not None), copied.text)
+
+
 def _may_be_copied(text: str) -> bool:
-    """It is a sentence, and says more than where something stands: "See Note 8 for hedges."."""
-    return is_sentence(text) and not _ONLY_POINTS.match(text)
+    """It is a sentence, says more than where something stands, and is no entry of a bibliography."""
+    return is_sentence(text) and not _ONLY_POINTS.match(text) and not _LISTED_WORK.match(text)
 
 
-def _tells(text: str) -> bool:
+def says_something(text: str) -> bool:
     """A heading and a row of a table match a task by their words and say nothing about it."""
     return _may_be_copied(text) and len(facts_of(text).words) + len(facts_of(text).numbers) >= _LEAST_TOLD
 

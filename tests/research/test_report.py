@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.statements import DraftStatement
@@ -14,6 +16,7 @@ from core.events import Event
 from core.llm.base import GenerationRequest
 from core.research.checks import may_be_shown
 from core.research.passages import is_sentence
+from core.research.synthesis import says_something
 from core.research.todo import with_names
 from core.types import Confidence, InsufficiencyKind, StatementStatus
 from tests.answer.helpers import source_of
@@ -253,6 +256,40 @@ def test_headings_and_rows_of_tables_are_not_copied() -> None:
     assert not is_sentence("NOTE 1. BASIS OF PRESENTATION AND RECLASSIFICATIONS.")
     assert not is_sentence("Corporate unallocated expenses 132 (102) — 30")
     assert not is_sentence("Total (50) 67 2 19.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See Note 8 for hedges of the pump.",
+        "Zu den Fristen der Wartung siehe Abschnitt 3.2.",
+        "Weiteres zur Wartung siehe Wartungshandbuch B-200.",
+        "For the method of the study, see Annex B.",
+        "[2] Karst Report 2021. Seal wear in the field.",
+    ],
+)
+def test_what_only_points_and_entries_of_a_bibliography_are_not_copied(text: str) -> None:
+    assert not says_something(text)
+
+
+def test_an_entry_of_a_bibliography_is_no_statement(research: Research) -> None:
+    text = "Nothing else is told of it here. [2] Warranty of the B-120 pump from delivery."
+    sources = {"study.pdf": source_of(0, text, "study.pdf")}
+    research.shelf, research.papers = Shelf(sources), Papers(sources)
+    assert answer_of(run(research)).statements == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For seals the warranty is 12 months, see Annex B of the contract.",
+        "On Monday the office answers within 5 days.",
+        "[0012] The pump of the invention has two seals and a shaft.",
+        "Für Dichtungen gilt sie 12 Monate, siehe Anhang B.",
+    ],
+)
+def test_what_also_says_something_is_copied(text: str) -> None:
+    assert says_something(text)
 
 
 def test_a_task_that_points_back_is_searched_with_what_it_points_to() -> None:
