@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.types import ORIGIN_UNKNOWN, Answer, Citation, Origin, PageKind, Span
+from core.types.research import ResearchReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,15 @@ def target_of(answer: Answer, number: int, statement: int | None = None) -> Targ
     quotes = list(dict.fromkeys(item.quote for item in here))
     spans = tuple(sorted({span for item in here for span in item.spans}))
     return _target(citation, page, spans, " … ".join(quotes))
+
+
+def way_target(report: ResearchReport, number: int) -> Target | None:
+    """The page of a passage that led to a source of a report, and is not cited itself."""
+    names = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
+    for node in report.nodes:
+        if node.kind == "passage" and node.number == number:
+            return Target(0, node.document_id, names.get(node.document_id, ""), node.page, (), "")
+    return None
 
 
 def _target(citation: Citation, page: int, spans: tuple[Span, ...], quote: str) -> Target:

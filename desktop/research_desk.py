@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.types import Mode
+from desktop.citations import way_target
 from desktop.controllers.conversation import Turn
 from desktop.research_chain import state_with_earlier
 from desktop.saving import ask_where
@@ -77,8 +78,13 @@ class ResearchDesk(QObject):
 
     @Slot(int)
     def open_source(self, number: int) -> None:
+        """The cited words; of a passage that only led to them, its page."""
         turn = self.panel.turn
-        target = self._talk.target(turn.number, number) if turn is not None else None
+        if turn is None:
+            return
+        target = self._talk.target(turn.number, number)
+        if target is None and turn.state.report is not None:
+            target = way_target(turn.state.report, number)
         if target is not None:
             self._window.open_target(target)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
@@ -143,6 +144,17 @@ def test_from_question_to_report(
     qtbot.keyClick(panel.report.graph, Qt.Key.Key_Return)
     assert window.viewer.target.number == panel.report.graph.numbers[0]
     assert window.viewer.target.spans
+
+    # One on the way to a source, which no statement cites, leads to its page as well.
+    turn = window.conversation.turns[-1]
+    whole = turn.state
+    assert whole.answer is not None
+    way, *cited = whole.answer.citations
+    turn.state = replace(whole, answer=replace(whole.answer, citations=tuple(cited)))
+    panel.report.graph.chosen.emit(way.number)
+    target = window.viewer.target
+    assert (target.number, target.document_id, target.page) == (0, way.document_id, way.page)
+    turn.state = whole
 
     for ending in (".pdf", ".md"):
         file = tmp_path / f"report{ending}"
