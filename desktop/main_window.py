@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
         self.view.nearest_activated.connect(self.on_nearest_activated)
         self.view.trace_requested.connect(self.on_trace_requested)
         self.view.anyway_requested.connect(self.on_anyway_requested)
-        self.view.option_chosen.connect(self.conversation.ask_option)
+        self.view.option_chosen.connect(self.research.choose_option)
         self.view.condition_dropped.connect(self.conversation.ask_without)
         self.view.condition_activated.connect(self.on_condition_activated)
         self.sources.target_chosen.connect(self.open_target)
@@ -293,7 +293,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str, object)
     def on_asked(self, text: str, mode: Mode) -> None:
-        if self.conversation.ask(text, mode, self.workspaces.scope):
+        if self.conversation.ask(self.research.in_full(text, mode), mode, self.workspaces.scope):
             self.composer.edit.clear()
 
     @Slot(int)

@@ -76,6 +76,24 @@ class ResearchDesk(QObject):
         if turn is not None:
             self._talk.ask(text, Mode.RESEARCH, turn.scope)
 
+    def in_full(self, text: str, mode: Mode) -> str:
+        """What is asked in the composer: "ok" behind a list that was changed beside it means that list."""
+        turns = self._talk.turns
+        waits = mode is Mode.RESEARCH and bool(turns) and turns[-1] is self.panel.turn
+        return self.panel.in_full(text) if waits else text
+
+    @Slot(int, int)
+    def choose_option(self, turn_number: int, index: int) -> None:
+        """A click below an answer. Of a research only the last turn waits for one: "/end" below questions
+        that were answered long ago would give up the list that waits now."""
+        turn = self._talk.turns[turn_number]
+        if turn.mode is not Mode.RESEARCH:
+            self._talk.ask_option(turn_number, index)
+        elif turn is self._talk.turns[-1]:
+            self._talk.ask(self.in_full(turn.state.input_options[index], turn.mode), turn.mode, turn.scope)
+        else:
+            self._window.strip.tell(self.tr("The research has gone on since then."))
+
     @Slot(int)
     def open_source(self, number: int) -> None:
         """The cited words; of a passage that only led to them, its page."""

@@ -102,7 +102,7 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     pieces = [piece.strip() for line in lines for piece in line.split(";") if piece.strip()]
     if pieces and all(_is_command(piece, len(tasks)) for piece in pieces):
         return _commanded(tasks, pieces, most, language)
-    agreed = bool(lines) and _agrees(lines[-1])
+    agreed = bool(lines) and agrees(lines[-1])
     titles = [_item(line, len(tasks)) for line in (lines[:-1] if agreed else lines)]
     if titles and all(titles):
         return _listed(tasks, titles, most, language, approved=agreed)
@@ -111,7 +111,8 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     return Edited(tuple(tasks), problems=(problem,))
 
 
-def _agrees(piece: str) -> bool:
+def agrees(piece: str) -> bool:
+    """It says that the list may be worked off as it is."""
     return piece.strip(" .!").casefold() in _APPROVING
 
 
@@ -123,13 +124,13 @@ def _item(line: str, count: int) -> str:
     """
     found = _ITEM.fullmatch(line)
     dashed = _TASK_BEHIND_DASH.match(line)
-    if found is None or _agrees(found.group("text")):
+    if found is None or agrees(found.group("text")):
         return ""
     return "" if dashed and 1 <= int(dashed.group("at")) <= count else found.group("text").strip()
 
 
 def _is_command(piece: str, count: int) -> bool:
-    if _agrees(piece) or _ADD.fullmatch(piece):
+    if agrees(piece) or _ADD.fullmatch(piece):
         return True
     if _REMOVE.fullmatch(piece):
         return all(1 <= number <= count for number in _numbers(piece))
@@ -147,7 +148,7 @@ def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language
     rows: list[Task] = list(tasks)
     approved = False
     for piece in pieces:
-        if _agrees(piece):
+        if agrees(piece):
             approved = True
         elif found := _ADD.fullmatch(piece):
             rows.append(_new(rows, tasks, found.group("text")))

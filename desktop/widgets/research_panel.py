@@ -7,6 +7,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from core.research.replies import agrees
 from core.trace import TraceState
 from desktop.controllers.conversation import Turn
 from desktop.research_words import END, RESUME, end_words, phase_words
@@ -90,6 +91,10 @@ class ResearchPanel(QScrollArea):
         self.todo.show_tasks(whole.todo, whole.estimated_seconds, editable=editable)
         self.report.show_report(state.report)
         self.findings.show_findings(whole.kept)
+
+    def in_full(self, text: str) -> str:
+        """A reply as it is meant: "ok" agrees to the list as it stands here, with what was changed of it."""
+        return self.todo.reply() if self.todo.waits and agrees(text) else text
 
     def _told(self, turn: Turn, *, waits: bool, broken_off: bool) -> str:
         state = turn.state

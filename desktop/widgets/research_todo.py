@@ -98,6 +98,11 @@ class ResearchTodo(QFrame):
         """The tasks as they stand there."""
         return [self.list.item(row).data(_TITLE) for row in range(self.list.count())]
 
+    @property
+    def waits(self) -> bool:
+        """It is shown to be changed and agreed to."""
+        return self._shown[1]
+
     def show_tasks(self, tasks: Sequence[TodoItem], seconds: float, *, editable: bool) -> None:
         """A list that waits is shown anew only when the program has changed it: what was edited stays."""
         self.setVisible(bool(tasks))
@@ -127,7 +132,8 @@ class ResearchTodo(QFrame):
         self.refresh()
 
     def reply(self) -> str:
-        """The list in its new order, agreed to."""
+        """The list in its new order, agreed to; a task that was typed and not added yet is its last."""
+        self.on_add()
         rows = []
         for row in range(self.list.count()):
             item = self.list.item(row)

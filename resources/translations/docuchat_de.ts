@@ -7461,6 +7461,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/research_desk.py" />
+      <source>The research has gone on since then.</source>
+      <translation>Die Recherche ist seitdem weitergegangen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/research_desk.py" />
       <source>Web page (*.html)</source>
       <translation>Webseite (*.html)</translation>
     </message>

@@ -178,6 +178,43 @@ def test_a_list_waits_for_its_user_over_a_restart(open_window: OpenWindow, qtbot
     assert window.conversation.turns[-1].state.outcome == "answered"
 
 
+@pytest.mark.parametrize("how", ["link", "composer", "button"])
+def test_what_was_changed_of_the_list_is_worked_off_however_it_is_agreed_to(
+    open_window: OpenWindow, qtbot, how: str
+) -> None:
+    window = open_window()
+    panel = to_list(window, qtbot)
+    while panel.todo.list.count() > 1:
+        panel.todo.list.setCurrentRow(1)
+        qtbot.mouseClick(panel.todo.remove, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(panel.todo.field, "What does a seal kit cost?")  # and Enter is not pressed
+    wanted = [*panel.todo.titles, "What does a seal kit cost?"]
+    last = window.conversation.turns[-1]
+    if how == "link":
+        window.view.option_chosen.emit(last.number, last.state.input_options.index("ok"))
+    elif how == "composer":
+        window.composer.set_mode(Mode.RESEARCH)
+        qtbot.keyClicks(window.composer.edit, "Ok.")
+        qtbot.keyClick(window.composer.edit, Qt.Key.Key_Return)
+    else:
+        qtbot.mouseClick(panel.todo.begin, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: panel.report.isVisible(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not window.conversation.running, timeout=PATIENCE_MS)
+    report = window.conversation.turns[-1].state.report
+    assert report is not None
+    assert [task.title for task in report.tasks if task.origin != "added"] == wanted
+
+
+def test_a_click_below_questions_that_were_answered_gives_up_nothing(open_window: OpenWindow, qtbot) -> None:
+    window = open_window()
+    panel = to_list(window, qtbot)
+    turns = len(window.conversation.turns)
+    window.view.option_chosen.emit(0, 0)  # "No more questions", once more
+    assert not window.conversation.running
+    assert len(window.conversation.turns) == turns
+    assert panel.todo.begin.isVisible()
+
+
 def test_a_research_is_paused_and_gone_on_with(open_window: OpenWindow, qtbot) -> None:
     window = open_window()
     panel = to_list(window, qtbot)
