@@ -68,7 +68,9 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
         confidence = confidence_of(answer.statements, answer.citations, state.question, scores, COPIED)
         answer = replace(answer, confidence=confidence)
         flags = (*flags, EXTRACTIVE_ANSWER)
-    if gaps and answer.confidence is Confidence.HIGH:  # what is there may be sure, and is not all
+    # What is there may be sure, and is not all; or is only what one of the documents says.
+    doubtful = bool(gaps) or not all(one.decided for one in conflicts)
+    if doubtful and answer.confidence is Confidence.HIGH:
         answer = replace(answer, confidence=Confidence.MEDIUM)
     text = _text(state, answer, kept, [*titles, heading], gaps, conflicts, open_questions, told_limits)
     answer = replace(

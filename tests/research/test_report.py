@@ -95,6 +95,13 @@ def test_documents_that_disagree_are_both_quoted(research: Research) -> None:
     assert "The documents disagree" in answer.text
 
 
+def test_a_report_over_documents_that_disagree_is_not_sure(research: Research) -> None:
+    research.turn = answering(section=f"{RIGHT} The pump weighs 42 kg [1].")
+    answer = answer_of(run(research))
+    assert [one.decided for one in answer.conflicts] == [False]
+    assert answer.confidence is Confidence.MEDIUM
+
+
 def test_the_other_side_of_a_conflict_is_quoted_though_nobody_wrote_it(research: Research) -> None:
     research.turn = answering(section=f"{RIGHT} The pump weighs 42 kg [1].")
     answer = answer_of(run(research))
