@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QFileInfo, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.controllers.settings import SettingsController
 from desktop.numbers import file_size
@@ -33,6 +42,7 @@ class FirstSteps(QDialog):
         super().__init__(parent)
         self._settings = settings
         self._suits: ModelState | None = None
+        self._wanted = ""  # what is fetched from here
         self.setWindowTitle(_tr("Welcome to DocuChat"))
         self.setFixedWidth(_WIDTH)
         title = QLabel(_tr("Ask your documents, and check every answer"), self)
@@ -56,6 +66,11 @@ class FirstSteps(QDialog):
         self.act.clicked.connect(self.on_act)
         self.stop = self._button(_tr("Stop"), settings.stop)
         self.stop.hide()
+        self.from_file = self._button(_tr("Take from a file…"), self.on_from_file)
+        self.from_file.setToolTip(
+            _tr("Needs no network: a copy of the file becomes the model, if its bytes are right.")
+        )
+        self.from_file.hide()
         self.others = self._button(_tr("Other models…"), self.on_others)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, _PARTS)
@@ -64,7 +79,7 @@ class FirstSteps(QDialog):
         self.bar.hide()
         row = QHBoxLayout()
         row.setSpacing(8)
-        for button in (self.act, self.stop, self.others):
+        for button in (self.act, self.from_file, self.stop, self.others):
             row.addWidget(button)
         row.addStretch()
         self.samples = self._button(_tr("Try the sample documents"), self.on_samples)
@@ -125,11 +140,14 @@ class FirstSteps(QDialog):
                 )
             )
             self.act.hide()
+            self.from_file.hide()
             self._lead(self.leave)
             return
-        self.model.setText(suits.entry.name)
+        on_its_way = (one for one in states if one.entry.model_id == self._settings.fetching)
+        self.model.setText(next(on_its_way, suits).entry.name)
         self.why.setText(self._why(suits))
         self.act.setVisible(not busy and not self._in_use(suits))
+        self.from_file.setVisible(not busy and not suits.installed)
         size = file_size(suits.entry.total_bytes)
         self._lead(self.leave if self.act.isHidden() else self.act)
         self.act.setText(_tr("Use it") if suits.installed else _tr("Fetch it ({size})").format(size=size))
@@ -177,14 +195,41 @@ class FirstSteps(QDialog):
         if self._suits.installed:
             self._choose(self._suits.entry.model_id)
         else:
-            self._settings.fetch(self._suits.entry.model_id)
+            self._fetch(self._suits.entry.model_id)
+
+    def _fetch(self, model_id: str, source: str = "") -> None:
+        self._wanted = model_id
+        self._settings.fetch(model_id, source)
+
+    @Slot()
+    def on_from_file(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(
+            self, _tr("Take the model from a file"), "", _tr("Models (*.gguf);;All files (*)")
+        )
+        if path:
+            self.take_file(path)
+
+    def take_file(self, path: str) -> None:
+        """The file becomes the model that it is by its name or size; any other is tried as the one shown, and
+        refused with what is wrong with it."""
+        if self._suits is None:
+            return
+        file = QFileInfo(path)
+        alike = (
+            state
+            for state in self._settings.models.states
+            if not state.entry.place
+            and (state.entry.main.name == file.fileName() or state.entry.main.size == file.size())
+        )
+        self._fetch(next(alike, self._suits).entry.model_id, path)
 
     def _choose(self, model_id: str) -> None:
         self._settings.change("models", {"answer_model": model_id, "server_url": "", "server_model": ""})
 
     @Slot(str, str, str)
     def on_fetch_ended(self, model_id: str, outcome: str, sentence: str) -> None:
-        if outcome == "done" and self._suits is not None and model_id == self._suits.entry.model_id:
+        suits = self._suits.entry.model_id if self._suits is not None else ""
+        if outcome == "done" and model_id in (self._wanted, suits):
             self._choose(model_id)
         elif sentence:
             self.why.setText(sentence)

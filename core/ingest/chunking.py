@@ -51,7 +51,7 @@ def chunker_fingerprint(
     except OSError as error:
         raise ModelError(
             f"The embedding model is not complete: {path} is missing.",
-            "Run `docuchat models get` for the embedding model.",
+            "Run `docuchat models get` for the embedding model (without a network: `--from PATH`).",
         ) from error
     name = f"{CHUNKER_VERSION}|{settings.tokens}|{settings.overlap_tokens}|{tokenizer}"
     name += f"|{load_concepts(concepts).cut_by}"

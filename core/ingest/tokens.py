@@ -32,7 +32,8 @@ class TokenizerCounter:
         except Exception as error:  # tokenizers raises plain Exception for a bad file
             raise ModelError(
                 f"The tokenizer {path} is missing or damaged.",
-                "Run `docuchat models verify`, then `docuchat models get` for the embedding model.",
+                "Run `docuchat models verify`, then `docuchat models get` for the embedding model (without a "
+                "network: `--from PATH`).",
             ) from error
         tokenizer.no_truncation()
         tokenizer.no_padding()

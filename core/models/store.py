@@ -27,7 +27,7 @@ from core.models.bundled import bundled_folder, bundled_manifest
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.formats import check_model_file
 from core.models.found import ModelFolder, known_folders
-from core.models.hints import INSTALL_AGAIN, gone, how_to_get
+from core.models.hints import INSTALL_AGAIN, gone, how_to_get, how_to_install
 from core.models.install import Installer
 from core.models.manifest import MANIFEST_NAME, FileRecord, Manifest
 from core.models.own import add_own, gguf_files, own_entries
@@ -113,13 +113,10 @@ class ModelStore:
         folder = self.folder(model_id)
         manifest = self.manifest(model_id)
         if manifest is None or not manifest.files:
+            message = f"The model {entry.name} is not installed in {self.models_dir}."
             if entry.bundled_in:
-                error = f"The model {entry.name} comes with the program, and is missing."
-                raise ModelError(error, how_to_get(entry))
-            raise ModelError(
-                f"The model {entry.name} is not installed in {self.models_dir}.",
-                how_to_get(entry) if entry.place else f"Type `docuchat models get {model_id}` to fetch it.",
-            )
+                message = f"The model {entry.name} comes with the program, and is missing."
+            raise ModelError(message, how_to_install(entry))
         refreshed = tuple(self._checked(entry, record, folder) for record in manifest.files)
         if refreshed != manifest.files and not self.is_brought(model_id):
             with contextlib.suppress(KnownError):  # a read-only shared folder: hash again next time

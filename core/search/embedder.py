@@ -190,7 +190,7 @@ class FastembedEmbedder:
     def _missing(self, path: Path) -> ModelError:
         return ModelError(
             f"The embedding model is not complete: {path} is missing.",
-            "Run `docuchat models get` for the embedding model.",
+            "Run `docuchat models get` for the embedding model (without a network: `--from PATH`).",
         )
 
 

@@ -1590,8 +1590,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>It was not loaded. Fetch it again with `docuchat models get`, or choose another model.</source>
-      <translation>Sie wurde nicht geladen. Laden Sie das Modell neu herunter (Einstellungen → Modelle), oder wählen Sie ein anderes.</translation>
+      <source>It was not loaded. Fetch it again with `docuchat models get MODEL` (without a network: `--from PATH`), or choose another model.</source>
+      <translation>Sie wurde nicht geladen. Laden Sie das Modell neu, oder nehmen Sie es aus einer Datei (Einstellungen → Modelle), oder wählen Sie ein anderes.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1980,8 +1980,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>Run `docuchat models get` for the embedding model.</source>
-      <translation>Laden Sie das Einbettungsmodell neu (Einstellungen → Modelle oder `docuchat models get`).</translation>
+      <source>Run `docuchat models get` for the embedding model (without a network: `--from PATH`).</source>
+      <translation>Laden Sie das Einbettungsmodell neu (`docuchat models get`; ohne Netz: `--from PFAD`).</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -1995,8 +1995,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
-      <source>Run `docuchat models verify`, then `docuchat models get` for the embedding model.</source>
-      <translation>Prüfen Sie die Modelle (`docuchat models verify`), und laden Sie das Einbettungsmodell neu (`docuchat models get`).</translation>
+      <source>Run `docuchat models verify`, then `docuchat models get` for the embedding model (without a network: `--from PATH`).</source>
+      <translation>Prüfen Sie die Modelle (`docuchat models verify`), und laden Sie das Einbettungsmodell neu (`docuchat models get`; ohne Netz: `--from PFAD`).</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3057,6 +3057,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>What the statements give of the opened text does not answer the question.</source>
       <translation>Was die Aussagen dem geöffneten Text entnehmen, beantwortet die Frage nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Without a network, add `--from PATH`: its file, a folder that has it, such as another program's, or a folder of wheels.</source>
+      <translation>Ohne Netz: „Aus einer Datei …“ dort, oder mit `--from PFAD` aus seiner Datei, aus einem Ordner, in dem es liegt, etwa dem eines anderen Programms, oder aus einem Ordner mit Wheels.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -6067,6 +6072,16 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/first_steps.py" />
+      <source>Models (*.gguf);;All files (*)</source>
+      <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Needs no network: a copy of the file becomes the model, if its bytes are right.</source>
+      <translation>Braucht kein Netz: Eine Kopie der Datei wird das Modell, wenn ihre Bytes stimmen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
       <source>None of the models fits into the free memory.</source>
       <translation>Keines der Modelle passt in den freien Speicher.</translation>
     </message>
@@ -6079,6 +6094,16 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/first_steps.py" />
       <source>Stop</source>
       <translation>Anhalten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Take from a file…</source>
+      <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Take the model from a file</source>
+      <translation>Das Modell aus einer Datei nehmen</translation>
     </message>
     <message>
       <location filename="../../desktop/first_steps.py" />

@@ -115,3 +115,16 @@ def test_a_folder_of_models_that_has_gone_is_listed_as_missing(
     assert f"The folder {stick} is missing: connect its drive" in told
     assert typed(home, "add", str(stick)) == 4
     assert f"docuchat: There is no file or folder {stick}." in capsys.readouterr().err
+
+
+def test_who_has_no_network_is_told_of_from(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for line in (["verify", LANGUAGE_MODEL], ["list", "--role", "answer"]):
+        typed(home, *line)
+        told = capsys.readouterr()
+        assert "Without a network, add `--from PATH`: its file, a folder that has it" in told.out + told.err
+    (home / "data").mkdir(parents=True, exist_ok=True)
+    assert main(["--home", str(home), "search", "warranty"]) == 4, "no embedding model"
+    assert (
+        "`docuchat models get all-minilm-l6-v2-int8` to fetch it. Without a network"
+        in capsys.readouterr().err
+    )

@@ -317,6 +317,44 @@ def test_the_first_steps_recommend_a_model_and_can_be_left(
     assert not steps.isVisible()
 
 
+def test_the_first_steps_take_a_model_from_a_file(
+    paths: AppPaths, open_window: OpenWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    """Also where another than the recommended one lies on the stick: its size tells which."""
+    other = random.Random(4).randbytes(len(CONTENT) // 2)
+    (small,) = answer_model(other, [HUB_SOURCE]).models
+    catalogue = answer_model(CONTENT, [HUB_SOURCE]).with_entries(
+        [small.model_copy(update={"model_id": "small", "memory_bytes": small.memory_bytes - 1})]
+    )
+
+    def open_engine() -> Engine:
+        engine = Engine.open(paths)
+        engine.models = ModelStore(paths.models, catalogue, found_folders=())
+        return engine
+
+    desk = open_window(open_engine).settings
+    with qtbot.waitSignal(desk.state.listed, timeout=30_000):
+        desk.show_first_steps()
+    steps = desk.first_steps
+    assert steps is not None
+    assert steps.act.text().startswith("Fetch it")
+    assert (steps.from_file.text(), steps.from_file.isVisible()) == ("Take from a file…", True)
+    file = tmp_path / "from the stick.gguf"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a: (str(file), ""))
+    file.write_bytes(CONTENT[:-1])
+    with qtbot.waitSignal(desk.state.fetch_ended, timeout=30_000):
+        steps.from_file.click()
+    qtbot.waitUntil(lambda: "is not tiny.gguf" in steps.why.text(), timeout=30_000)
+    assert stored(paths).models.answer_model not in ("tiny", "small")
+    file.write_bytes(other)
+    with qtbot.waitSignal(desk.state.fetch_ended, timeout=30_000) as ended:
+        steps.from_file.click()
+    assert ended.args[:2] == ["small", "done"]
+    qtbot.waitUntil(lambda: stored(paths).models.answer_model == "small", timeout=30_000)
+    qtbot.waitUntil(lambda: "answers your questions" in steps.why.text(), timeout=30_000)
+    assert not steps.from_file.isVisible()
+
+
 def test_the_samples_are_offered(
     open_window: OpenWindow, engine: ScriptedEngine, paths: AppPaths, qtbot
 ) -> None:

@@ -31,8 +31,9 @@ def local(tmp_path: Path, content: bytes) -> Path:
 
 
 def test_a_missing_model_is_told_with_what_to_type(store: ModelStore) -> None:
-    with pytest.raises(ModelError, match="docuchat models get tiny"):
+    with pytest.raises(ModelError, match="docuchat models get tiny") as missing:
         store.require("tiny")
+    assert "Without a network, add `--from PATH`" in missing.value.hint
     assert store.installed("tiny") is None
 
 
@@ -180,6 +181,20 @@ def test_a_file_of_another_program_is_used_in_place(tmp_path: Path, content: byt
     blob.unlink()
     with pytest.raises(ModelError, match="is gone"):
         store.require("tiny")
+
+
+@pytest.mark.parametrize("name", ["publisher/model/other name.gguf", "blobs/sha256-{sha256}"])
+def test_another_programs_folder_can_be_named(
+    name: str, store: ModelStore, tmp_path: Path, content: bytes
+) -> None:
+    """Its files lie some folders deep: on a stick, it was copied as it is."""
+    file = tmp_path / "stick" / name.format(sha256=sha256(content))
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    (file.parent / f"sha256-{'0' * 64}").write_bytes(b"x" * len(content))
+    assert get(store, str(tmp_path / "stick")).outcome == "done"
+    assert store.require("tiny").main_file.read_bytes() == content
+    assert file.exists()
 
 
 def test_a_file_of_the_right_size_but_other_bytes_is_not_used(tmp_path: Path, content: bytes) -> None:
