@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QProcessEnvironment
 
 # What an installed program (PyInstaller 6) has set for itself and its workers: another program would load our
 # libraries and Qt's plugins in the place of the system's.
@@ -18,6 +22,8 @@ def open_with_system(path: str | os.PathLike[str]) -> bool:
     """Open a file or folder; False when there is nothing that could."""
     if not (getattr(sys, "frozen", False) and sys.platform.startswith("linux")):
         return QDesktopServices.openUrl(QUrl.fromLocalFile(os.fspath(path)))
+    from PySide6.QtCore import QProcess  # 2 ms of each start otherwise
+
     opener = QProcess()
     opener.setProgram("xdg-open")
     opener.setArguments([os.path.abspath(path)])
@@ -28,6 +34,8 @@ def open_with_system(path: str | os.PathLike[str]) -> bool:
 
 def _of_the_user() -> QProcessEnvironment:
     """As it was before the program began. Our own is not touched: workers start at any moment."""
+    from PySide6.QtCore import QProcessEnvironment
+
     environment = QProcessEnvironment.systemEnvironment()
     for name in _OURS:
         environment.remove(name)
