@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from core.answer.replies import reply
 from core.events import Event, ToolName
 from core.seed_trace import seed_trace
 from core.trace import fold_all
@@ -89,6 +90,12 @@ class SeedChatAnswer(_SeedShape):
     reasoning: str
 
 
+# Sentences of the specification that the program itself says otherwise: nothing is ever uploaded.
+_LITERAL = {
+    reply(
+        "empty_knowledge_base"
+    ): "No documents have been uploaded yet. Please upload documents before asking questions.",
+}
 _ROWS: TypeAdapter[list[SeedTraceRow]] = TypeAdapter(list[SeedTraceRow])
 
 
@@ -96,9 +103,10 @@ def seed_answer(events: Sequence[Event]) -> SeedAgentAnswer | SeedChatAnswer:
     """The response of the specification (docs/specification.md) of a run that has ended, however it did."""
     state = fold_all(events)
     answer = state.answer or Answer("")
+    text = _LITERAL.get(answer.text, answer.text)
     if state.mode == "agent":
         return SeedAgentAnswer(
-            answer=answer.text,
+            answer=text,
             citations=[
                 SeedCitation(
                     docId=citation.document_id,
@@ -117,7 +125,7 @@ def seed_answer(events: Sequence[Event]) -> SeedAgentAnswer | SeedChatAnswer:
             trace=_ROWS.validate_python(seed_trace(events)),
         )
     return SeedChatAnswer(
-        answer=answer.text,
+        answer=text,
         citations=[
             SeedChatCitation(
                 doc_id=citation.document_id,

@@ -1,7 +1,8 @@
 """Every fixed sentence an answer can consist of, in English and German, under a stable key.
 
-The keys of refusals are the safety flags of the specification. A question in any other language gets the
-English sentence. Front ends show these texts as they are: they belong to the answer, not to the window.
+The keys of refusals are the safety flags of the specification; of its words, those that would not be true
+here are left to `core.seed_output`. A question in any other language gets the English sentence. Front ends
+show these texts as they are: they belong to the answer, not to the window.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Diese Passagen lesen sich wie Anweisungen an das Programm und gelten nur als Zitat: {places}.",
     },
     "empty_knowledge_base": {
-        "en": "No documents have been uploaded yet. Please upload documents before asking questions.",
+        "en": "There are no documents in your library yet. Please add documents before asking questions.",
         "de": "Es gibt noch keine Dokumente. Bitte fügen Sie Dokumente hinzu, bevor Sie Fragen stellen.",
     },
     "empty_selection": {

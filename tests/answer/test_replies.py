@@ -39,16 +39,19 @@ def test_another_language_gets_english() -> None:
     ("key", "literal"),
     [
         ("prompt_injection", "I cannot process this question as it contains potentially unsafe patterns."),
-        (
-            "empty_knowledge_base",
-            "No documents have been uploaded yet. Please upload documents before asking questions.",
-        ),
         ("not_proper", "I couldn't generate a proper answer. Could you rephrase your question?"),
         ("not_in_documents", "The provided documents do not contain information about this."),
     ],
 )
 def test_the_literal_sentences_of_the_specification(key: str, literal: str) -> None:
     assert reply(key) == literal
+
+
+@pytest.mark.parametrize("key", reply_keys())
+def test_nothing_is_called_uploaded(key: str) -> None:
+    """Documents stay where they are, and the program works without a network."""
+    for language in ("en", "de"):
+        assert not re.search("upload|hochgeladen", reply_template(key, language), re.IGNORECASE)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -14,6 +14,7 @@ from core.llm.base import GenerationRequest
 from core.llm.scripted import Turn
 from core.output import answer_output
 from core.search.base import Vectors
+from core.seed_output import seed_answer
 from core.settings import AnswerSettings
 from core.types import Confidence, StatementStatus
 from tests.chat.conftest import Chat, answer_of, script
@@ -145,9 +146,15 @@ def test_a_question_about_an_order_is_a_question(chat: Chat) -> None:
 
 
 def test_an_empty_library(empty_library: Library) -> None:
-    answer = answer_of(Chat(empty_library).ask(WARRANTY))
-    assert answer.text.startswith("No documents have been uploaded yet.")
+    """Nothing is uploaded anywhere, which only the specification's own words say; they stay in its shape."""
+    events = Chat(empty_library).ask(WARRANTY)
+    answer = answer_of(events)
+    assert answer.text.startswith("There are no documents in your library yet.")
     assert answer.safety_flags == ("empty_knowledge_base",)
+    seed = seed_answer(events)
+    assert seed.answer == (
+        "No documents have been uploaded yet. Please upload documents before asking questions."
+    )
 
 
 def test_a_selection_of_nothing(chat: Chat) -> None:

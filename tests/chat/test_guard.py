@@ -33,7 +33,7 @@ def test_refusals(question: str, flags: tuple[str, ...], response: str) -> None:
 def test_empty_library() -> None:
     verdict = check_question("What is the warranty of the pump?", Coverage(0, 0))
     assert verdict.safety_flags == ("empty_knowledge_base",)
-    assert verdict.response.startswith("No documents have been uploaded yet.")
+    assert verdict.response.startswith("There are no documents in your library yet.")
 
 
 def test_an_ordinary_question_passes() -> None:
