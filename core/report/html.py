@@ -10,7 +10,7 @@ _STYLE = (
     "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 sans-serif;color:#1d2125}"
     "h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}li{margin:.3rem 0}"
     "blockquote{margin:.3rem 0 1rem;padding-left:.8rem;border-left:3px solid #b9c0c8;color:#444c56}"
-    ".facts,.marks,.way{color:#57606a}.doubt{color:#8a4b00}.mark{display:inline-block;width:1.2rem}"
+    ".facts,.marks,.way{color:#57606a}.doubt{color:#8a4b00}"
 )
 
 
@@ -52,7 +52,7 @@ def _block(block: Block) -> str:
 
 
 def _line(line: Line) -> str:
-    mark = f'<span class="mark">{escape(line.mark)}</span>' if line.mark else ""
+    mark = f"{escape(line.mark)}&nbsp;" if line.mark else ""
     numbers = "".join(f'<a href="#source-{number}">[{number}]</a>' for number in line.numbers)
     doubt = f' <span class="doubt">({escape(line.doubt)})</span>' if line.doubt else ""
     return f"{mark}{escape(line.text)} {numbers}{doubt}"

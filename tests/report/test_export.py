@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import lxml.html
+import pymupdf
 import pytest
 from docx import Document
 from markdown_it import MarkdownIt
@@ -167,6 +168,13 @@ def test_word_says_all(content: ReportContent) -> None:
     assert all(told in said for told in TOLD)
     assert "\x07" not in said
     assert document.core_properties.title == "How long are seals covered?"
+
+
+def test_in_the_pdf_a_mark_stands_before_its_statement(content: ReportContent, tmp_path: Path) -> None:
+    write_report(tmp_path / "report.pdf", content, "pdf")
+    with pymupdf.open(tmp_path / "report.pdf") as document:
+        lines = [" ".join(line.split()) for line in document[0].get_text().splitlines()]
+    assert any(line.startswith("● The seals are covered for 12 months.") for line in lines), lines
 
 
 def test_a_mark_never_says_more_than_the_status(content: ReportContent) -> None:
