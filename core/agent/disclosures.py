@@ -55,6 +55,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "nothing was written for this section, which the opened passages mention",
         "de": "zu diesem Abschnitt, den die geöffneten Textstellen erwähnen, wurde nichts geschrieben",
     },
+    "nothing_left": {
+        "en": "the opened passages carry nothing of what was written for this section",
+        "de": "die geöffneten Textstellen belegen nichts von dem, was für diesen Abschnitt geschrieben wurde",
+    },
     "no_figure": {
         "en": "a figure for “{section}”: what is written here gives none",
         "de": "eine Zahl zu „{section}“: was hier steht, nennt keine",

@@ -130,3 +130,18 @@ def test_without_a_better_sentence_nothing_is_quoted_instead(score: float, codes
     gate = judge(quotes("1.2"), state_of(QUOTE, (other,), ASKED))
     assert gate.codes == codes
     assert not any(finding.quotes for finding in gate.findings)
+
+
+def test_a_heading_of_which_nothing_is_left_says_so() -> None:
+    two = PromptConstraints(required_sections=("Net sales", "Workforce"))
+    state = state_of(two, (REPORT,), "Summarise Karst under Net sales and Workforce.", queries=["Workforce"])
+    sales = {"evidence": ["1.1"], "text": "Net sales rose to 10.2 billion euros."}
+    wrong = {"evidence": ["1.3"], "text": "Karst had 75 workers in its stores."}
+    attempt = attempt_of(json.dumps({"sections": {"Net sales": [sales], "Workforce": [wrong]}}), state)
+    for _ in range(2):
+        gate = validate_agent_state(attempt.draft, attempt.answer, state)
+        attempt = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
+    assert [row.section for row in attempt.answer.statements] == ["Net sales"]
+    told = {row.missing for row in attempt.answer.insufficiencies if row.section == "Workforce"}
+    assert "the opened passages carry nothing of what was written for this section" in told
+    assert validate_agent_state(attempt.draft, attempt.answer, state).passed

@@ -30,7 +30,9 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
     """
     given_up = {row.section for row in draft.disclosed if row.kind is InsufficiencyKind.GAP}
     written = {statement.section for statement in answer.statements}
-    told_of = {insufficiency.section for insufficiency in answer.insufficiencies}
+    # That something was left out does not say that nothing is left.
+    left_out = {row.section for row in answer.insufficiencies if row.kind is InsufficiencyKind.LEFT_OUT}
+    told_of = {row.section for row in answer.insufficiencies if row.kind is not InsufficiencyKind.LEFT_OUT}
     queries = [facts_of(query) for query in state.queries]
     used = {label for statement in draft.statements for label in statement.labels}
     findings: list[Finding] = []
@@ -50,6 +52,7 @@ def validate_required_sections(draft: FinalDraft, answer: Answer, state: AgentSt
             )
         elif section not in told_of:
             key = "unwritten_section" if about else "empty_section"
+            key = "nothing_left" if section in left_out else key
             findings.append(
                 Finding(
                     SECTION_MISSING,
