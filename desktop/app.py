@@ -18,12 +18,13 @@ from typing import NoReturn
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from core.about import version_and_commit
 from core.errors import StorageError, UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
+from desktop import dialogs
 from desktop.display import IN_THE_TERMINAL, has_display, needs_display, no_window_reason
 from desktop.end_notes import come_to_front
 from desktop.garbage import GuiThreadCollector
@@ -101,15 +102,7 @@ def report_unexpected(kind: type[BaseException], error: BaseException, trace: Tr
     _log.critical("unexpected error in the window", exc_info=(kind, error, trace))
     app = QApplication.instance()
     if app is not None and app.thread().isCurrentThread() and QApplication.activeModalWidget() is None:
-        QMessageBox.warning(
-            None,
-            "DocuChat",
-            QCoreApplication.translate(
-                "App",
-                "DocuChat made a mistake; your documents are safe. You can go on working. "
-                "If it happens again, please report it with the log file (Help → Open log folder).",
-            ),
-        )
+        dialogs.tell_mistake(AppPaths.from_environment().logs)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -135,6 +136,24 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
         "\n".join(shown),
         _tr("Remove"),
     )
+
+
+def tell_mistake(logs: Path) -> None:
+    """After a mistake of the program, about which only its log knows more."""
+    box = QMessageBox(QMessageBox.Icon.Warning, "DocuChat", "")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(
+        _tr(
+            "DocuChat made a mistake; your documents are safe. You can go on working. If it happens again, "
+            "please report it with the log file."
+        )
+    )
+    log = box.addButton(_tr("Open log folder"), QMessageBox.ButtonRole.ActionRole)
+    close = box.addButton(_tr("Close"), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(close)
+    box.exec()
+    if box.clickedButton() is log:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(logs)))
 
 
 def confirm_replace(parent: QWidget, path: str) -> bool:

@@ -351,14 +351,6 @@
     </message>
   </context>
   <context>
-    <name>App</name>
-    <message>
-      <location filename="../../desktop/app.py" />
-      <source>DocuChat made a mistake; your documents are safe. You can go on working. If it happens again, please report it with the log file (Help → Open log folder).</source>
-      <translation>DocuChat hat einen Fehler gemacht; Ihre Dokumente sind sicher. Sie können weiterarbeiten. Falls es wieder vorkommt, melden Sie es bitte mit der Protokolldatei (Hilfe → Protokollordner öffnen).</translation>
-    </message>
-  </context>
-  <context>
     <name>BackupsModel</name>
     <message>
       <location filename="../../desktop/models/backups.py" />
@@ -4384,6 +4376,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
+      <source>Close</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
       <source>Ctrl</source>
       <translation>Strg</translation>
     </message>
@@ -4401,6 +4398,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/dialogs.py" />
       <source>Delete this bucket</source>
       <translation>Dieses Fach löschen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>DocuChat made a mistake; your documents are safe. You can go on working. If it happens again, please report it with the log file.</source>
+      <translation>DocuChat hat einen Fehler gemacht; Ihre Dokumente sind sicher. Sie können weiterarbeiten. Falls es wieder vorkommt, melden Sie es bitte mit der Protokolldatei.</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
@@ -4431,6 +4433,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/dialogs.py" />
       <source>Move the data</source>
       <translation>Die Daten verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Open log folder</source>
+      <translation>Protokollordner öffnen</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, QUrl
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QApplication,
@@ -142,6 +142,26 @@ def test_a_copy_is_put_back_with_or_without_its_settings(with_settings: bool, op
     QTimer.singleShot(0, agree)
     asked = dialogs.confirm_put_back(window, "a.sqlite3", "1 May 2025", "430 documents")
     assert asked == (True, with_settings)
+
+
+def test_the_message_of_a_mistake_opens_the_log(
+    open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    open_window()
+    opened: list[QUrl] = []
+    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", opened.append)
+
+    def press(name: str) -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        button = next(one for one in box.buttons() if one.text() == name)
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    for name in ("Close", "Open log folder"):
+        assert opened == []
+        QTimer.singleShot(0, lambda name=name: press(name))
+        report_unexpected(ValueError, ValueError("a test"), None)
+    assert [url.toLocalFile() for url in opened] == [str(AppPaths.from_environment().logs)]
 
 
 class WithPictures(QProxyStyle):
