@@ -4377,7 +4377,7 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     <message>
       <location filename="../../desktop/dialogs.py" />
       <source>Close</source>
-      <translation type="unfinished" />
+      <translation>Schließen</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
