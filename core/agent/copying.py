@@ -68,7 +68,7 @@ def _part_by_part(state: AgentState, locate: Locate) -> Copied:
 
 def _copies(sentences: Sequence[SourceSentence], question: str, state: AgentState) -> list[DraftStatement]:
     """Beside the very figure that is asked for, others would only confuse."""
-    copied = [_copy(sentence, question, state) for sentence in sentences]
+    copied = [copy_of(sentence, question, state) for sentence in sentences]
     asked = [
         draft
         for draft, sentence in zip(copied, sentences, strict=True)
@@ -77,7 +77,8 @@ def _copies(sentences: Sequence[SourceSentence], question: str, state: AgentStat
     return asked if len(asked) == 1 else copied
 
 
-def _copy(sentence: SourceSentence, question: str, state: AgentState, section: str = "") -> DraftStatement:
+def copy_of(sentence: SourceSentence, question: str, state: AgentState, section: str = "") -> DraftStatement:
+    """A sentence word for word; of a row of a table the one figure asked for, or what it is counted in."""
     source = next(source for source in state.citable if source.number == sentence.citation)
     cell = cell_statement(sentence, source, question, section=section)
     return cell or copied_statement(sentence, source, marks=True, section=section)
@@ -93,7 +94,7 @@ def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:
         found = extract(asked, state.citable, most=_MOST_TRIED)
         about = (each.sentence for each in found if each.matches and _share(section, each.sentence) >= _LEAST)
         if (best := next((each for each in about if each not in placed), None)) is not None:
-            placed[best] = _copy(best, asked, state, section)
+            placed[best] = copy_of(best, asked, state, section)
     return in_order_of(list(placed.values()), sections)
 
 

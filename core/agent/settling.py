@@ -10,6 +10,7 @@ from core.agent.checks.base import Finding, unmet
 from core.agent.checks.beside import BESIDE_THE_QUESTION
 from core.agent.checks.headings import SECTION_MISPLACED, heading_of
 from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
+from core.agent.copying import copy_of
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft, in_order_of
 from core.agent.state import AgentState
@@ -41,8 +42,12 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
             # Told here, not in the finding: what is told passes the gate, and these marks never may.
             disclosed += unmet(state, "inexact_quote")
     labels = {label: finding.section or section for finding in findings for label in finding.quotes}
+    # Where words are demanded, or two sides, the sentence itself is; elsewhere a row is shown as it reads.
+    demanded = state.constraints.requires_exact_quote or state.constraints.requires_conflict_resolution
     kept += [
         quoted(sentence, labels[sentence.label])
+        if demanded
+        else copy_of(sentence, state.question, state, labels[sentence.label])
         for source in state.citable
         for sentence in source.sentences
         if sentence.label in labels

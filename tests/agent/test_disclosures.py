@@ -140,6 +140,7 @@ def test_each_section_that_lost_a_statement_says_so() -> None:
     assert [(row.section, row.kind) for row in answer.insufficiencies] == [
         ("Weight", KINDS.LEFT_OUT),
         ("Price", KINDS.LEFT_OUT),
+        ("Price", KINDS.GAP),  # nothing is left of it
     ]
     assert "77" not in answer.text
     assert "99" not in answer.text

@@ -145,3 +145,15 @@ def test_a_heading_of_which_nothing_is_left_says_so() -> None:
     told = {row.missing for row in attempt.answer.insufficiencies if row.section == "Workforce"}
     assert "the opened passages carry nothing of what was written for this section" in told
     assert validate_agent_state(attempt.draft, attempt.answer, state).passed
+
+
+def test_a_row_under_a_heading_is_shown_with_what_it_is_counted_in() -> None:
+    lines = ["Statements of Income (In millions)", "Net sales 10,208 100.0% 8,630", "Stores are our home."]
+    table = source_of(1, "\n".join(lines), "K.pdf")
+    state = state_of(SECTIONS, (table,), SUMMARY, queries=["Net sales, Stores, Outlook"])
+    attempt = attempt_of(EMPTY, state)
+    gate = validate_agent_state(attempt.draft, attempt.answer, state)
+    settled = settle(attempt.draft, gate.findings, state)
+    assert [row.text for row in settled.statements if row.section == "Net sales"] == [
+        "“Statements of Income (In millions)” · “Net sales 10,208 100.0% 8,630”"
+    ]
