@@ -321,3 +321,10 @@ def test_only_the_ends_of_a_long_document_are_read() -> None:
     assert pages_to_read(3) == [1, 2, 3]
     assert pages_to_read(9) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert pages_to_read(500) == [1, 2, 3, 4, 5, 6, 7, 8, 498, 499, 500]
+
+
+def test_a_long_run_of_capitals_and_digits_takes_no_time() -> None:
+    text = "Key: AB12" + "F" * 4000
+    page = Page(1, text, Span(0, len(text)), 595, 842)
+    found = read_fields(built_in_schemas()["invoices"], [page], Known("en"))
+    assert all(value.field != "iban" for value in found)
