@@ -8,26 +8,37 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.fields.extraction.layout import Sheet, normal
+from core.fields.extraction.layout import Cell, Sheet, normal
 from core.fields.schema import GENERIC, BucketSchema
 
 Vector = NDArray[np.float32]
 
 _HEAD = 0.35  # of the first page
 _TITLE_SIZE = 1.3  # of the usual height of a word
-_IN_TITLE, _IN_HEAD, _BELOW, _IN_NAME = 2.0, 1.3, 0.6, 1.5
+_IN_TITLE, _IN_HEAD, _BELOW, _MENTIONED, _IN_NAME = 2.0, 1.3, 0.6, 0.25, 1.5
 _SENTENCE = 8  # words; what stands among more of them names something else as often as the document
 _MOST_ROWS = 160
 _GENERIC_BASE = 3.0  # a bucket needs more than this to take a document from those that fit none
 _SHARPNESS = 0.55
 _ALIKE = 6.0  # of a cosine above the mean of all buckets
 _EXAMPLE, _NEAR = 9.0, 0.55  # of an example of the user's, from this cosine on
+_HEAD_NOUN, _BEGINNING = 6, 3  # letters of a noun that ends a compound, and of what stands before it
+_LONGEST_WORD = 60
+_LAST_WORD = re.compile(r"(\S+)[ \t]*\n?$")
+_DETERMINERS = frozenset(
+    {
+        *("the", "a", "an", "our", "your"),
+        *("der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer"),
+        *("unser", "unsere", "unserer", "ihr", "ihre", "ihrer"),
+    }
+)
+_THIS = frozenset({"this", "diese", "dieser", "dieses", "diesem", "diesen"})  # the document itself
 _CAMEL = re.compile(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])|[_\W]+")
 
 
@@ -57,6 +68,7 @@ class Sorter:
         self._buckets = list(schemas)
         self._likeness = likeness or Likeness()
         self._signs: dict[str, dict[str, float]] = {}
+        self._kinds: set[str] = set()
         self._longest = 1
         for bucket, schema in schemas.items():
             for sign, weight in schema.signs.items():
@@ -64,6 +76,8 @@ class Sorter:
                 self._longest = max(self._longest, len(words) + 1)
                 key = "".join(normal(word) for word in words)
                 self._signs.setdefault(key, {})[bucket] = weight
+                if weight > 0 and _names_kind(normal(words[0]), schema):
+                    self._kinds.add(key)
 
     def sort(self, head: Head) -> list[tuple[str, float]]:
         """(bucket, confidence), the likeliest first; confidences add up to 1."""
@@ -93,11 +107,17 @@ class Sorter:
                     in_head = number == 0 and row.y0 < _HEAD * sheet.height
                     in_head = in_head and len(cell.tokens) <= _SENTENCE
                     weight = _IN_TITLE if is_title else _IN_HEAD if in_head else _BELOW
-                    self._look(cell.norms, weight, found)
+                    self._look(cell.norms, weight, found, _mentions(sheet, cell) if not is_title else ())
         return found
 
-    def _look(self, norms: Sequence[str], weight: float, found: dict[str, float]) -> None:
-        """The longest sign from each word on; words inside one that was found are none of their own."""
+    def _look(
+        self, norms: Sequence[str], weight: float, found: dict[str, float], mentions: Container[int] = ()
+    ) -> None:
+        """The longest sign from each word on; words inside one that was found are none of their own.
+
+        Args:
+            mentions: places at which a kind of document is only mentioned.
+        """
         place = 0
         while place < len(norms):
             key, best, best_key = "", 0, ""
@@ -105,9 +125,17 @@ class Sorter:
                 key += norms[place + length - 1]
                 if norms[place + length - 1] and key in self._signs:
                     best, best_key = length, key
+            if not best and weight >= _IN_HEAD and (best_key := self._head_noun(norms[place])):
+                best = 1
             if best and norms[place]:
-                found[best_key] = max(found.get(best_key, 0.0), weight)
+                mentioned = place in mentions and best_key in self._kinds
+                found[best_key] = max(found.get(best_key, 0.0), _MENTIONED if mentioned else weight)
             place += best if best and norms[place] else 1
+
+    def _head_noun(self, word: str) -> str:
+        """The kind of document that a German compound is: "Gewerbemietvertrag" is a "Mietvertrag"."""
+        ends = (word[start:] for start in range(_BEGINNING, len(word) - _HEAD_NOUN + 1))
+        return next((end for end in ends if end in self._kinds), "")
 
     def _add_likeness(self, scores: dict[str, float], vector: Vector) -> None:
         cosines = {
@@ -124,6 +152,25 @@ class Sorter:
         for bucket, cosine in nearest.items():
             if bucket in scores and cosine > _NEAR:
                 scores[bucket] += _EXAMPLE * (cosine - _NEAR) / (1 - _NEAR)
+
+
+def _names_kind(word: str, schema: BucketSchema) -> bool:
+    """Whether a word is what such documents are called, or ends with that: "Mietvertrag" is a "Vertrag"."""
+    nouns = [normal(noun) for noun in schema.nouns]
+    return word in nouns or any(len(noun) >= _HEAD_NOUN and word.endswith(noun) for noun in nouns)
+
+
+def _mentions(sheet: Sheet, cell: Cell) -> list[int]:
+    """Places of words that an article or a word in small letters stands before, in their line or at the end
+    of the one above: in "please settle the invoice" and "Der Mietvertrag läuft" another document is meant."""
+    before = [token.text for token in cell.tokens[:-1]]
+    at = max(0, cell.tokens[0].span.start - sheet.start)
+    last = _LAST_WORD.search(sheet.text[max(0, at - _LONGEST_WORD) : at])
+    return [
+        place
+        for place, word in enumerate([last.group(1) if last else "", *before])
+        if ((word.isalpha() and word.islower()) or word.casefold() in _DETERMINERS) and word not in _THIS
+    ]
 
 
 def _shares(scores: Mapping[str, float]) -> list[tuple[str, float]]:
