@@ -31,12 +31,14 @@ _DEEP_NAME = re.compile(r"(?:\.\s{0,9}[\w\"'-]{1,99}\s{0,9}){99}")
 _NAME = r"^[a-z][a-z0-9_]{0,39}$"
 
 # Where a text stands that has no label: who sends a document, whom it is sent to, the parties a contract
-# names first and second, the day of a letter, whose law it is under, its largest line, the year it is about.
+# names first and second, the day of a letter, whose law it is under, its largest line, the year it is about,
+# the number that it has itself.
 Stands = Literal[
-    "", "issuer", "recipient", "first_party", "second_party", "dateline", "law", "heading", "year"
+    "", "issuer", "recipient", "first_party", "second_party", "dateline", "law", "heading", "year", "number"
 ]
-# Which figure of a row with several: the least, the largest, that of a column of results.
-Pick = Literal["", "min", "max", "result"]
+# Which figure of several: the least, the largest, that of a column of results; or the only one, for a field
+# that a document with several of them does not have.
+Pick = Literal["", "min", "max", "result", "only"]
 # What the values of many documents come to: their sum, their average, or from where to where they go.
 Total = Literal["sum", "average", "range"]
 

@@ -348,6 +348,7 @@ class FieldForm(SchemaForm):
             ("law", self.tr("whose law applies")),
             ("heading", self.tr("its largest line")),
             ("year", self.tr("the year it is about")),
+            ("number", self.tr("the number of the document itself")),
         ]
 
     def _totals(self) -> list[tuple[str, str]]:
@@ -364,6 +365,7 @@ class FieldForm(SchemaForm):
             ("min", self.tr("the least")),
             ("max", self.tr("the largest")),
             ("result", self.tr("that of a column of results")),
+            ("only", self.tr("the only one, of several none")),
         ]
 
 

@@ -5787,6 +5787,16 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     </message>
     <message>
       <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the number of the document itself</source>
+      <translation>die Nummer des Dokuments selbst</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
+      <source>the only one, of several none</source>
+      <translation>der einzige, von mehreren keiner</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/schema_form.py" />
       <source>the second party of a contract</source>
       <translation>die zweite Partei eines Vertrags</translation>
     </message>

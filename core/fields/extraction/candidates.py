@@ -46,9 +46,11 @@ _SECOND_LABEL = 0.6  # another label stands between
 _MOST_BELOW = 3
 _FEW_BEHIND = 4  # words behind a label: fewer hold no sentence
 _MOST_SMALL = 3  # words in small letters that end a text on the next line
+_LARGER = 1.5
 _ROW_GAP = 1.8  # heights of a line
 _ENDED = re.compile(r"[a-zäöüß)]\.\s+(?:\(?\d{1,2}[.)]\s+)?[A-ZÄÖÜ]")
 _LAST_WORD = re.compile(r"[a-zäöüß]{5,}[.;]")  # of a sentence, no abbreviation
+_TOWN = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,6} [A-ZÄÖÜ][a-zäöüß][\w ./()-]*")  # a postal code before its town
 _SUM_COLUMNS = 3  # net, tax and total
 _MOST_RATES = 6
 _ALL_RATES = frozenset(("summe", "gesamt", "total", "gesamtsumme", "sum", "totals", "insgesamt"))
@@ -142,6 +144,8 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
         return
     if _is_lone_word(spot, colon) or (len(behind) > _FEW_BEHIND and _ENDED.search(Cell(behind).text)):
         right = []
+    if _is_behind_or_nowhere(spot, behind, colon):
+        right = []
     if spot.spec.type is FieldType.NUMBER and right:
         taken = figures_of_row(spot.sheet, spot.row_number, spot.cell_number, spot.spec, spot.locale)
         for value, tokens in taken:
@@ -184,6 +188,12 @@ def _is_lone_word(spot: _Spot, colon: bool) -> bool:
     """A short word in small letters, as "vom" at the beginning of a line: of a sentence, not of a value."""
     word = spot.cell.tokens[spot.label.first].text
     return spot.label.is_short and not colon and word.isalpha() and word.islower()
+
+
+def _is_behind_or_nowhere(spot: _Spot, behind: Sequence[Token], colon: bool) -> bool:
+    """Words in small letters behind a colon: "Wear protective equipment: goggles" names no equipment, nor
+    does what stands in the next column."""
+    return is_free(spot.spec) and colon and bool(behind) and behind[0].text[:1].islower()
 
 
 def _in_clause(spot: _Spot) -> bool:
@@ -314,6 +324,8 @@ def _right(spot: _Spot) -> list[Cell]:
         labels = spot.labels(spot.row_number, number)
         if spot.cell.norms[0] != cell.norms[0] and coded(spot.cell) and coded(cell):
             break  # the next field of a form
+        if is_free(spot.spec) and cell.height > _LARGER * spot.cell.height:
+            break  # "Bill to | INVOICE": the title of the page
         labelled = is_label(cell, labels)
         if labelled and not cells and spot.spec.name in labels[0].fields and not spot.heading:
             continue
@@ -321,6 +333,8 @@ def _right(spot: _Spot) -> list[Cell]:
             break
         if not only_marks(cell.tokens):
             cells.append(cell)
+    if spot.spec.pattern and cells and _TOWN.fullmatch(cells[0].text):
+        return []  # "Invoice no. | 28195 Bremen": of an address in the next column
     return cells
 
 

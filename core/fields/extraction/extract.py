@@ -9,27 +9,30 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import product
+from itertools import combinations, product
 
 from core.fields.extraction.candidates import Candidate, beside_labels
 from core.fields.extraction.giveaways import given_away
 from core.fields.extraction.labels import LabelIndex
-from core.fields.extraction.layout import sheet_of
+from core.fields.extraction.layout import Sheet, sheet_of
+from core.fields.extraction.numbers import days_of
 from core.fields.extraction.sentences import in_sentences
 from core.fields.extraction.standing import standing
-from core.fields.extraction.typed import locale_of
+from core.fields.extraction.tables import measured_cells
+from core.fields.extraction.typed import Locale, locale_of
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.units import unit_of
 from core.fields.values import FieldValue, Method, Value, number_value
 from core.types import Page
 
-EXTRACTOR_VERSION = 5  # part of what values are read with: a change lets all documents be read again
+EXTRACTOR_VERSION = 6  # part of what values are read with: a change lets all documents be read again
 FIRST_PAGES, LAST_PAGES = 8, 3
 _LEAST_SCORE = 0.33
 _YEARS = 1900, 2100
 _SIGNED_WAYS = frozenset({unit.measure for name in ("V", "A") if (unit := unit_of(name)) is not None})
 _AGREEING, _DISPUTED, _CLOSE = 0.05, 0.8, 0.08
 _MOST_CHOICES = 4  # candidates of each part of a sum
+_MOST_PARTS = 8  # amounts that together may be one
 _CENT = Decimal("0.02")
 _SUM_HOLDS, _SUM_FAILS = 0.98, 0.75
 
@@ -61,7 +64,8 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
         return []
     specs = {spec.name: spec for spec in schema.fields}
     labels = LabelIndex(schema)
-    locale = locale_of([sheet.text for sheet in sheets], known.language)
+    measured = [text for sheet in sheets for text in measured_cells(sheet)]
+    locale = locale_of([sheet.text for sheet in sheets], known.language, measured)
     found: list[Candidate] = []
     for sheet in sheets:
         found += beside_labels(sheet, labels, specs, locale)
@@ -69,8 +73,10 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     found += standing(schema, sheets, known.names, known.years, locale)
     found += given_away(schema, sheets)
     by_field = {name: _ranked(spec, found) for name, spec in specs.items()}
+    _date_by_number(schema, sheets, by_field, locale)
     _keep_apart(schema, by_field)
     _keep_to_its_end(by_field)
+    _keep_what_is_alone(schema, by_field)
     chosen = {name: ranked[0] for name, ranked in by_field.items() if ranked}
     confidence = {name: _confidence(ranked) for name, ranked in by_field.items() if ranked}
     for spec in schema.fields:
@@ -79,13 +85,27 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     return [chosen[name].as_value(min(0.99, confidence[name])) for name in specs if name in chosen]
 
 
+def _date_by_number(
+    schema: BucketSchema, sheets: Sequence[Sheet], by_field: dict[str, list[Candidate]], locale: Locale
+) -> None:
+    """A reminder has the date of the invoice whose number it gives, not that of its letter."""
+    stands = {spec.stands: spec for spec in schema.fields if spec.stands}
+    number, day = stands.get("number"), stands.get("dateline")
+    ranked = by_field.get(number.name, []) if number else []
+    if day is not None and day.type is FieldType.DATE and ranked:
+        found = days_of(ranked[0].value.shown, day, sheets, locale.day_first)
+        by_field[day.name] = _ranked(day, [*found, *by_field[day.name]])
+
+
 def _keep_apart(schema: BucketSchema, by_field: dict[str, list[Candidate]]) -> None:
     """Who issues a document is neither the product it is about nor whom it is sent to; where only its place
     on the page says so, the next best is taken, or none. The party that is named first is the first one."""
-    stands: dict[str, str] = {spec.stands: spec.name for spec in schema.fields if spec.stands}
+    stands: dict[str, str] = {}
+    for spec in schema.fields:
+        stands.setdefault(spec.stands, spec.name)
     for sure, unsure in (("heading", "issuer"), ("recipient", "issuer"), ("issuer", "recipient")):
         one, other = by_field.get(stands.get(sure, "")), by_field.get(stands.get(unsure, ""))
-        if sure == "recipient" and not (one and _both_labelled(one[0])):
+        if sure == "recipient" and not (one and _is_sure_against(one[0], other or [])):
             continue
         while one and other and other[0].method is Method.LAYOUT and _same(one[0], other[0]):
             other.pop(0)
@@ -105,8 +125,21 @@ def _keep_to_its_end(by_field: dict[str, list[Candidate]]) -> None:
             (greatest if least[0].value.exact < 0 else least).pop(0)
 
 
+def _keep_what_is_alone(schema: BucketSchema, by_field: dict[str, list[Candidate]]) -> None:
+    """Of an invoice with 7 % and 19 % neither is the rate of its tax."""
+    for spec in schema.fields:
+        ranked = by_field.get(spec.name, [])
+        if spec.pick == "only" and ranked and sum(_both_labelled(one) for one in ranked) > 1:
+            ranked.clear()
+
+
 def _same(left: Candidate, right: Candidate) -> bool:
     return _identity(left.value) == _identity(right.value)
+
+
+def _is_sure_against(one: Candidate, others: Sequence[Candidate]) -> bool:
+    """Whether a label says who it is, or that somebody else is the other."""
+    return _both_labelled(one) or any(_both_labelled(other) and not _same(other, one) for other in others)
 
 
 def _both_labelled(*candidates: Candidate) -> bool:
@@ -165,6 +198,17 @@ def _confidence(ranked: Sequence[Candidate]) -> float:
     return best + (_AGREEING if len(ranked) == 1 else 0.0)
 
 
+def _is_in_parts(
+    name: str, spec: FieldSpec, by_field: dict[str, list[Candidate]], chosen: dict[str, Candidate]
+) -> bool:
+    """Whether several amounts make up what is missing of a sum: of the tax at 7 % and at 19 % neither is."""
+    others = sum(chosen[other].value.exact for other in spec.sum_of if other != name)
+    missing = chosen[spec.name].value.exact - others
+    figures = {one.value.exact for one in by_field[name][:_MOST_PARTS] if one.value.exact > 0}
+    choices = (parts for count in (2, 3) for parts in combinations(sorted(figures), count))
+    return any(abs(sum(parts) - missing) <= _CENT for parts in choices)
+
+
 def _check_sum(
     spec: FieldSpec,
     by_field: dict[str, list[Candidate]],
@@ -188,6 +232,9 @@ def _check_sum(
         places = Counter((chosen[name].value, chosen[name].span) for name in names)
         for name in names:
             if places[chosen[name].value, chosen[name].span] > 1:  # one amount is not two of them
+                confidence[name] = 0.0
+        for name in spec.sum_of:
+            if _is_in_parts(name, spec, by_field, chosen):
                 confidence[name] = 0.0
         for name in [name for name in names if not confidence[name]]:
             del chosen[name], confidence[name]

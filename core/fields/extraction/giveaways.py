@@ -24,6 +24,8 @@ _PART = 0.3  # of a cell: a phrase that is less of it stands in a sentence
 # Letters of a German noun that ends a longer one ("Rahmenliefervertrag" is a "Liefervertrag"), and of what
 # stands before it.
 _HEAD_NOUN, _BEGINNING = 6, 3
+_REST, _YIELDS = "other", 0.2  # a press release about a year's figures is told by these
+_LARGE = 1.25  # of the usual height of a word
 _TITLE, _CELL, _INSIDE = 0.9, 0.75, 0.5
 
 
@@ -41,8 +43,8 @@ def given_away(schema: BucketSchema, sheets: Sequence[Sheet]) -> Iterator[Candid
 
 
 @dataclass(frozen=True, slots=True)
-class _Phrases:
-    """Words joined → value; the longest of those that begin at a word counts."""
+class Phrases:
+    """The words that give a field's values away: joined → value; the longest that begins at a word counts."""
 
     names: Mapping[str, str]
     longest: int
@@ -66,7 +68,7 @@ class _Phrases:
         return None
 
 
-def _phrases(spec: FieldSpec) -> _Phrases:
+def phrases_of(spec: FieldSpec) -> Phrases:
     names: dict[str, str] = {}
     longest = 1
     for value, words in spec.values.items():
@@ -74,31 +76,35 @@ def _phrases(spec: FieldSpec) -> _Phrases:
             parts = phrase.split()
             names.setdefault("".join(normal(part) for part in parts), value)
             longest = max(longest, len(parts) + 1)
-    return _Phrases(names, longest)
+    return Phrases(names, longest)
 
 
 def _kind(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
     """The value named largest, highest and longest on the first page."""
-    phrases = _phrases(spec)
+    phrases = phrases_of(spec)
     order = list(spec.values)
     for row in sheet.rows:
         place = row.y0 / sheet.height
         for cell in row.cells:
+            norms = [normal(_YEAR.sub("", token.text)) for token in cell.tokens]
             at = 0
-            while at < len(cell.norms):
-                found = phrases.at(cell.norms, at)
+            while at < len(norms):
+                found = phrases.at(norms, at)
                 if found is None:
                     at += 1
                     continue
                 length, value = found
-                share = length / len(cell.norms)
-                if share < _PART and _is_numbered(cell.norms, at + length):
+                share = length / len(norms)
+                if share < _PART and _is_numbered(norms, at + length):
                     at += length
                     continue
                 size = min(0.15, 0.1 * max(0.0, cell.height / sheet.line_height - 1))
-                base = _TITLE if share >= 0.6 else _CELL if share >= _PART else _INSIDE
+                large = cell.height >= _LARGE * sheet.line_height
+                base = _TITLE if share >= 0.6 else _CELL if share >= _PART or large else _INSIDE
                 score = base * (1 - 0.35 * min(1.0, max(0.0, place - 0.1))) - 0.1 + size
                 score += 0.01 * min(length, 4) - 0.002 * order.index(value)
+                if value == _REST:
+                    score -= _YIELDS
                 tokens = cell.tokens[at : at + length]
                 yield Candidate(
                     spec.name, enum_value(value), min(0.99, score), Method.WORDS, sheet.number,
@@ -114,7 +120,7 @@ def _is_numbered(norms: Sequence[str], place: int) -> bool:
 
 def _truth(spec: FieldSpec, sheets: Sequence[Sheet]) -> Iterator[Candidate]:
     """A phrase that denies goes before one that affirms."""
-    phrases = _phrases(spec)
+    phrases = phrases_of(spec)
     for sheet in sheets:
         words = list(_WORD.finditer(sheet.text))
         norms = [normal(word.group()) for word in words]

@@ -86,8 +86,10 @@ def is_heading(row: Row, labels: Sequence[Sequence[FoundLabel]]) -> bool:
     ]
     if len(whole) % 2 == 0 and all(whole[::2]) and not any(whole[1::2]):
         return False  # "Product | Acetone | Customer | Acme Ltd"
+    # "Junction temperature | TJ | 150 °C": two labels of one field head nothing.
+    named = {frozenset(labels[place][0].fields) or place for place, is_one in enumerate(whole) if is_one}
     digits = sum(_has_figure(cell) for cell in row.cells)
-    return sum(whole) >= 2 and digits <= len(row.cells) // 4
+    return len(named) >= 2 and digits <= len(row.cells) // 4
 
 
 def _has_figure(cell: Cell) -> bool:

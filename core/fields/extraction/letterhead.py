@@ -18,8 +18,8 @@ _CERTIFIES = re.compile(
     COMPANY.pattern + r",?\s+(?:hereby\s+)?(?:certifies|confirms|declares|bescheinigt|bestätigt|erklärt)\b"
 )
 _POSTAL = re.compile(
-    r"(?:\b[A-Z]{1,2}-)?\b\d{4,6}\s+[A-ZÄÖÜ][\w äöüßé.-]+|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b"
-    r"|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
+    r"(?:\b[A-Z]{1,2}-)?\b(?:\d{4,6}|\d\d-\d{3}|\d{3} \d\d)\s+[A-ZÄÖÜ][\w äöüßé.-]+"
+    r"|\b[A-Z]{2}\s+\d{5}(?:-\d{4})?\b|\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b"
 )
 _STREET = re.compile(
     r"(?i)\b(?:weg|platz|allee|gasse|ring|street|st\.|avenue|ave\.?|road|rd\.?|lane|drive|blvd|boulevard|way"
@@ -45,8 +45,8 @@ _ARTICLE = re.compile(
 )
 # "Staff magazine of Acme Ltd" is Acme's.
 _OF = re.compile(
-    r"(?i)^.*?\b\w*(?:zeitung|magazin|zeitschrift|ausschuss(?:es)?|vorstands?|bericht|minutes|report|committee"
-    r"|magazine|newsletter)\s+(?:der|des|von|of)\s+(?:the\s+)?"
+    r"(?i)^(?:.*?\b\w*(?:zeitung|magazin|zeitschrift|ausschuss(?:es)?|vorstands?|rats|bericht|minutes|report"
+    r"|committee|board|council|magazine|newsletter)\s+(?:der|des|von|of)\s+(?:the\s+)?)+"
 )
 _SENDER = re.compile(
     r"(?i)^(?:\d+\.?\s*)?(?:from|sender|supplier|seller|vendor|issued by|absender|lieferant|verkäufer"
@@ -80,6 +80,7 @@ _COUNTRIES = frozenset(
         *("england", "ireland", "united states", "united states of america", "usa", "canada"),
     }
 )
+_NAMED = 0.3  # more for a company than for any large line
 LONGEST = 80
 
 
@@ -98,6 +99,8 @@ def issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> It
                 continue
             if place < _TOP:
                 score = (0.75 if company else 0.32) + min(0.2, 0.15 * (cell.height / body - 1))
+                if not company:
+                    yield from _on_two_lines(spec, sheet, row_number, cell, score)
                 if not company and (cell.height < 1.25 * body or not _can_be_issuer(cell.text)):
                     continue
                 if _is_sender_line(cell):
@@ -108,15 +111,16 @@ def issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> It
                 score = 0.42 if company.end() == len(cell.text.rstrip(" ,;")) else 0.36
             else:
                 continue
-            text = company.group(1) if company else cell.text
             starts = company is not None and company.start() == 0
             above = _line_above(sheet, row_number, cell) if starts and place < _TOP else None
             if above is not None:
                 both = join_cells([above, cell])
-                yield of_cell(spec, sheet, both, both.text, score + 0.05)
+                text = _OF.sub("", both.text)
+                whole = COMPANY.match(text)
+                yield of_cell(spec, sheet, both, whole.group(1) if whole else text, score + 0.05)
             if company and starts and above is None and _goes_on_from_title(sheet, row_number, cell):
                 continue
-            text = _OF.sub("", text)
+            text = _OF.sub("", company.group(1) if company else cell.text)
             if 2 < len(text) <= LONGEST and any(character.isalpha() for character in text):
                 yield of_cell(spec, sheet, cell, text, score)
     for certifying in _CERTIFIES.finditer(sheet.text.replace("\n", " ")):
@@ -152,7 +156,33 @@ def _line_above(sheet: Sheet, row_number: int, cell: Cell) -> Cell | None:
     row = sheet.rows[row_number - 1]
     for other in row.cells:
         alike = 0.85 < other.height / cell.height < 1.18 and abs(other.x0 - cell.x0) < cell.height
+        alike = alike and not COMPANY.search(other.text)
         if alike and _can_be_issuer(other.text) and sheet.rows[row_number].y0 - row.y1 < cell.height:
+            return other
+    return None
+
+
+def _on_two_lines(
+    spec: FieldSpec, sheet: Sheet, row_number: int, cell: Cell, score: float
+) -> Iterator[Candidate]:
+    """A company whose name goes on in the second line of a title."""
+    below = _goes_on_below(sheet, row_number, cell)
+    if below is None:
+        return
+    both = join_cells([cell, below])
+    named = COMPANY.search(both.text)
+    if named and named.start() < len(cell.text) < named.end():
+        yield of_cell(spec, sheet, both, _OF.sub("", named.group(1)), score + _NAMED)
+
+
+def _goes_on_below(sheet: Sheet, row_number: int, cell: Cell) -> Cell | None:
+    """The second line of a title in the same large letters: "Minutes of the board of Acme", "Ltd, 3 May"."""
+    if row_number + 1 >= len(sheet.rows) or cell.height < 1.15 * sheet.line_height:
+        return None
+    row = sheet.rows[row_number + 1]
+    for other in row.cells:
+        alike = 0.85 < other.height / cell.height < 1.18 and abs(other.x0 - cell.x0) < cell.height
+        if alike and row.y0 - sheet.rows[row_number].y1 < cell.height:
             return other
     return None
 
@@ -216,7 +246,8 @@ def recipient(spec: FieldSpec, sheet: Sheet, score: float) -> Iterator[Candidate
             addressed = bool(said)
             block = block[said[-1] :] if said else block  # above "Bill to" stands something else
             names = [line for line in block if _can_be_name(line.text)]
-            if names and not contact and _names_somebody(names[0].text) and not _beside(sheet, names[0]):
+            alone = bool(names) and (addressed or not _beside(sheet, names[0]))
+            if alone and not contact and _names_somebody(names[0].text):
                 left = cell.x0 < 0.45 * sheet.width or addressed
                 name = names[0]
                 rest = block[block.index(name) + 1 :]

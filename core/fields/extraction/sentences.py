@@ -11,7 +11,7 @@ from core.fields.extraction.labels import LabelIndex
 from core.fields.extraction.layout import Sheet, normal
 from core.fields.extraction.typed import Locale, Reading, is_range, readings
 from core.fields.schema import FieldSpec, FieldType
-from core.fields.values import Method
+from core.fields.values import Method, text_value
 from core.types import Span
 
 _IN_SENTENCE, _BEFORE = 0.72, 0.55
@@ -24,6 +24,9 @@ _REFERENCES = re.compile(
 _ELSEWHERE = 0.5
 _NUMBER_OF_ANYTHING = frozenset({"no", "nr"})  # "registered under no. 52350820"
 _WORD = re.compile(r"\S+")
+_LINE = re.compile(r"(?m)^[ \t]*(?P<number>\d{1,2}[.)][ \t]+)?(?=\S)")
+_BARE_NUMBER, _MOST_WORDS = "2020", 3
+_ADJECTIVE = re.compile(r"\s[a-zäöüß]+$")
 _LAST_WORD = re.compile(r"[a-zäöüß]{5,}[.;]$")  # of a sentence, no abbreviation
 _DEFINED = re.compile(r"[\"“”„’']\s*\)?\s*$")
 
@@ -34,12 +37,20 @@ def in_sentences(
     """From the text of a page, line breaks or not."""
     words = list(_WORD.finditer(sheet.text))
     norms = [normal(word.group()) for word in words]
-    for label in labels.find(norms, [word.group().endswith(":") for word in words]):
+    found = labels.find(norms, [word.group().endswith(":") for word in words])
+    lines = {line.end(): bool(line["number"]) for line in _LINE.finditer(sheet.text)}
+    for place, label in enumerate(found):
         start, end = words[label.first].start(), words[label.last - 1].end()
         if equated([word.group() for word in words[: label.last + 1]], label.last):
             continue
         ended = _LAST_WORD.search(words[label.last - 1].group())
         after = "" if ended else _sentence_after(sheet.text, end)
+        following = [
+            (begin - end, other)
+            for other in found[place + 1 :]
+            if (begin := words[other.first].start()) in lines
+            and (lines[begin] or words[other.last - 1].group().endswith(":"))
+        ]
         before = _sentence_before(sheet.text, start)
         for name, weight in label.fields.items():
             spec = specs[name]
@@ -47,7 +58,10 @@ def in_sentences(
                 continue
             if spec.type is FieldType.TEXT and norms[label.first] in _NUMBER_OF_ANYTHING:
                 continue
-            yield from _after(sheet, spec, after, end, weight, locale)
+            stop = next((at for at, other in following if name not in other.fields), len(after))
+            yield from _after(sheet, spec, after[:stop], end, weight, locale)
+            if spec.pattern and _tells_by_form(spec):
+                yield from _right_before(sheet, spec, before, start, weight)
             if spec.type is not FieldType.TEXT:
                 yield from _ahead(
                     sheet,
@@ -109,6 +123,23 @@ def _ahead(
         if reading.end > label_at:
             factor = _IN_SENTENCE  # the label says the unit
         yield _from_text(sheet, spec, reading, flat, at, weight * factor * reading.quality * distance)
+
+
+def _tells_by_form(spec: FieldSpec) -> bool:
+    """Whether no bare number can be a value, as of packages ("TO-220") but not of invoices."""
+    return not spec.joined and re.fullmatch(spec.pattern, _BARE_NUMBER) is None
+
+
+def _right_before(sheet: Sheet, spec: FieldSpec, before: str, end: int, weight: float) -> Iterator[Candidate]:
+    """ "supplied in a TO-220 plastic package": the value, at most one word, and the label. `before` ends at
+    `end` of the page."""
+    flat = before.replace("\n", " ").rstrip()
+    for part in (flat, _ADJECTIVE.sub("", flat)):
+        for word in list(_WORD.finditer(part))[-_MOST_WORDS:]:
+            if re.fullmatch(spec.pattern, part[word.start() :]):
+                reading = Reading(text_value(part[word.start() :]), word.start(), len(part), 1.0)
+                yield _from_text(sheet, spec, reading, flat, end - len(before), weight * _IN_SENTENCE)
+                return
 
 
 def _is_reference(spec: FieldSpec, before: str) -> bool:

@@ -15,6 +15,8 @@ from core.fields.extraction.candidates import Candidate
 from core.fields.extraction.layout import Cell, Row, Sheet, span_of, tokens_between
 from core.fields.extraction.legal_forms import COMPANY
 from core.fields.extraction.letterhead import FOOT, LONGEST, TITLES, issuer, of_cell, recipient
+from core.fields.extraction.numbers import own_number
+from core.fields.extraction.told import what_a_batch_is_of, who_took_part
 from core.fields.extraction.typed import Locale
 from core.fields.schema import BucketSchema, FieldSpec
 from core.fields.values import Method, date_value, number_value, text_value
@@ -45,9 +47,13 @@ _SUBTITLE = re.compile(
     r"|manual|handbuch|anleitung|data\s?sheet|datenblatt).*$"
 )
 _PLACE = re.compile(r"(?:[A-ZÄÖÜ][\w .äöüßé()/-]{1,30},\s*(?:den|the|am)?\s*)?")
+_STORY = re.compile(r"(?:\s*/[^/\n]{2,40}/)?\s*(?:[–—-]{1,2})\s+\S")  # "Kiel, 11 January 2023 – Revenue rose"
 _TIME = re.compile(r"(?:,?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s?(?:h|Uhr|AM|PM))?)?")
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?(?:h|Uhr|AM|PM))?")
 _NUMBERED = re.compile(r"(?m)^\s*\((?P<number>[12])\)\s+")
+_YEARS = re.compile(r"(?<![\w.,:/-])(?:19|20)\d\d(?![\w/]|[.,-]\d)")
+_OF_A_LAW = re.compile(r"(?i)\b(?:act|law|regulation|directive|gesetz\w*|verordnung|richtlinie)\b.{0,30}$")
+_TITLE = 1.25  # of the usual height of a word
 _HEADER, _DATELINE, _ALONE = 0.06, 0.5, 0.35  # of the page's height
 _LEAST_DIGITS = 5  # of a number in a heading that has no letter
 
@@ -70,11 +76,12 @@ def standing(
             case "issuer":
                 yield from issuer(spec, sheets, names)
             case "recipient":
-                yield from recipient(spec, first, 0.72)
+                yield from recipient(spec, first, 0.62)
+                yield from who_took_part(spec, first)
             case "first_party" | "second_party":
                 yield from _party(spec, first, spec.stands == "second_party")
                 if spec.stands == "first_party":
-                    yield from (replace(one, score=one.score * 0.6) for one in issuer(spec, sheets, ()))
+                    yield from (replace(one, score=one.score * 0.5) for one in issuer(spec, sheets, ()))
                 else:
                     yield from recipient(spec, first, 0.5)
             case "dateline":
@@ -84,7 +91,11 @@ def standing(
             case "heading":
                 yield from _largest(spec, first)
             case "year":
-                yield from _year(spec, first, years, locale)
+                yield from _year(spec, sheets, years, locale)
+            case "number":
+                yield from own_number(spec, schema, sheets)
+        if spec.names == "product" and not spec.pattern:
+            yield from what_a_batch_is_of(spec, first)
 
 
 def _dateline(spec: FieldSpec, sheets: Sequence[Sheet], locale: Locale) -> Iterator[Candidate]:
@@ -97,7 +108,8 @@ def _dateline(spec: FieldSpec, sheets: Sequence[Sheet], locale: Locale) -> Itera
                 if len(dates) != 1:
                     continue
                 before, behind = cell.text[: dates[0].start], cell.text[dates[0].end :]
-                if not _PLACE.fullmatch(before) or not _TIME.fullmatch(behind):
+                told = bool(before.strip()) and _STORY.match(behind) is not None
+                if not _PLACE.fullmatch(before) or not (told or _TIME.fullmatch(behind)):
                     continue
                 if before.strip():
                     score = 0.7 if top else 0.45
@@ -192,18 +204,10 @@ def _largest(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
         share = cell.height / largest
         text = cell.text
         if spec.pattern:
-            match = next(
-                (
-                    found
-                    for token in cell.tokens
-                    if (found := re.fullmatch(spec.pattern, token.text.strip(",;:()")))
-                    and _can_be_number(found.group())
-                ),
-                None,
-            )
-            if match is None:
+            number = _number_in(spec, text)
+            if not number:
                 continue
-            text = match.group()
+            text = number
         else:
             text = _SUBTITLE.sub("", text)
             if TITLES.search(text) or len(text) > LONGEST or text[:1].isdigit():
@@ -211,15 +215,41 @@ def _largest(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
         yield of_cell(spec, sheet, cell, text, 0.45 + 0.25 * share)
 
 
+def _number_in(spec: FieldSpec, text: str) -> str:
+    """The first number of a line, with the capitals before it where it has some: "TL 119-HT"."""
+    pattern = re.compile(spec.pattern)
+    for word in re.finditer(r"[^\s,;:()]+", text):
+        found = pattern.match(text, word.start())
+        number = found.group() if found and not text[found.end() : found.end() + 1].isalnum() else ""
+        if number and _can_be_number(number):
+            return number
+    return ""
+
+
 def _can_be_number(text: str) -> bool:
     """Whether a word of a heading can be a number of its own: "HAL8307", but not the 250 of "Pump 250"."""
     return any(character.isalpha() for character in text) or len(text) >= _LEAST_DIGITS
 
 
-def _year(spec: FieldSpec, sheet: Sheet, years: Sequence[int], locale: Locale) -> Iterator[Candidate]:
-    """What is known of the document; else the year of the first day it names."""
+def _year(
+    spec: FieldSpec, sheets: Sequence[Sheet], years: Sequence[int], locale: Locale
+) -> Iterator[Candidate]:
+    """What is known of the document; else the year in its title, or that of the first day it names."""
+    sheet, body = sheets[0], min(sheet.line_height for sheet in sheets)
     for year in years[:1]:
         yield Candidate(spec.name, number_value(Decimal(year)), 0.8, Method.LAYOUT, 0, None, "")
+    for row in sheet.rows:
+        for cell in row.cells:
+            named = _YEARS.findall(cell.text)
+            if row.y0 > 0.6 * sheet.height or cell.height < _TITLE * body or len(named) != 1:
+                continue  # "2021 and 2022" are two
+            if _OF_A_LAW.search(cell.text.partition(named[0])[0]):
+                continue  # "Securities Exchange Act of 1934"
+            tokens = tokens_between(cell, cell.text.index(named[0]), cell.text.index(named[0]) + 4)
+            yield Candidate(
+                spec.name, number_value(Decimal(named[0])), 0.6, Method.LAYOUT, sheet.number,
+                span_of(tokens), named[0],
+            )  # fmt: skip
     for found in find_dates(sheet.text, locale.day_first)[:1]:
         span = Span(sheet.start + found.start, sheet.start + found.end)
         quote = " ".join(sheet.text[found.start : found.end].split())

@@ -6,7 +6,7 @@ Pure functions.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
@@ -38,6 +38,7 @@ _FOUND = frozenset(
 )  # fmt: skip
 _ALLOWED = frozenset(map(normal, ("limit", "limits", "grenzwert")))
 _ROWS_UP = 25
+_FEW_TOKENS, _BEGINS = 4, tuple("0123456789<>≤≥±+-−–")
 _NEGATIVE = re.compile(r"[-−–]\s?\d[\d.,]*")
 _ONLY_FIGURES = re.compile(
     r"^[<>≤≥≈~]?\s*[±+\-−–]?[\d.,\s'’]+(?:(?:to|bis|\.\.\.?|…|-|–|/)\s*[±+\-−–]?[\d.,\s]+)?$"
@@ -165,6 +166,19 @@ def _unit_of_range(cells: Sequence[Cell]) -> Unit | None:
             if measured:
                 return measured[0].unit
     return None
+
+
+def measured_cells(sheet: Sheet) -> Iterator[str]:
+    """Cells that are a figure with its unit, or a figure before a cell that is its unit."""
+    for row in sheet.rows:
+        if len(row.cells) < 2:
+            continue  # the end of a sentence
+        for place, cell in enumerate(row.cells):
+            beside = row.cells[place + 1].text if place + 1 < len(row.cells) else ""
+            figure = _ONLY_FIGURES.match(cell.text) and unit_of(beside.strip("[]()")) is not None
+            short = len(cell.tokens) <= _FEW_TOKENS and cell.text.startswith(_BEGINS)
+            if figure or (short and find_measured(cell.text)):
+                yield cell.text
 
 
 def column_kind(sheet: Sheet, row_number: int, cell: Cell) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -23,7 +23,7 @@ from core.fields.values import (
     text_value,
 )
 
-_LONGEST_TEXT = 90
+_LONGEST_TEXT, _LONGEST_DATE = 90, 40
 _COMMA, _POINT = re.compile(r"\d,\d{1,2}(?!\d)"), re.compile(r"\d\.\d{1,2}(?!\d)")
 _MANY = 2
 _SLASHED = re.compile(r"(?<![\d/])([0-3]?\d)/([0-3]?\d)/(?:(?:19|20)?\d\d)(?![\d/])")
@@ -32,9 +32,23 @@ _UNIT_IN_BRACKETS = re.compile(rf"[\[(]\s*(?:in\s+)?({UNIT_PATTERN})\s*[\])]\s*:
 _LEADING = re.compile(r"^[\s:;,.#=–—·|-]+(?![\d$€£])|^[\s:;,#=·|]+")
 _TRAILING = " \t:;,·|–—-"
 # Where a name ends and its address begins.
-_ADDRESS = re.compile(r"\s*(?:[·•|]|,(?!\d)(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$")
+_ADDRESS = re.compile(
+    r"\s*(?:[•|]|(?<!\w)·|·(?!\w)|,(?!\d)(?=[^,]*\d)|\s[–—]\s|\s-\s(?=.*\d)|\(\s?[\"“„']).*$"
+)
 _CURRENCY_NAMES = re.compile(r"\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY)\b|[€$£]")
+_IBAN = re.compile(r"\b[A-Z]{2}\d{2}[A-Z0-9]{0,30}(?: [A-Z0-9]{1,30}){0,8}\b")
+_VAT_NUMBER = re.compile(
+    r"\b(?:ATU\d{8}|(?:DE|FR|NL|IT|ES|BE|PL|DK|SE|GB|IE)[A-Z0-9]{0,2}\d{7,11}(?:B\d\d)?)\b"
+)
+_EURO = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
+_CURRENCY_OF = dict.fromkeys(_EURO.split(), "EUR") | {
+    "CH": "CHF", "LI": "CHF", "GB": "GBP", "SE": "SEK", "NO": "NOK", "DK": "DKK", "PL": "PLN", "CZ": "CZK",
+    "HU": "HUF",
+}  # fmt: skip
 _PLACE = re.compile(r",\s*([A-ZÀ-Þ][\w.’'/-]+(?:[ ,]+[\w.’'/-]+){0,4})[.;]?")
+_ISOMER = re.compile(r"(?:[nomp]|i|iso|tert|sec|cis|trans|rac|meso)-[A-ZÄÖÜ]")  # "n-Heptane", "tert-Butanol"
+_BASE = re.compile(r"(?i)\((?:on|of|from|auf|von|aus)\s+(?:[a-z]{3}\s?|[€$£]\s?)?$")  # "(on EUR 64.80)"
+_PREPOSITION = re.compile(r"of|from|for|and|in|von|vom|für|und|aus")  # "the lease of 2019"
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -57,31 +71,56 @@ class Reading:
     quality: float
 
 
-def locale_of(texts: Sequence[str], language: str) -> Locale:
-    """From the pages' texts and the document's language."""
+def locale_of(texts: Sequence[str], language: str, cells: Sequence[str] = ()) -> Locale:
+    """From the pages' texts and the document's language.
+
+    Args:
+        cells: figures with their unit as tables and lists have them, each by itself.
+    """
     text = "\n".join(texts)
     german = language == "de"
     pairs = [(int(left), int(right)) for left, right in _SLASHED.findall(text)]
     currencies = Counter(amount.currency for amount in find_money(text, german))
     common = currencies.most_common(1)
-    currency = common[0][0] if common else _named_currency(text)
+    currency = common[0][0] if common else _named_currency(text) or _home_currency(text)
     if any(left > 12 for left, _ in pairs):
         day_first = True
     elif any(right > 12 for _, right in pairs):
         day_first = False
     else:
         day_first = german or not (currency == "USD" or _US_ADDRESS.search(text))
-    return Locale(_comma_is_decimal(text, german), day_first, currency)
+    in_text = [text[amount.start : amount.end] for amount in find_measured(text, german)]
+    in_cells = _decimal_comma(cells, 1)
+    comma = _decimal_comma(in_text, _MANY) if in_cells is None else in_cells
+    return Locale(german if comma is None else comma, day_first, currency)
 
 
-def _comma_is_decimal(text: str, german: bool) -> bool:
-    """As figures with units are written in the document where all are alike, else as in its language."""
-    written = [text[amount.start : amount.end] for amount in find_measured(text, german)]
-    commas = sum(bool(_COMMA.search(figure)) for figure in written)
-    points = sum(bool(_POINT.search(figure)) for figure in written)
-    if commas + points < _MANY or (commas and points):
-        return german
+def _decimal_comma(figures: Iterable[str], least: int) -> bool | None:
+    """Whether figures have a comma before one or two decimals; None where fewer than `least` tell, or not all
+    are alike."""
+    figures = list(figures)
+    commas = sum(bool(_COMMA.search(figure)) for figure in figures)
+    points = sum(bool(_POINT.search(figure)) for figure in figures)
+    if commas + points < least or (commas and points):
+        return None
     return commas > 0
+
+
+def _home_currency(text: str) -> str:
+    """Of amounts without any currency: that of the country of the accounts that are named; else, where there
+    is neither an account nor a number of European VAT, the dollar of an American address."""
+    countries = {match.group()[:2] for match in _IBAN.finditer(text) if _is_account(match.group())}
+    currencies = {_CURRENCY_OF.get(country, "") for country in countries}
+    if len(currencies) == 1:
+        return currencies.pop()
+    american = not currencies and not _VAT_NUMBER.search(text) and _US_ADDRESS.search(text)
+    return "USD" if american else ""
+
+
+def _is_account(text: str) -> bool:
+    """Whether a text begins with an account number that fits its check digits, in groups or not."""
+    words = text.split()
+    return any(is_iban("".join(words[:count])) for count in range(len(words), 0, -1))
 
 
 def _named_currency(text: str) -> str:
@@ -123,13 +162,15 @@ def in_unit(amount: Amount, spec: FieldSpec) -> Decimal | None:
 
 
 def _money(text: str, locale: Locale) -> list[Reading]:
-    amounts = find_money(text, locale.german)
+    amounts = [a for a in find_money(text, locale.german) if not _BASE.search(text[: a.start])]
     found = [Reading(money_value(a.figure, a.currency), a.start, a.end, 1.0) for a in amounts]
     if found:
         return found
     for amount in find_figures(text, locale.german):
         behind = text[amount.end : amount.end + 3].strip()
         if behind.startswith("%") or behind[:1].isalpha() or _date_like(text, amount, locale):
+            continue
+        if _BASE.search(text[: amount.start]):
             continue
         digits = text[amount.start : amount.end]
         quality = 0.85 if re.search(r"[.,]\d\d$", digits) else 0.4
@@ -208,16 +249,22 @@ def _patterned(spec: FieldSpec, text: str) -> list[Reading]:
     if spec.joined:
         return _joined(spec, rest, start)
     # At the beginning, or behind one word that is part of the label ("No.").
-    for word in list(re.finditer(r"\S+", rest))[:2]:
+    words = list(re.finditer(r"\S+", rest))[:2]
+    for word in words[:1] if words and _PREPOSITION.fullmatch(words[0].group()) else words:
         match = re.compile(spec.pattern).match(rest, word.start())
         if match and match.group() and not re.match(r"[\w]", rest[match.end() :]):
             taken = match.group().rstrip(" .,;")
-            if parse_date(taken) is not None:
+            if parse_date(taken) is not None or _begins_date(rest, word.start()):
                 continue
             quality = 1.0 if word.start() == 0 else 0.7
             end = start + match.start() + len(taken)
             return [Reading(text_value(taken), start + match.start(), end, quality)]
     return []
+
+
+def _begins_date(text: str, start: int) -> bool:
+    """Whether a day stands there: the 31 of "31. Oktober 2024" is no number of anything."""
+    return any(date.start == start and date.exact for date in find_dates(text[: start + _LONGEST_DATE]))
 
 
 def _joined(spec: FieldSpec, rest: str, start: int) -> list[Reading]:
@@ -256,6 +303,8 @@ def _free(text: str) -> list[Reading]:
     ended = name.endswith(".") and len(name.split()[-1]) > 4 and "." not in name[:-1]
     if ended and not is_legal_form(name.split()[-1]):
         name = name[:-1]
-    if not 2 <= len(name) <= _LONGEST_TEXT or not _LETTERS.search(name) or name[0].islower():
+    if not 2 <= len(name) <= _LONGEST_TEXT or not _LETTERS.search(name):
+        return []
+    if name[0].islower() and not _ISOMER.match(name):
         return []
     return [Reading(text_value(name), start, start + len(name), 0.9 if len(name.split()) <= 8 else 0.6)]
