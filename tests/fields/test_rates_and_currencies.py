@@ -65,3 +65,24 @@ def test_amounts_of_an_american_address_are_dollars_where_there_is_no_account(tm
     assert values("invoices", html + address, tmp_path)["total_amount"] == "84.00 USD"
     account = "<p>IBAN DE89 3704 0044 0532 0130 00</p>"
     assert values("invoices", html + address + account, tmp_path)["total_amount"] == "84.00 EUR"
+
+
+def test_the_net_amount_is_the_one_to_which_the_taxes_of_all_rates_belong(tmp_path: Path) -> None:
+    html = "<h2>Invoice F-11</h2>" + table(
+        ("Subtotal", "100.00"),
+        ("Shipping", "10.00"),
+        ("Net amount", "110.00"),
+        *RATES[1:],
+        ("Total due", "GBP 126.00"),
+    )
+    found = values("invoices", html, tmp_path)
+    assert found["net_amount"] == "110.00 GBP"
+    assert "tax_amount" not in found
+
+
+def test_a_short_label_counts_behind_another_of_its_field(tmp_path: Path) -> None:
+    html = "<h2>Rechnung F-11</h2>" + table(
+        ("Rechnungsbetrag netto", "100,00"), ("zzgl. 19 % USt.", "19,00"), ("Gesamtbetrag", "119,00 €")
+    )
+    found = values("invoices", html, tmp_path, "de")
+    assert (found["tax_amount"], found["total_amount"]) == ("19.00 EUR", "119.00 EUR")

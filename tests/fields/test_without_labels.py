@@ -250,3 +250,84 @@ def test_figures_of_a_table_tell_which_mark_is_the_decimal_one(tmp_path: Path) -
         (60, 214, "Molar mass"), (240, 214, "78,13"), (300, 214, "g/mol"),
     )  # fmt: skip
     assert values("datasheets", sheet)["density"] == "1.100 g/cm³"
+
+
+def test_a_kind_goes_on_in_the_next_line(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path,
+        (60, 200, "Type"), (240, 200, "Quiet operational"),
+        (240, 212, "amplifier"),
+        (60, 226, "Package"), (240, 226, "SO-8"),
+    )  # fmt: skip
+    assert values("datasheets", sheet)["device_type"] == "op_amp"
+
+
+def test_the_column_of_typical_figures_is_no_type(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path,
+        (60, 200, "Parameter"), (240, 200, "Min."), (300, 200, "Typ."), (360, 200, "Max."),
+        (60, 214, "DC current gain"), (240, 214, "110"), (300, 214, "22020"), (360, 214, "450"),
+    )  # fmt: skip
+    assert "part_number" not in values("datasheets", sheet)
+
+
+def test_a_name_with_digits_in_it_is_no_number(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path,
+        (60, 200, "Cat. no. KX-118"),
+        (60, 214, "Colourless."),
+        large=[(60, 100, "2-Methyl-1-propanol")],
+    )
+    assert values("datasheets", sheet)["part_number"] == "KX-118"
+
+
+def test_a_number_right_below_its_label_goes_before_the_next_column(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path,
+        (60, 200, "Invoice #"), (240, 200, "702 Elm Street"),
+        (60, 211, "F-8812"), (240, 211, "Dayton"),
+        (60, 240, "Your order"), (240, 240, "11"), (300, 240, "reels"),
+        (60, 251, "PX-20"),
+    )  # fmt: skip
+    found = values("invoices", sheet)
+    assert (found["invoice_number"], found["purchase_order"]) == ("F-8812", "PX-20")
+
+
+def test_no_is_an_answer_where_it_stands_beside_a_question(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path,
+        (60, 200, "Auto-renewal"), (240, 200, "No"),
+        (60, 214, "Annual rent"), (240, 214, "60.350,00 EUR"),
+    )  # fmt: skip
+    assert "contract_number" not in values("contracts", sheet)
+
+
+def test_this_agreement_says_its_own_number(tmp_path: Path) -> None:
+    sheet = lines(tmp_path, "Dieser Vertrag Nr. VK 0126 wird zwischen den Parteien unten geschlossen.")
+    assert values("contracts", sheet)["contract_number"] == "VK 0126"
+
+
+def test_who_sends_a_letter_needs_no_legal_form(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path,
+        (60, 120, "Malerei Ahlers · Mühlenweg 4 · 26721 Emden"),
+        (60, 134, "Karst Seals GmbH"),
+        (60, 148, "Dorfstraße 9"),
+        (60, 162, "83278 Traunstein"),
+    )
+    found = values("invoices", sheet)
+    assert (found["vendor_name"], found["customer_name"]) == ("Malerei Ahlers", "Karst Seals GmbH")
+
+
+def test_the_name_of_a_company_does_not_tell_the_kind_of_a_contract(tmp_path: Path) -> None:
+    body = [(60.0, 300.0 + 14 * number, "Nothing of note was said about this.") for number in range(4)]
+    sheet = page(tmp_path, *body, (60, 200, "Loan agreement"), large=[(60, 60, "Acme Lease Inc.")])
+    assert values("contracts", sheet)["contract_type"] == "other"
+
+
+def test_a_plus_ends_a_range_that_begins_at_zero(tmp_path: Path) -> None:
+    sheet = page(
+        tmp_path, (60, 200, "Operating temperature"), (240, 200, "0"), (300, 200, "+85 °C"), (60, 230, "End")
+    )
+    found = values("datasheets", sheet)
+    assert (found["temperature_min"], found["temperature_max"]) == ("0 °C", "85 °C")

@@ -33,7 +33,7 @@ from core.fields.extraction.layout import (
     tokens_between,
 )
 from core.fields.extraction.legal_forms import is_legal_form
-from core.fields.extraction.tables import figures_of_row
+from core.fields.extraction.tables import figures_of_row, heads_figures
 from core.fields.extraction.typed import Locale, Reading, readings
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import FieldValue, Method, Value
@@ -44,6 +44,7 @@ _NO_COLON = 0.9
 _INSIDE = 0.6  # a label in the middle of a cell
 _SECOND_LABEL = 0.6  # another label stands between
 _MOST_BELOW = 3
+_MOST_OF_A_ROW = 8  # words; more are a sentence
 _FEW_BEHIND = 4  # words behind a label: fewer hold no sentence
 _MOST_SMALL = 3  # words in small letters that end a text on the next line
 _LARGER = 1.5
@@ -85,6 +86,8 @@ def beside_labels(
     for row_number, row in enumerate(sheet.rows):
         heading = is_heading(row, found[row_number])
         for cell_number, cell in enumerate(row.cells):
+            if heads_figures(row, cell):
+                continue  # "Min | Typ | Max" are no labels
             for place, label in enumerate(found[row_number][cell_number]):
                 if not label.fields or not stands(sheet, cell, label, found[row_number][cell_number][:place]):
                     continue
@@ -130,6 +133,8 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
         return
     inside = _NO_COLON * _NO_COLON if len(spot.cell.tokens) <= FEW_WORDS else _INSIDE
     weight = spot.weight * (1.0 if colon else _NO_COLON if at_start else inside)
+    if _is_answer(spot, colon):
+        return
     behind = spot.cell.tokens[spot.label.last :]
     if len(behind) > _FEW_BEHIND and _LAST_WORD.fullmatch(spot.cell.tokens[spot.label.last - 1].text):
         return  # the label ends its sentence
@@ -145,6 +150,8 @@ def _of_label(spot: _Spot) -> Iterator[Candidate]:
     if _is_lone_word(spot, colon) or (len(behind) > _FEW_BEHIND and _ENDED.search(Cell(behind).text)):
         right = []
     if _is_behind_or_nowhere(spot, behind, colon):
+        right = []
+    if right and behind == () and _right_below(spot):
         right = []
     if spot.spec.type is FieldType.NUMBER and right:
         taken = figures_of_row(spot.sheet, spot.row_number, spot.cell_number, spot.spec, spot.locale)
@@ -188,6 +195,27 @@ def _is_lone_word(spot: _Spot, colon: bool) -> bool:
     """A short word in small letters, as "vom" at the beginning of a line: of a sentence, not of a value."""
     word = spot.cell.tokens[spot.label.first].text
     return spot.label.is_short and not colon and word.isalpha() and word.islower()
+
+
+def _is_answer(spot: _Spot, colon: bool) -> bool:
+    """The "No" of "Renews automatically | No" is no number's label."""
+    word = spot.cell.tokens[-1].text
+    alone = spot.cell_number > 0 and len(spot.cell.tokens) == 1 and not spot.heading
+    return alone and spot.label.is_short and not colon and word.isalpha()
+
+
+def _right_below(spot: _Spot) -> bool:
+    """Whether a number stands right under its label, as where what is at the right is another column."""
+    if not spot.spec.pattern or spot.row_number + 1 >= len(spot.sheet.rows):
+        return False
+    number = spot.row_number + 1
+    below = spot.sheet.rows[number]
+    for place, other in enumerate(below.cells):
+        under = abs(other.x0 - spot.cell.x0) < 0.3 * spot.cell.height
+        near = other.tokens[0].box.y0 - spot.cell.tokens[0].box.y1 < 0.6 * spot.cell.height
+        if under and near and not is_label(other, spot.labels(number, place)):
+            return re.fullmatch(spot.spec.pattern, other.text) is not None
+    return False
 
 
 def _is_behind_or_nowhere(spot: _Spot, behind: Sequence[Token], colon: bool) -> bool:
@@ -250,7 +278,8 @@ def _read(
     found = readings(spot.spec, cell.text, spot.locale)
     if not found:
         return
-    reading = wanted_of(spot.spec, found)
+    in_text = len(cell.tokens) > _MOST_OF_A_ROW
+    reading = found[0] if in_text and spot.spec.type is FieldType.MONEY else wanted_of(spot.spec, found)
     if behind and spot.spec.type is FieldType.TEXT and not spot.spec.pattern:
         cut = _until_label(cell, reading, spot)
         if cut is None:

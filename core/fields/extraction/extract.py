@@ -5,11 +5,8 @@ A document is read from its first and last pages; what stands only in the middle
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from itertools import combinations, product
 
 from core.fields.extraction.candidates import Candidate, beside_labels
 from core.fields.extraction.giveaways import given_away
@@ -18,6 +15,7 @@ from core.fields.extraction.layout import Sheet, sheet_of
 from core.fields.extraction.numbers import days_of
 from core.fields.extraction.sentences import in_sentences
 from core.fields.extraction.standing import standing
+from core.fields.extraction.sums import check_sum
 from core.fields.extraction.tables import measured_cells
 from core.fields.extraction.typed import Locale, locale_of
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
@@ -31,10 +29,6 @@ _LEAST_SCORE = 0.33
 _YEARS = 1900, 2100
 _SIGNED_WAYS = frozenset({unit.measure for name in ("V", "A") if (unit := unit_of(name)) is not None})
 _AGREEING, _DISPUTED, _CLOSE = 0.05, 0.8, 0.08
-_MOST_CHOICES = 4  # candidates of each part of a sum
-_MOST_PARTS = 8  # amounts that together may be one
-_CENT = Decimal("0.02")
-_SUM_HOLDS, _SUM_FAILS = 0.98, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +75,7 @@ def read_fields(schema: BucketSchema, pages: Sequence[Page], known: Known) -> li
     confidence = {name: _confidence(ranked) for name, ranked in by_field.items() if ranked}
     for spec in schema.fields:
         if spec.sum_of:
-            _check_sum(spec, by_field, chosen, confidence)
+            check_sum(spec, by_field, chosen, confidence)
     return [chosen[name].as_value(min(0.99, confidence[name])) for name in specs if name in chosen]
 
 
@@ -196,50 +190,3 @@ def _confidence(ranked: Sequence[Candidate]) -> float:
     if len(ranked) > 1 and best - ranked[1].score < _CLOSE:
         return best * _DISPUTED
     return best + (_AGREEING if len(ranked) == 1 else 0.0)
-
-
-def _is_in_parts(
-    name: str, spec: FieldSpec, by_field: dict[str, list[Candidate]], chosen: dict[str, Candidate]
-) -> bool:
-    """Whether several amounts make up what is missing of a sum: of the tax at 7 % and at 19 % neither is."""
-    others = sum(chosen[other].value.exact for other in spec.sum_of if other != name)
-    missing = chosen[spec.name].value.exact - others
-    figures = {one.value.exact for one in by_field[name][:_MOST_PARTS] if one.value.exact > 0}
-    choices = (parts for count in (2, 3) for parts in combinations(sorted(figures), count))
-    return any(abs(sum(parts) - missing) <= _CENT for parts in choices)
-
-
-def _check_sum(
-    spec: FieldSpec,
-    by_field: dict[str, list[Candidate]],
-    chosen: dict[str, Candidate],
-    confidence: dict[str, float],
-) -> None:
-    """Of amounts that must add up, those that do."""
-    names = [name for name in (*spec.sum_of, spec.name) if by_field.get(name)]
-    if len(names) < len(spec.sum_of) + 1 or spec.type is not FieldType.MONEY:
-        return
-    options = [by_field[name][:_MOST_CHOICES] for name in names]
-    holding = [
-        choice
-        for choice in product(*options)
-        if abs(sum(part.value.exact for part in choice[:-1]) - choice[-1].value.exact) <= _CENT
-        and choice[-1].value.exact != 0
-    ]
-    if not holding:
-        for name in names:
-            confidence[name] *= _SUM_FAILS
-        places = Counter((chosen[name].value, chosen[name].span) for name in names)
-        for name in names:
-            if places[chosen[name].value, chosen[name].span] > 1:  # one amount is not two of them
-                confidence[name] = 0.0
-        for name in spec.sum_of:
-            if _is_in_parts(name, spec, by_field, chosen):
-                confidence[name] = 0.0
-        for name in [name for name in names if not confidence[name]]:
-            del chosen[name], confidence[name]
-        return
-    best = max(holding, key=lambda choice: sum(part.score for part in choice))
-    for name, candidate in zip(names, best, strict=True):
-        chosen[name] = candidate
-        confidence[name] = max(confidence[name], _SUM_HOLDS)

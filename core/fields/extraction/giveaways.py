@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.fields.extraction.candidates import Candidate
-from core.fields.extraction.layout import Sheet, normal, span_of
+from core.fields.extraction.layout import Cell, Sheet, Token, normal, span_of, tokens_between
+from core.fields.extraction.legal_forms import COMPANY
 from core.fields.extraction.tables import column_kind
 from core.fields.extraction.typed import is_iban
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
@@ -25,6 +26,8 @@ _PART = 0.3  # of a cell: a phrase that is less of it stands in a sentence
 # stands before it.
 _HEAD_NOUN, _BEGINNING = 6, 3
 _REST, _YIELDS = "other", 0.2  # a press release about a year's figures is told by these
+_WHOSE = re.compile(r".*\b(?:der|des|von|of|the)\s+")
+_SAME_TEXT = 0.6  # of the height of a word: no further apart are lines of one text
 _LARGE = 1.25  # of the usual height of a word
 _TITLE, _CELL, _INSIDE = 0.9, 0.75, 0.5
 
@@ -83,18 +86,20 @@ def _kind(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
     """The value named largest, highest and longest on the first page."""
     phrases = phrases_of(spec)
     order = list(spec.values)
-    for row in sheet.rows:
+    for number, row in enumerate(sheet.rows):
         place = row.y0 / sheet.height
         for cell in row.cells:
-            norms = [normal(_YEAR.sub("", token.text)) for token in cell.tokens]
+            named = _named(cell)
+            whole = [*cell.tokens, *_next_line(sheet, number, cell)[: phrases.longest - 1]]
+            norms = ["" if token in named else normal(_YEAR.sub("", token.text)) for token in whole]
             at = 0
-            while at < len(norms):
+            while at < len(cell.tokens):
                 found = phrases.at(norms, at)
                 if found is None:
                     at += 1
                     continue
                 length, value = found
-                share = length / len(norms)
+                share = length / max(len(cell.tokens), at + length)
                 if share < _PART and _is_numbered(norms, at + length):
                     at += length
                     continue
@@ -105,12 +110,34 @@ def _kind(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
                 score += 0.01 * min(length, 4) - 0.002 * order.index(value)
                 if value == _REST:
                     score -= _YIELDS
-                tokens = cell.tokens[at : at + length]
+                tokens = whole[at : at + length]
                 yield Candidate(
                     spec.name, enum_value(value), min(0.99, score), Method.WORDS, sheet.number,
                     span_of(tokens), " ".join(token.text for token in tokens),
                 )  # fmt: skip
                 at += length
+
+
+def _named(cell: Cell) -> Sequence[Token]:
+    """The words of a company's name: "Acme Supply Inc." is no supply contract, but "Newsletter of Acme Inc."
+    is a newsletter."""
+    company = COMPANY.search(cell.text)
+    if company is None:
+        return ()
+    begin = company.start() + len(company.group()) - len(_WHOSE.sub("", company.group()))
+    return tokens_between(cell, begin, company.end())
+
+
+def _next_line(sheet: Sheet, row_number: int, cell: Cell) -> tuple[Token, ...]:
+    """The words right below a cell, in letters of its size: below "Low-power operational" "amplifier"."""
+    if row_number + 1 >= len(sheet.rows):
+        return ()
+    below = sheet.rows[row_number + 1]
+    for other in below.cells:
+        alike = 0.9 < other.height / cell.height < 1.1 and abs(other.x0 - cell.x0) < 0.3 * cell.height
+        if alike and other.tokens[0].box.y0 - cell.tokens[0].box.y1 < _SAME_TEXT * cell.height:
+            return other.tokens
+    return ()
 
 
 def _is_numbered(norms: Sequence[str], place: int) -> bool:

@@ -42,6 +42,8 @@ def stands(sheet: Sheet, cell: Cell, label: FoundLabel, earlier: Sequence[FoundL
         return True
     if label.is_short:  # "Agreement for the Sale of Goods no. MSA-19"
         abbreviated = cell.tokens[label.last - 1].text.endswith(".")
+        if abbreviated and earlier and earlier[-1].fields.keys() & label.fields.keys():
+            return True  # "zzgl. 19 % USt."
         return abbreviated and cell.height >= _HEADING * sheet.line_height
     if label.last >= len(cell.tokens) and label.last - label.first > SURE_WORDS:
         return True

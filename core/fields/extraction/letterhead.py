@@ -52,6 +52,7 @@ _SENDER = re.compile(
     r"(?i)^(?:\d+\.?\s*)?(?:from|sender|supplier|seller|vendor|issued by|absender|lieferant|verkäufer"
     r"|aussteller|rechnungssteller|von)\b:?\s*$"
 )
+_FIRST_OF_LINE = re.compile(r"([^·•|]{3,60}?)\s*[·•|]\s")
 FOOT = 0.88
 _TOP, _ADDRESS_BOTTOM = 0.2, 0.45
 _COUNTRIES = frozenset(
@@ -101,6 +102,7 @@ def issuer(spec: FieldSpec, sheets: Sequence[Sheet], names: Sequence[str]) -> It
                 score = (0.75 if company else 0.32) + min(0.2, 0.15 * (cell.height / body - 1))
                 if not company:
                     yield from _on_two_lines(spec, sheet, row_number, cell, score)
+                    yield from _sender(spec, sheet, cell)
                 if not company and (cell.height < 1.25 * body or not _can_be_issuer(cell.text)):
                     continue
                 if _is_sender_line(cell):
@@ -160,6 +162,14 @@ def _line_above(sheet: Sheet, row_number: int, cell: Cell) -> Cell | None:
         if alike and _can_be_issuer(other.text) and sheet.rows[row_number].y0 - row.y1 < cell.height:
             return other
     return None
+
+
+def _sender(spec: FieldSpec, sheet: Sheet, cell: Cell) -> Iterator[Candidate]:
+    """Who stands first in the small line above an address, without a legal form: "Ann Reed · Lane 1 · …"."""
+    first = _FIRST_OF_LINE.match(cell.text) if _is_sender_line(cell) else None
+    name = first.group(1) if first else ""
+    if name and _can_be_issuer(name) and not _STREET.search(name):
+        yield of_cell(spec, sheet, cell, name, 0.8)
 
 
 def _on_two_lines(

@@ -24,6 +24,7 @@ _NUMBER_WORD = re.compile(r"(?i)\s(?:no|nr|number|nummer)\b\.?:?\s*")
 _REVISION = re.compile(
     r"(?i)[,;]?\s+(?:rev|revision|version|ausgabe|issue|edition|index|änderungsstand)\b\.?:?\s*[a-z0-9][\w.]{0,7}"
 )
+_THIS = re.compile(r"(?i)\b(?:this|diese[rs]?)\s+\w+\s+(?:no|nr|number|nummer)\b\.?:?\s*")
 _OF_DAY = r"\)?,?\s+(?:vom|dated|issued on|of|from|du)\s+(?:the\s+)?"
 
 
@@ -33,6 +34,7 @@ def own_number(spec: FieldSpec, schema: BucketSchema, sheets: Sequence[Sheet]) -
     Args:
         spec: has a pattern.
     """
+    yield from _of_this(spec, sheets[0])
     kinds = [phrases_of(one) for one in schema.fields if one.type is FieldType.ENUM]
     for sheet in sheets[:_PAGES]:
         for row in sheet.rows:
@@ -59,6 +61,20 @@ def days_of(number: str, spec: FieldSpec, sheets: Sequence[Sheet], day_first: bo
                         spec.name, date_value(found.date), _DATED, Method.PROSE, sheet.number,
                         Span(start, start + found.end), text[: found.end],
                     )  # fmt: skip
+
+
+def _of_this(spec: FieldSpec, sheet: Sheet) -> Iterator[Candidate]:
+    """ "This Agreement No. 12-A is made between …"."""
+    text = sheet.text.replace("\n", " ")
+    for this in _THIS.finditer(text):
+        match = re.compile(spec.pattern).match(text, this.end())
+        number = match.group().rstrip(" .,;") if match else ""
+        if number and _is_number(number):
+            start = sheet.start + this.end()
+            yield Candidate(
+                spec.name, text_value(number), _IN_TITLE, Method.PROSE, sheet.number,
+                Span(start, start + len(number)), number,
+            )  # fmt: skip
 
 
 def _in_title(spec: FieldSpec, kinds: Sequence[Phrases], sheet: Sheet, cell: Cell) -> Iterator[Candidate]:

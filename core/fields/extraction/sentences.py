@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from core.fields.extraction.candidates import Candidate, about_else, is_free, wanted_of
-from core.fields.extraction.label_places import equated
+from core.fields.extraction.label_places import ends, equated, has_colon, is_label
 from core.fields.extraction.labels import LabelIndex
 from core.fields.extraction.layout import Sheet, normal
 from core.fields.extraction.typed import Locale, Reading, is_range, readings
@@ -24,7 +24,6 @@ _REFERENCES = re.compile(
 _ELSEWHERE = 0.5
 _NUMBER_OF_ANYTHING = frozenset({"no", "nr"})  # "registered under no. 52350820"
 _WORD = re.compile(r"\S+")
-_LINE = re.compile(r"(?m)^[ \t]*(?P<number>\d{1,2}[.)][ \t]+)?(?=\S)")
 _BARE_NUMBER, _MOST_WORDS = "2020", 3
 _ADJECTIVE = re.compile(r"\s[a-zäöüß]+$")
 _LAST_WORD = re.compile(r"[a-zäöüß]{5,}[.;]$")  # of a sentence, no abbreviation
@@ -38,7 +37,7 @@ def in_sentences(
     words = list(_WORD.finditer(sheet.text))
     norms = [normal(word.group()) for word in words]
     found = labels.find(norms, [word.group().endswith(":") for word in words])
-    lines = {line.end(): bool(line["number"]) for line in _LINE.finditer(sheet.text)}
+    labelled = _labels_of_cells(sheet, labels)
     for place, label in enumerate(found):
         start, end = words[label.first].start(), words[label.last - 1].end()
         if equated([word.group() for word in words[: label.last + 1]], label.last):
@@ -48,8 +47,7 @@ def in_sentences(
         following = [
             (begin - end, other)
             for other in found[place + 1 :]
-            if (begin := words[other.first].start()) in lines
-            and (lines[begin] or words[other.last - 1].group().endswith(":"))
+            if (begin := words[other.first].start()) in labelled
         ]
         before = _sentence_before(sheet.text, start)
         for name, weight in label.fields.items():
@@ -73,6 +71,17 @@ def in_sentences(
                     locale,
                     bool(_DEFINED.search(sheet.text[start : end + 2])),
                 )
+
+
+def _labels_of_cells(sheet: Sheet, labels: LabelIndex) -> frozenset[int]:
+    """Where in the text the labels begin that are a cell of their own, or stand before a colon."""
+    starts = set()
+    for row in sheet.rows:
+        for cell in row.cells:
+            found = labels.find(cell.norms, ends(cell))
+            if is_label(cell, found) and (len(row.cells) > 1 or has_colon(cell, found[0])):
+                starts.add(cell.tokens[found[0].first].span.start - sheet.start)
+    return frozenset(starts)
 
 
 def _after(

@@ -53,6 +53,7 @@ _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?(?:h|Uhr|AM|PM))?")
 _NUMBERED = re.compile(r"(?m)^\s*\((?P<number>[12])\)\s+")
 _YEARS = re.compile(r"(?<![\w.,:/-])(?:19|20)\d\d(?![\w/]|[.,-]\d)")
 _OF_A_LAW = re.compile(r"(?i)\b(?:act|law|regulation|directive|gesetz\w*|verordnung|richtlinie)\b.{0,30}$")
+_NAME = re.compile(r"[a-zäöüß]{4}")
 _TITLE = 1.25  # of the usual height of a word
 _HEADER, _DATELINE, _ALONE = 0.06, 0.5, 0.35  # of the page's height
 _LEAST_DIGITS = 5  # of a number in a heading that has no letter
@@ -227,7 +228,10 @@ def _number_in(spec: FieldSpec, text: str) -> str:
 
 
 def _can_be_number(text: str) -> bool:
-    """Whether a word of a heading can be a number of its own: "HAL8307", but not the 250 of "Pump 250"."""
+    """Whether a word of a heading can be a number of its own: "HAL8307", but not the 250 of "Pump 250", and
+    not a name with digits in it ("2-Propanol")."""
+    if _NAME.search(text):
+        return False
     return any(character.isalpha() for character in text) or len(text) >= _LEAST_DIGITS
 
 

@@ -37,9 +37,10 @@ _FOUND = frozenset(
                  "measured", "ergebnisse"))
 )  # fmt: skip
 _ALLOWED = frozenset(map(normal, ("limit", "limits", "grenzwert")))
+_ENDS = frozenset({"min", "typ", "max"})
 _ROWS_UP = 25
 _FEW_TOKENS, _BEGINS = 4, tuple("0123456789<>≤≥±+-−–")
-_NEGATIVE = re.compile(r"[-−–]\s?\d[\d.,]*")
+_LOWER = re.compile(r"[-−–]?\s?\d[\d.,]*")
 _ONLY_FIGURES = re.compile(
     r"^[<>≤≥≈~]?\s*[±+\-−–]?[\d.,\s'’]+(?:(?:to|bis|\.\.\.?|…|-|–|/)\s*[±+\-−–]?[\d.,\s]+)?$"
 )
@@ -161,11 +162,17 @@ def _unit_cell(
 def _unit_of_range(cells: Sequence[Cell]) -> Unit | None:
     """Of "-55 | +150 °C" the unit: it stands behind the second figure only."""
     for left, right in pairwise(cells):
-        if _NEGATIVE.fullmatch(left.text) and right.text.startswith("+"):
+        if _LOWER.fullmatch(left.text) and right.text.startswith("+"):
             measured = find_measured(right.text)
             if measured:
                 return measured[0].unit
     return None
+
+
+def heads_figures(row: Row, cell: Cell) -> bool:
+    """Whether a cell heads a column of least, typical or largest figures, beside another such column."""
+    heads = [_KIND.get("".join(other.norms)) in _ENDS for other in row.cells]
+    return _KIND.get("".join(cell.norms)) in _ENDS and sum(heads) > 1
 
 
 def measured_cells(sheet: Sheet) -> Iterator[str]:
