@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 # What a user's own folders are called below the home.
@@ -32,8 +32,11 @@ _CHANGING = (
 TRACED = "trace=%network," + ",".join(f"?{call}" for call in (*_OPENING, *_CHANGING))
 # The system's own: shared memory and pipes have no place in a home.
 _SYSTEM = re.compile(r"^(/dev/|/proc/|/sys/|/memfd:|pipe:|anon_inode:)")
-_SOCKET = re.compile(r"\b(?:socket|connect|bind|sendto)\(.*AF_INET")
-_CALL = re.compile(rf"\b({'|'.join((*_OPENING, *_CHANGING))})\((.*)\)\s+= (-?\d+)")
+_SOCKET = re.compile(r"\b(?:socket|connect|bind|sendto|sendmsg|sendmmsg)\(.*AF_INET")
+_CALL = re.compile(rf"\b({'|'.join((*_OPENING, *_CHANGING))})\((.*)\)\s+= (-?\d+|\?)")
+# A call that another thread's came between stands on two lines, each with the number of its thread.
+_BEGUN = re.compile(r"^(\d+)(\s.*) <unfinished \.\.\.>$")
+_RESUMED = re.compile(r"^(\d+)\s+<\.\.\. \w+ resumed>(.*)$")
 # With `-y` the folder that a path is relative to stands before it.
 _PATH = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"')
 
@@ -43,9 +46,29 @@ def tracer(log: Path) -> list[str]:
     return ["strace", "-f", "-y", "-qq", "-s", "300", "--seccomp-bpf", "-o", str(log), "-e", TRACED]
 
 
+def whole_calls(lines: Iterable[str]) -> Iterator[str]:
+    """The calls, each on one line and in the order in which they ended.
+
+    Those that the log has no end of, because their process was killed within them, come last, with `?` for
+    what they returned: they may have done their work.
+    """
+    begun: dict[str, str] = {}
+    for line in lines:
+        if first := _BEGUN.match(line):
+            if earlier := begun.get(first[1]):  # another thread has the number by now
+                yield f"{first[1]}{earlier}) = ?"
+            begun[first[1]] = first[2]
+        elif (rest := _RESUMED.match(line)) is None:
+            yield line
+        elif rest[1] in begun:
+            yield f"{rest[1]}{begun.pop(rest[1])}{rest[2]}"
+    for thread, call in begun.items():
+        yield f"{thread}{call}) = ?"
+
+
 def internet_sockets(lines: Iterable[str]) -> list[str]:
-    """Lines that open or use a socket of the internet; sockets of this computer (X11, pipes) are none."""
-    return [line for line in lines if _SOCKET.search(line)]
+    """Calls that open or use a socket of the internet; sockets of this computer (X11, pipes) are none."""
+    return [call for call in whole_calls(lines) if _SOCKET.search(call)]
 
 
 def written_outside(lines: Iterable[str], home: Path, own_folders: Sequence[str] = OWN_FOLDERS) -> list[str]:
@@ -55,7 +78,7 @@ def written_outside(lines: Iterable[str], home: Path, own_folders: Sequence[str]
     own = tuple(f"{home / folder}/" for folder in (*own_folders, *SHARED_CACHES))
     found = []
     made: set[str] = set()
-    for line in lines:
+    for line in whole_calls(lines):
         call = _CALL.search(line)
         if call is None or call.group(3).startswith("-"):
             continue

@@ -182,7 +182,7 @@ def _ask_in_window(
 def _judge_calls(
     computer: Computer, findings: Findings, log: Path, home: Path, name: str, own_folders: tuple[str, ...]
 ) -> None:
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    lines = list(calls.whole_calls(log.read_text(encoding="utf-8", errors="replace").splitlines()))
     sockets = calls.internet_sockets(lines)
     outside = calls.kept_outside(calls.written_outside(lines, home, own_folders), computer.outside(Path("/")))
     findings.figures[f"{name}_calls"] = {

@@ -303,6 +303,78 @@ def test_strace_tells_it_so(tmp_path: Path) -> None:
     assert [path for path in found if not path.startswith("/usr")] == [made, "folder", "../letter", "twice"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "seen"),
+    [
+        (
+            [
+                '7 openat(AT_FDCWD</w>, "/srv/x", O_WRONLY|O_CREAT, 0644 <unfinished ...>',
+                '8 mkdir("/srv/y", 0700 <unfinished ...>',
+                "7 <... openat resumed>) = 3</srv/x>",
+                "8 <... mkdir resumed>) = 0",
+            ],
+            ["/srv/x", "/srv/y"],
+        ),
+        (
+            [
+                '7 unlink("/srv/x" <unfinished ...>',
+                "7 <... unlink resumed>)        = -1 ENOENT (No such file or directory)",
+            ],
+            [],
+        ),
+        (
+            ['123456 rename("/srv/x" <unfinished ...>', '123456 <... rename resumed>, "/srv/y") = 0'],
+            ["/srv/x", "/srv/y"],
+        ),
+        (
+            ['7 openat(AT_FDCWD, "/srv/x", O_RDONLY <unfinished ...>', "7 <... openat resumed>) = 3</srv/x>"],
+            [],
+        ),
+        (
+            [
+                '7 openat(AT_FDCWD</w>, "/srv/killed", O_RDWR|O_CREAT, 0600 <unfinished ...>',
+                "7 +++ killed by SIGKILL +++",
+            ],
+            ["/srv/killed"],
+        ),
+        (["7 <... openat resumed>) = 3</srv/x>"], []),
+    ],
+)
+def test_the_proof_sees_calls_that_another_thread_came_between(lines: list[str], seen: list[str]) -> None:
+    assert calls.written_outside(lines, Path("/h")) == seen
+
+
+def test_a_socket_is_counted_once_when_another_thread_came_between() -> None:
+    lines = [
+        "7 connect(3<socket:[1]>, {sa_family=AF_INET, sin_port=htons(53)}, 16 <unfinished ...>",
+        "8 socket(AF_UNIX, SOCK_STREAM, 0) = 4",
+        "7 <... connect resumed>) = 0",
+        "7 sendmsg(5, {msg_name={sa_family=AF_INET6}, msg_namelen=28}, 0) = 1",
+    ]
+    assert len(calls.internet_sockets(lines)) == 2
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
+def test_strace_tells_all_that_several_threads_write(tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    script = (
+        "import os, threading\n"
+        "def write(number):\n"
+        "    for turn in range(40):\n"
+        "        os.close(os.open(f'{number}-{turn}', os.O_CREAT | os.O_WRONLY))\n"
+        "threads = [threading.Thread(target=write, args=(number,)) for number in range(6)]\n"
+        "[thread.start() for thread in threads]\n"
+        "[thread.join() for thread in threads]\n"
+    )
+    command = [*calls.tracer(tmp_path / "calls"), sys.executable, "-I", "-B", "-c", script]
+    if subprocess.run(command, cwd=tmp_path / "work", check=False).returncode:
+        pytest.skip("processes may not be watched here")
+    lines = (tmp_path / "calls").read_text().splitlines()
+    found = calls.written_outside(lines, tmp_path / "home")
+    wanted = {str(tmp_path / "work" / f"{number}-{turn}") for number in range(6) for turn in range(40)}
+    assert wanted - set(found) == set()
+
+
 def test_a_temporary_file_that_is_gone_is_nothing_and_one_that_stayed_is(tmp_path: Path) -> None:
     (tmp_path / "tmp").mkdir()
     (tmp_path / "tmp" / "left").touch()
