@@ -24,7 +24,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 from bootstrap import compiled
 from bootstrap.console import SetupError, say
 from bootstrap.models import EMBEDDER, RUN_MODELS, TEST_MODELS
-from bundle import contents, documentation, linux, macos, windows
+from bundle import bill, contents, documentation, licences, linux, macos, windows
 from bundle.build import OUT, application, commit, make_folder, version_of_project
 from bundle.reproduce import differences
 from bundle.verify import measure_start, verify
@@ -45,14 +45,14 @@ def build(options: argparse.Namespace) -> int:
     folder = make_folder(name, at, wheel, models, out)
     built = time.monotonic()
     components = contents.components_of(folder, out / "work")
-    without = contents.write_licences(components, folder)
-    bill = contents.sbom(components, folder, version, at)
-    (folder / "sbom.cdx.json").write_text(json.dumps(bill, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    licences.write_licences(components, folder)
+    listed = bill.sbom(components, folder, version, at)
+    (folder / "sbom.cdx.json").write_text(
+        json.dumps(listed, indent=1, sort_keys=True) + "\n", encoding="utf-8"
+    )
     table = contents.size_table(components)
     (out / f"sizes-{options.edition}.txt").write_text(table + "\n", encoding="utf-8")
     say(f"\n{table}\n")
-    if without:
-        say(f"No licence text is installed with: {', '.join(sorted(without))}.")
     packed = time.monotonic()
     for package in _pack(folder, out, version, at, options.edition, not options.no_archive):
         with package.open("rb") as file:

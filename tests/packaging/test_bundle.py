@@ -6,7 +6,6 @@ import configparser
 import ctypes
 import gzip
 import hashlib
-import json
 import platform
 import re
 import shutil
@@ -21,7 +20,17 @@ from pathlib import Path
 import pytest
 from bootstrap.console import SetupError
 from bootstrap.places import ROOT
-from bundle import build, calls, contents, documentation, icons, linux, reproduce, runpaths, steps, verify
+from bundle import (
+    build,
+    calls,
+    documentation,
+    icons,
+    linux,
+    reproduce,
+    runpaths,
+    steps,
+    verify,
+)
 
 OUT = ROOT / "build" / "package"
 needs_dpkg = pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="dpkg-deb makes packages on Debian")
@@ -180,62 +189,6 @@ def test_libraries_for_every_processor_take_the_place_of_ours(folder: Path, tmp_
         archive.writestr("bin/libllama.so", "x")
     with pytest.raises(SetupError, match="several processors"):
         build.exchange_llama(folder, wheel)
-
-
-def test_the_papers_name_what_the_tables_say(folder: Path, tmp_path: Path) -> None:
-    import pydantic
-
-    source = Path(pydantic.__file__).parent / "main.py"
-    (tmp_path / "work").mkdir()
-    table = [("library.so", str(source), "BINARY"), ("pydantic.main", str(source), "PYMODULE")]
-    (tmp_path / "work" / "COLLECT-00.toc").write_text(repr((table,)))
-    components = contents.components_of(folder, tmp_path / "work")
-    (found,) = [component for component in components if component.kind == "pypi"]
-    assert (found.name, found.version, found.size) == ("pydantic", pydantic.VERSION, 1000)
-    assert contents.write_licences(components, folder) == []
-    assert "MIT" in (folder / "licences" / "pydantic" / "LICENSE").read_text()
-    bill = contents.sbom(components, folder, "0.1.0", 0)
-    assert bill == contents.sbom(components, folder, "0.1.0", 0)
-    (listed,) = [entry for entry in bill["components"] if entry["name"] == "pydantic"]  # type: ignore[attr-defined]
-    assert listed["purl"] == f"pkg:pypi/pydantic@{pydantic.VERSION}"
-
-
-def test_the_bill_names_the_libraries_that_a_wheel_carries(tmp_path: Path) -> None:
-    """A scanner that reads it must meet the OpenSSL inside a wheel, not only Debian's."""
-    names = (
-        "libssl-81259c47.so.1.1.1k",
-        "libgfortran-040039e1-0352e75f.so.5.0.0",
-        "libgeos-d1e818bb.so.3.14.1",
-    )
-    files = [f"_internal/some.libs/{name}" for name in (*names, "libopenblasp-r0-59ffcd50.3.15.so")]
-    for name in (*files, "_internal/some/module.so"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(name.encode())
-    wheel = contents.Component("some", "pypi", "2.0", files=[*files, "_internal/some/module.so"])
-    (listed,) = contents.sbom([wheel], tmp_path, "0.1.0", 0)["components"]  # type: ignore[misc]
-    parts = {part["name"]: part for part in listed["components"]}
-    assert {name: part["version"] for name, part in parts.items()} == {
-        "libgeos": "3.14.1",
-        "libgfortran": "5.0.0",
-        "libopenblasp-r0": "3.15",
-        "libssl": "1.1.1k",
-    }
-    assert parts["libssl"]["cpe"] == "cpe:2.3:a:openssl:openssl:1.1.1k:*:*:*:*:*:*:*"
-    assert parts["libssl"]["hashes"][0]["content"] == hashlib.sha256(files[0].encode()).hexdigest()
-    assert len({part["bom-ref"] for part in listed["components"]}) == 4
-
-
-@pytest.mark.skipif(not contents.COMMON_LICENCES.is_dir(), reason="Debian keeps the common licences there")
-def test_a_package_without_its_licence_text_gets_the_common_one(tmp_path: Path) -> None:
-    (tmp_path / "docuchat").mkdir()
-    apache = contents.Component("a", "pypi", "1", "Apache 2.0", 0, contents._common_texts("Apache 2.0"))
-    lesser = contents.Component(
-        "l", "pypi", "1", "LGPL-3.0-only OR x", 0, contents._common_texts("LGPL-3.0-only")
-    )
-    unknown = contents.Component("m", "pypi", "1", "MIT", 0, contents._common_texts("MIT"))
-    assert contents.write_licences([apache, lesser, unknown], tmp_path / "docuchat") == ["m"]
-    texts = {path.name for path in (tmp_path / "docuchat" / "licences" / "l").iterdir()}
-    assert texts == {"LGPL-3", "GPL-3"}
 
 
 def test_the_proof_sees_what_is_written_elsewhere() -> None:
@@ -541,22 +494,6 @@ def test_nothing_is_inside_that_is_not_used(built: Path) -> None:
         if library.is_file():
             paths = runpaths.run_paths(library.read_bytes())
             assert all(path.startswith("$ORIGIN") for path in paths), (library.name, paths)
-
-
-@pytest.mark.package
-def test_every_component_is_in_the_bill_with_a_licence(built: Path) -> None:
-    bill = json.loads((built / "sbom.cdx.json").read_text(encoding="utf-8"))
-    assert bill["bomFormat"] == "CycloneDX"
-    names = {entry["name"] for entry in bill["components"]}
-    assert {
-        "pymupdf",
-        "PySide6_Essentials",
-        "onnxruntime",
-        "qdrant-edge-py",
-        "llama_cpp_python",
-        "Python",
-    } <= names
-    assert all(entry.get("version") for entry in bill["components"] if entry["type"] == "library")
 
 
 @pytest.mark.package
