@@ -30,12 +30,16 @@ SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 INSTALLED = "usr/lib/docuchat"
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The DocuChat authors <docuchat@users.noreply.github.com>"
-# What Qt loads from the system: an import, a window on X11 or Wayland, printing. The rest is inside.
+# What Qt loads from the system: an import, a window on X11 or Wayland. PyInstaller never takes along libegl1,
+# libgl1, libxcb1 and those of Wayland. The others it may have from the builder's system, which only a bundle
+# can show, so they stay (libxkbcommon0 and libfontconfig1 also bring what describes keyboards and fonts).
 DEPENDS = (
-    "libglib2.0-0 | libglib2.0-0t64, libegl1, libgl1, libxkbcommon0, libdbus-1-3, libfontconfig1, "
+    "libglib2.0-0 | libglib2.0-0t64, libegl1, libgl1, libxkbcommon0, libdbus-1-3, libfontconfig1, libxcb1, "
     "libxcb-cursor0, libxcb-icccm4, libxcb-keysyms1, libxcb-xkb1, libxkbcommon-x11-0, libxcb-randr0, "
-    "libxcb-render-util0, libxcb-shape0, libcups2 | libcups2t64"
+    "libxcb-render-util0, libxcb-shape0, libwayland-client0, libwayland-cursor0, libwayland-egl1"
 )
+# Texts in a window need some font; printing loads the system's CUPS, where there is one.
+RECOMMENDS = "fonts-dejavu-core, libcups2 | libcups2t64"
 # The full edition is a package of its own, so that apt exchanges one for the other.
 NAMES = {"small": "docuchat", "full": "docuchat-full"}
 # Beside the program's file: what makes it portable (core/paths.py).
@@ -81,7 +85,7 @@ def make_deb(folder: Path, out: Path, version: str, at: int, edition: str = "sma
     _desktop_files(root / "usr" / "share", version, at, NAMES[edition])
     documents = root / "usr" / "share" / "doc" / NAMES[edition]
     documents.mkdir(parents=True)
-    shutil.copyfile(LINUX / "copyright", documents / "copyright")
+    (documents / "copyright").write_text(_copyright(folder), encoding="utf-8")
     changed = formatdate(at)
     _compressed(
         documents / "changelog.gz",
@@ -100,7 +104,7 @@ def make_deb(folder: Path, out: Path, version: str, at: int, edition: str = "sma
     (control / "control").write_text(
         f"Package: {name}\nVersion: {version}\nArchitecture: {architecture()}\nMaintainer: {MAINTAINER}\n"
         f"Installed-Size: {size // 1024}\nSection: text\nPriority: optional\nDepends: {depends()}\n"
-        f"Recommends: fonts-dejavu-core\nConflicts: {other}\nReplaces: {other}\n{provides}"
+        f"Recommends: {RECOMMENDS}\nConflicts: {other}\nReplaces: {other}\n{provides}"
         f"Description: {DESCRIPTION}\n",
         encoding="utf-8",
     )
@@ -132,16 +136,26 @@ def make_archive(folder: Path, out: Path, version: str, at: int, edition: str = 
         member.mtime = at
         return member
 
+    def settled(path: Path, name: str) -> None:
+        member = same(archive.gettarinfo(path, name))
+        member.mode = 0o777 if path.is_symlink() else _rights(path)
+        if member.isreg():
+            with path.open("rb") as content:
+                archive.addfile(member, content)
+        else:
+            archive.addfile(member)
+
     # 364 MB in 54 s of one core; xz at level 1 had 320 MB after 450 s.
     with (
         target.open("wb") as file,
         gzip.GzipFile("", "wb", 6, file, mtime=at) as packed,
         tarfile.open(fileobj=packed, mode="w") as archive,
     ):
+        settled(folder, top)
         for path in sorted(folder.rglob("*")):
-            archive.add(path, f"{top}/{path.relative_to(folder)}", recursive=False, filter=same)
-        data = tarfile.TarInfo(f"{top}/{PORTABLE_DATA}")
-        data.type, data.mode, data.mtime = tarfile.DIRTYPE, 0o700, at
+            settled(path, f"{top}/{path.relative_to(folder)}")
+        data = same(tarfile.TarInfo(f"{top}/{PORTABLE_DATA}"))
+        data.type, data.mode = tarfile.DIRTYPE, 0o700
         archive.addfile(data)
     return target
 
@@ -173,17 +187,27 @@ def check_desktop_files(folder: Path) -> str:
 
 
 def _desktop_files(share: Path, version: str, at: int, package: str) -> None:
-    pages = f"/usr/share/doc/{package}/html/{INDEX}"
-    day = time.strftime("%Y-%m-%d", time.gmtime(at))
+    folder = f"/usr/share/doc/{package}/html"
+    filling = {
+        "@VERSION@": version,
+        "@DATE@": time.strftime("%Y-%m-%d", time.gmtime(at)),
+        "@PAGES@": f"{folder}/{INDEX}",
+        "@FOLDER@": folder,
+        "@PACKAGE@": package,
+    }
 
     def filled(name: str) -> str:
         text = (LINUX / name).read_text(encoding="utf-8")
-        return text.replace("@VERSION@", version).replace("@DATE@", day).replace("@PAGES@", pages)
+        for place, filled_with in filling.items():
+            text = text.replace(place, filled_with)
+        return text
 
     for name, place in (("docuchat.desktop", "applications"), ("docuchat.metainfo.xml", "metainfo")):
         (share / place).mkdir(parents=True, exist_ok=True)
         target = "io.github.docuchat.DocuChat.metainfo.xml" if place == "metainfo" else name
         (share / place / target).write_text(filled(name), encoding="utf-8")
+    (share / "doc-base").mkdir()
+    (share / "doc-base" / package).write_text(filled("doc-base"), encoding="utf-8")
     manual = share / "man" / "man1"
     manual.mkdir(parents=True)
     _compressed(manual / "docuchat.1.gz", filled("docuchat.1").encode())
@@ -195,6 +219,16 @@ def _desktop_files(share: Path, version: str, at: int, package: str) -> None:
         place = share / "icons" / "hicolor" / f"{size}x{size}" / "apps"
         place.mkdir(parents=True)
         (place / "docuchat.png").write_bytes(picture)
+
+
+def _copyright(folder: Path) -> str:
+    """With the whole licence, which Debian does not keep among its common ones (Policy 12.5)."""
+    record = folder / "COMMIT"
+    commit = record.read_text(encoding="utf-8").strip() if record.is_file() else "unknown"
+    lines = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()
+    licence = "\n".join(f" {line}" if line.strip() else " ." for line in lines)
+    text = (LINUX / "copyright").read_text(encoding="utf-8")
+    return text.replace("@COMMIT@", commit).replace("@LICENCE@", licence)
 
 
 def _compressed(target: Path, content: bytes) -> None:
@@ -213,10 +247,15 @@ def _checksums(root: Path) -> str:
     return "".join(lines)
 
 
+def _rights(path: Path) -> int:
+    """Those of a file or folder in a package, whatever the builder's umask was."""
+    is_open = path.is_dir() or (os.access(path, os.X_OK) and ".so" not in path.name)
+    return 0o755 if is_open else 0o644
+
+
 def _settle(root: Path, at: int) -> None:
     """Rights and times that do not depend on who builds, and when."""
     for path in [root, *root.rglob("*")]:
         if not path.is_symlink():
-            is_open = path.is_dir() or (os.access(path, os.X_OK) and ".so" not in path.name)
-            path.chmod(0o755 if is_open else 0o644)
+            path.chmod(_rights(path))
         os.utime(path, (at, at), follow_symlinks=False)

@@ -41,7 +41,7 @@ def differences(first: Path, second: Path) -> Iterator[Difference]:
 
 
 def _entries(folder: Path) -> dict[str, tuple[int, str]]:
-    """Name → rights and the sha256 of the content (or where the link leads)."""
+    """Name → rights and the sha256 of the content (or where the link leads, or that it is a folder)."""
     found = {}
     for path in folder.rglob("*"):
         name = str(path.relative_to(folder))
@@ -51,4 +51,6 @@ def _entries(folder: Path) -> dict[str, tuple[int, str]]:
             with path.open("rb") as file:
                 digest = hashlib.file_digest(file, "sha256").hexdigest()
             found[name] = (path.stat().st_mode & 0o777, digest)
+        else:  # its rights are those of the builder's umask; the packages give it their own
+            found[name] = (0, "folder")
     return found

@@ -1,4 +1,5 @@
-"""Folders of the builder that stand in libraries as places to look for others: taken out.
+"""What libraries say of others: which they need, and where to look for them. Folders of the builder among the
+latter are taken out.
 
 A Python that was compiled by hand writes its own folder into each of its libraries (`RUNPATH`). On another
 computer the loader would look there first, whoever owns that folder. 64-bit ELF files, as on every Linux that
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _DYNAMIC, _LOAD = 2, 1  # kinds of segments
-_END, _STRINGS, _RPATH, _RUNPATH = 0, 5, 15, 29  # kinds of dynamic entries
+_END, _NEEDED, _STRINGS, _RPATH, _RUNPATH = 0, 1, 5, 15, 29  # kinds of dynamic entries
 _ENTRY = struct.Struct("<qQ")
 _SEGMENT = struct.Struct("<IIQQQQQQ")
 
@@ -31,6 +32,11 @@ def run_paths(content: bytes) -> list[str]:
     return [text for _at, text in _entries(content)]
 
 
+def needed(content: bytes) -> list[str]:
+    """The names of the libraries that a program or library loads when it starts."""
+    return [text for _at, text in _entries(content, (_NEEDED,))]
+
+
 def _drop(path: Path) -> bool:
     content = bytearray(path.read_bytes())
     foreign = [at for at, text in _entries(content) if not text.startswith("$ORIGIN")]
@@ -45,8 +51,10 @@ def _drop(path: Path) -> bool:
     return bool(foreign)
 
 
-def _entries(content: bytes | bytearray) -> Iterator[tuple[int, str]]:
-    """Place in the file and text of each RPATH and RUNPATH."""
+def _entries(
+    content: bytes | bytearray, kinds: tuple[int, ...] = (_RPATH, _RUNPATH)
+) -> Iterator[tuple[int, str]]:
+    """Place in the file and text of each dynamic entry of these kinds."""
     if content[:6] != b"\x7fELF\x02\x01":
         return
     first, size, count = *struct.unpack_from("<Q", content, 32), *struct.unpack_from("<HH", content, 54)
@@ -65,7 +73,7 @@ def _entries(content: bytes | bytearray) -> Iterator[tuple[int, str]]:
                 for segment in segments
                 if segment[0] == _LOAD and segment[3] <= value < segment[3] + segment[5]
             )
-        if kind in (_RPATH, _RUNPATH):
+        if kind in kinds:
             found.append((at, value))
     for at, offset in found:
         begin = strings + offset
