@@ -34,11 +34,12 @@ def version_and_commit() -> str:
 
 def licences() -> str:
     """The list that a package carries; of a checkout what the installed libraries say of themselves."""
-    try:
-        if _is_packaged():
-            return (_folder() / "licences" / "THIRD-PARTY.txt").read_text(encoding="utf-8")
-    except OSError:
-        return ""
+    if _is_packaged():
+        folder = licences_folder()
+        try:
+            return (folder / "THIRD-PARTY.txt").read_text(encoding="utf-8") if folder is not None else ""
+        except OSError:
+            return ""
     lines = sorted({_line(one) for one in metadata.distributions() if one.metadata["Name"]}, key=str.lower)
     head = "DocuChat is licensed under AGPL-3.0-or-later (LICENSE). Installed beside it:\n\n"
     return head + "\n".join(lines) + "\n"
@@ -46,8 +47,9 @@ def licences() -> str:
 
 def licences_folder() -> Path | None:
     """The whole texts, where a package carries them."""
-    folder = _folder() / "licences"
-    return folder if _is_packaged() and folder.is_dir() else None
+    if not _is_packaged():
+        return None
+    return next((place for folder in _folders() if (place := folder / "licences").is_dir()), None)
 
 
 def documentation() -> Path | None:
@@ -58,7 +60,7 @@ def documentation() -> Path | None:
     """
     if not _is_packaged():
         return _ROOT / "docs"
-    for folder in (_folder(), _folder().parent / "Resources"):  # the latter in an application of macOS
+    for folder in _folders():
         page = folder / "documentation" / "index.html"
         if page.is_file():
             return page.resolve()
@@ -90,5 +92,7 @@ def _is_packaged() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
-def _folder() -> Path:
-    return Path(sys.executable).resolve().parent
+def _folders() -> tuple[Path, Path]:
+    """Where the papers of a package lie: beside the program; in an application of macOS beside its folder."""
+    folder = Path(sys.executable).resolve().parent
+    return folder, folder.parent / "Resources"

@@ -1,7 +1,7 @@
 """The Windows packages: an installer by Inno Setup, and a portable ZIP. Made on Windows; not run elsewhere.
 
 With DOCUCHAT_SIGN set to a command that signs the file whose name is added to it, programs, installer and
-uninstaller are signed.
+uninstaller are signed. What has spaces stands in double quotes there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bootstrap.console import SetupError
 from bootstrap.places import ROOT
 
 SCRIPT = ROOT / "packaging" / "windows" / "docuchat.iss"
-# Where the compiler of Inno Setup 6 lies when it is not on the path.
+# Where the compiler of Inno Setup lies when it is not on the path.
 COMPILER = PureWindowsPath("C:/Program Files (x86)/Inno Setup 6/ISCC.exe")
 PROGRAMS = ("docuchat.exe", "docuchat-desktop.exe")
 
@@ -51,7 +51,8 @@ def installer_command(
     defined = {"Version": version, "Folder": folder, "Out": out, "Name": name, "Icon": icon}
     command = [compiler, "/Qp", *(f"/D{key}={value}" for key, value in defined.items())]
     if sign := os.environ.get("DOCUCHAT_SIGN"):
-        command += ["/DSigned", f"/Sdocuchat={sign} $f"]
+        # Inno Setup has no other way to write a quote on its command line.
+        command += ["/DSigned", f"/Sdocuchat={sign.replace(chr(34), '$q')} $f"]
     return [*command, str(SCRIPT)]
 
 
@@ -63,10 +64,11 @@ def make_installer(folder: Path, out: Path, name: str, version: str, icon: Path)
     """
     if sign := os.environ.get("DOCUCHAT_SIGN"):
         for program in PROGRAMS:
-            _checked([*shlex.split(sign, posix=False), str(folder / program)])
+            words = [word.strip('"') for word in shlex.split(sign, posix=False)]
+            _checked([*words, str(folder / program)])
     compiler = shutil.which("iscc") or str(COMPILER)
     if not Path(compiler).is_file():
-        raise SetupError("Inno Setup 6 is not installed; it makes the installer.")
+        raise SetupError("Inno Setup (6.3 or later) is not installed; it makes the installer.")
     target = out / f"{name}-{version}-windows-x86_64.exe"
     _checked(installer_command(compiler, folder, out, target.stem, version, icon))
     return target
@@ -88,6 +90,12 @@ def make_zip(folder: Path, out: Path, name: str, version: str, at: int) -> Path:
 
 
 def _checked(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise SetupError(
+            f"{command[0]} cannot be started ({error.strerror or error}). Is it installed, and is its folder "
+            "on the path?"
+        ) from error
     if done.returncode:
         raise SetupError(f"{command[0]} failed:\n{(done.stdout + done.stderr)[-3000:]}")

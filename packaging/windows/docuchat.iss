@@ -1,7 +1,12 @@
 ; The installer for Windows, compiled by bundle/windows.py:
 ;   ISCC /DVersion=... /DFolder=... /DOut=... /DIcon=... /DName=... [/DSigned /Sdocuchat=COMMAND] docuchat.iss
+; Needs Inno Setup 6.3, the first that knows x64compatible (Windows on ARM runs the program, too).
 ; For one user without administrator's rights, or for all with them. Nothing is fetched. The library and the
 ; models of users lie in their own folders and stay when the program is removed.
+
+#if Ver < EncodeVer(6, 3, 0)
+  #error Inno Setup 6.3 or later is needed.
+#endif
 
 [Setup]
 ; Never changes: by it a later version finds the earlier one. Both editions share it, so one replaces the other.

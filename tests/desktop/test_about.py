@@ -24,14 +24,15 @@ def test_a_checkout_names_its_commit_and_what_is_installed(qtbot) -> None:
     assert not dialog.texts.isVisibleTo(dialog)
 
 
+@pytest.mark.parametrize("papers", ["MacOS", "Resources"], ids=["beside it", "in an application of macOS"])
 def test_a_package_shows_what_it_was_built_from(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot, papers: str
 ) -> None:
-    (tmp_path / "COMMIT").write_text("f00ba412cafe\n")
-    (tmp_path / "licences").mkdir()
-    (tmp_path / "licences" / "THIRD-PARTY.txt").write_text("It contains:\n\nQt 6: LGPL-3.0-only\n")
+    (tmp_path / papers / "licences").mkdir(parents=True)
+    (tmp_path / papers / "COMMIT").write_text("f00ba412cafe\n")
+    (tmp_path / papers / "licences" / "THIRD-PARTY.txt").write_text("It contains:\n\nQt 6: LGPL-3.0-only\n")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "docuchat-desktop"))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "MacOS" / "docuchat-desktop"))
     assert version_and_commit() == f"{__version__} (f00ba412cafe)"
     dialog = AboutDialog()
     qtbot.addWidget(dialog)

@@ -4,8 +4,10 @@ needs none of those systems is checked: form, names, and that everything they ca
 
 from __future__ import annotations
 
+import os
 import plistlib
 import re
+import shlex
 import shutil
 import subprocess
 import zipfile
@@ -15,7 +17,9 @@ from pathlib import Path
 import pytest
 import yaml
 from bootstrap.commands import USAGE
+from bootstrap.console import SetupError
 from bootstrap.places import ROOT
+from bootstrap.system import FONT_PACKAGE, QT_IMPORT, QT_WAYLAND, QT_X11
 from bundle import linux, windows
 
 PACKAGING = ROOT / "packaging"
@@ -152,11 +156,10 @@ def test_the_matrix_builds_both_editions_on_every_system_with_commands_that_exis
     assert set(matrix["edition"]) == set(linux.NAMES)
     assert {one["name"] for one in matrix["include"]} == set(matrix["name"])
     assert all(one["runner"] for one in matrix["include"])
-    ran = [step["run"] for step in job["steps"] if "run" in step]
-    commands = [line.strip() for text in ran for line in text.splitlines() if "packaging/" in line]
+    commands = [line for line in lines_that_run() if "packaging/" in line]
     assert len(commands) == 3
     for command in commands:
-        script, word = re.search(r"python (packaging/\S+) (\S+)", command).groups()  # type: ignore[union-attr]
+        script, word = re.search(r"python\S* (packaging/\S+) (\S+)", command).groups()  # type: ignore[union-attr]
         assert (ROOT / script).is_file()
         assert word in re.split(r"[| ]", USAGE)
     for step in job["steps"]:
@@ -164,6 +167,137 @@ def test_the_matrix_builds_both_editions_on_every_system_with_commands_that_exis
         assert re.fullmatch(r"[\w-]+/[\w-]+@v\d+", step.get("uses", "a/b@v1"))
     for name in re.findall(r"hashFiles\(([^)]*)\)", WORKFLOW.read_text(encoding="utf-8")):
         assert all((ROOT / path.strip(" '")).is_file() for path in name.split(","))
+
+
+def lines_that_run() -> list[str]:
+    """The lines of all steps, those that go on in the next one put together."""
+    (job,) = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"].values()
+    ran = [step["run"].replace("\\\n", " ") for step in job["steps"] if "run" in step]
+    return [line.strip() for text in ran for line in text.splitlines() if not line.strip().startswith("#")]
+
+
+def test_root_runs_the_python_that_was_chosen() -> None:
+    """`sudo` looks for `python` on a path of its own, where another one lies, or none."""
+    by_root = [line for line in lines_that_run() if "sudo " in line]
+    assert any('"$(command -v python)"' in line for line in by_root)
+    for line in by_root:
+        words = shlex.split(line)
+        assert not {"python", "python3"} & {word.rpartition("/")[2] for word in words}, line
+
+
+def test_the_service_installs_what_building_and_the_proof_need_before_they_begin() -> None:
+    lines = lines_that_run()
+    (number,) = [at for at, line in enumerate(lines) if "apt-get install" in line]
+    first = min(at for at, line in enumerate(lines) if "packaging/dev.py" in line)
+    proof = {"strace", "debootstrap", "qemu-user", "desktop-file-utils", "appstream", "xvfb"}
+    wanted = proof | {*QT_IMPORT.values(), *QT_X11.values(), *QT_WAYLAND.values(), FONT_PACKAGE}
+    assert wanted - set(lines[number].split()) == set()
+    assert number < first
+
+
+def test_signtool_is_looked_for_where_windows_has_it() -> None:
+    """It is in no folder of the path."""
+    lines = lines_that_run()
+    at = next(number for number, line in enumerate(lines) if "DOCUCHAT_SIGN=" in line)
+    before = "\n".join(lines[:at])
+    assert "Windows Kits/10/bin" in before
+    assert "$GITHUB_PATH" in before
+
+
+def test_a_tool_of_windows_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCUCHAT_SIGN", f'"{tmp_path}/no signtool" sign /f "my key.pfx"')
+    with pytest.raises(SetupError, match=r"no signtool cannot be started .*on the path"):
+        windows.make_installer(tmp_path, tmp_path, "docuchat", "1.0", tmp_path / "i.ico")
+
+
+def test_words_in_quotes_reach_signtool_and_inno_setup_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCUCHAT_SIGN", 'signtool sign /f "C:\\my keys\\a.pfx"')
+    ran: list[list[str]] = []
+    monkeypatch.setattr(windows, "_checked", ran.append)
+    monkeypatch.setattr(windows.shutil, "which", lambda _name: str(tmp_path / "ISCC.exe"))
+    (tmp_path / "ISCC.exe").touch()
+    windows.make_installer(tmp_path, tmp_path, "docuchat", "1.0", tmp_path / "i.ico")
+    assert [command[:4] for command in ran[:2]] == [["signtool", "sign", "/f", r"C:\my keys\a.pfx"]] * 2
+    assert r"/Sdocuchat=signtool sign /f $qC:\my keys\a.pfx$q $f" in ran[2]
+
+
+def test_the_installer_wants_an_inno_setup_that_knows_its_words() -> None:
+    text = SETUP.read_text(encoding="utf-8")
+    assert "x64compatible" in text
+    assert "#if Ver < EncodeVer(6, 3, 0)" in text
+
+
+@pytest.fixture
+def apple(tmp_path: Path) -> Callable[..., list[str]]:
+    """Runs the script for macOS on a small application; what the stand-in for codesign was told."""
+    for name in ("codesign", "hdiutil", "xcrun", "spctl"):
+        tool = tmp_path / "bin" / name
+        tool.parent.mkdir(exist_ok=True)
+        tool.write_text(f'#!/bin/sh\necho "{name} $*" >> "{tmp_path}/told"\n')
+    (tmp_path / "bin" / "file").write_text(
+        '#!/bin/sh\ngrep -q MACHO "$2" && echo Mach-O 64-bit || echo data\n'
+    )
+    for tool in (tmp_path / "bin").iterdir():
+        tool.chmod(0o755)
+    contents = tmp_path / "DocuChat.app" / "Contents"
+    for name in APPLES:
+        (contents / name).parent.mkdir(parents=True, exist_ok=True)
+        (contents / name).write_text("MACHO")
+    (contents / "Resources").mkdir()
+    (contents / "Resources" / "LICENSE").write_text("text")
+
+    def run(**environment: str) -> list[str]:
+        command = ["bash", SCRIPTS[0], tmp_path / "DocuChat.app", tmp_path / "d.dmg"]
+        path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        subprocess.run(command, check=True, capture_output=True, env={"PATH": path, **environment})
+        told = (tmp_path / "told").read_text().replace(f"{tmp_path}/", "")
+        return [line for line in told.splitlines() if line.startswith("codesign")]
+
+    return run
+
+
+APPLES = (
+    "MacOS/docuchat",
+    "MacOS/docuchat-desktop",
+    "Frameworks/Python.framework/Versions/3.12/Python",
+    "Frameworks/PySide6/Qt/lib/QtCore.framework/Versions/A/QtCore",
+    "Frameworks/llama_cpp/lib/libllama.dylib",
+    "Frameworks/numpy/core.so",
+)
+
+
+def test_on_macos_everything_is_signed_from_the_inside_outwards(apple: Callable[..., list[str]]) -> None:
+    told = apple(DOCUCHAT_CODESIGN="Developer ID")
+    signed = [
+        word.removeprefix("DocuChat.app/Contents/")
+        for line in told
+        if "--force" in line
+        for word in line.split()
+        if word.startswith("DocuChat.app")
+    ]
+    assert set(APPLES) < set(signed)
+    assert "Resources/LICENSE" not in signed
+    assert signed[-3:] == ["MacOS/docuchat", "MacOS/docuchat-desktop", "DocuChat.app"]
+    for name in APPLES[2:4]:
+        framework = name.split("/Versions")[0]
+        assert signed.index(name) < signed.index(framework) < len(signed) - 3
+    with_rights = [line.split()[-1] for line in told if "--entitlements" in line]
+    assert with_rights == [
+        "DocuChat.app/Contents/MacOS/docuchat",
+        "DocuChat.app/Contents/MacOS/docuchat-desktop",
+        "DocuChat.app",
+    ]
+    assert told[-2].startswith("codesign --verify --deep --strict")
+
+
+def test_on_macos_a_program_without_an_identity_is_sealed_anew(apple: Callable[..., list[str]]) -> None:
+    """The papers are put in after PyInstaller sealed it."""
+    assert apple() == [
+        "codesign --force --deep --sign - DocuChat.app",
+        "codesign --verify --deep --strict DocuChat.app",
+    ]
 
 
 def test_no_recipe_holds_a_key() -> None:
