@@ -1,7 +1,7 @@
 """Makes and proves the packages; run by `packaging/dev.py package` and `verify-package` in the environment.
 
 python packaging/package.py build [--edition small|full] [--this-processor]
-python packaging/package.py verify [PACKAGE] [--unpacked]
+python packaging/package.py verify [PACKAGE] [--unpacked] [--suite NAME]
 python packaging/package.py start-up PACKAGE
 python packaging/package.py compare FOLDER FOLDER
 """
@@ -104,7 +104,8 @@ def prove(options: argparse.Namespace) -> int:
     package = options.package or max(out.glob("*.deb"), key=lambda path: path.stat().st_mtime, default=None)
     if package is None:
         raise SetupError("There is no package yet: `python3 packaging/dev.py package`.")
-    return verify(package.resolve(), out, *models_of_the_proof(), unpacked=options.unpacked)
+    models = models_of_the_proof()
+    return verify(package.resolve(), out, *models, unpacked=options.unpacked, suite=options.suite)
 
 
 def models_of_the_proof() -> tuple[Path, Path]:
@@ -157,6 +158,12 @@ def main() -> int:
     proving = commands.add_parser("verify")
     proving.add_argument("package", nargs="?", type=Path, help="a .deb (default: the newest that was built)")
     proving.add_argument("--unpacked", action="store_true", help="on this system instead of a fresh Debian")
+    proving.add_argument(
+        "--suite",
+        default="",
+        metavar="NAME",
+        help="release of the fresh Debian, such as trixie (default: that of this system, else bookworm)",
+    )
     for parser_ in (making, proving):
         parser_.add_argument("--out", type=Path, default=OUT, help=f"folder of the results ({OUT})")
     measuring = commands.add_parser("start-up", help="seconds until the window of a .deb is painted")

@@ -126,8 +126,8 @@ class FreshDebian:
     name = "a fresh Debian"
     programs = Path("/usr/bin")
 
-    def __init__(self, base: Path, log: Path, display: str = "") -> None:
-        """Make the root.
+    def __init__(self, base: Path, log: Path, display: str = "", suite: str = "") -> None:
+        """Make the root. `suite`: the release of Debian, such as `trixie`; else as `suite_of_this_system`.
 
         Raises:
             SetupError: debootstrap failed; its log is named.
@@ -137,7 +137,7 @@ class FreshDebian:
         self.display = display
         self._package = ""
         self._log = log
-        suite = _suite_of_this_system()
+        suite = suite or suite_of_this_system()
         run_logged(
             f"Making a fresh Debian ({suite})",
             ["debootstrap", "--variant=minbase", suite, self.root],
@@ -226,7 +226,8 @@ def can_make_debian() -> str:
     return "" if done.returncode == 0 else "mount namespaces are not allowed here"
 
 
-def _suite_of_this_system() -> str:
+def suite_of_this_system() -> str:
+    """The release of Debian that this is, since a package needs the glibc it was made with; else bookworm."""
     said = Path("/etc/os-release").read_text(encoding="utf-8")
     found = re.search(r"(?m)^VERSION_CODENAME=(\w+)", said) if "ID=debian" in said else None
     return found.group(1) if found else "bookworm"
@@ -250,6 +251,21 @@ def link_or_copy(source: Path, target: Path) -> None:
         os.link(source, target)
     except OSError:
         shutil.copyfile(source, target)
+
+
+def processes_of(root: Path, program: str) -> list[int]:
+    """Numbers of the processes of `program` that have `root` as their root, without its workers."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (place / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            is_there = os.readlink(place / "root") == str(root.resolve())
+        except OSError:  # it ended meanwhile, or is another user's
+            continue
+        named = [word.rpartition("/")[2] for word in words[:2]]  # a script stands behind its interpreter
+        if is_there and program in named and not any("multiprocessing" in word for word in words):
+            found.append(int(place.name))
+    return found
 
 
 @contextmanager

@@ -9,20 +9,32 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import sqlite3
+import subprocess
 import tarfile
 import time
 import zipfile
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pymupdf
 from bootstrap.places import ROOT
 
 from bundle import calls
-from bundle.computers import Computer, FreshDebian, forget_cached, link_or_copy, run, seconds_until
+from bundle.computers import (
+    Computer,
+    FreshDebian,
+    forget_cached,
+    link_or_copy,
+    processes_of,
+    run,
+    seconds_until,
+)
+from bundle.findings import Findings
 from bundle.linux import PORTABLE_DATA
 from bundle.processors import PLAYED, WORD, write_on
+from bundle.watch import Watch
 
 QUESTION = "How long is the warranty of the B-120?"
 ANSWER = "24 months"
@@ -31,24 +43,14 @@ OLD_LIBRARIES = ROOT / "tests" / "store" / "fixtures"
 LIBRARY = Path(".local/share/docuchat/library.sqlite3")
 MODELS = Path(".local/share/docuchat/models")
 SHOWN = "shown"  # what the window says when it stands: desktop/app.py
+PATIENCE_S = 60.0  # for a window that opens or closes
 STORAGE = 5  # the exit code for a library that cannot be used: core/errors.py
 
 
-@dataclass
-class Findings:
-    """What was found. `problems` is empty when the package holds what it promises."""
-
-    figures: dict[str, object] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
-
-    def expect(self, holds: bool, problem: str) -> None:
-        if not holds:
-            self.problems.append(problem)
-
-
 def terminal(computer: Computer, findings: Findings) -> None:
-    """Index, ask without a model, check, back up."""
+    """Index, ask without a model, check, back up; under `strace`."""
     home = computer.new_home("terminal")
+    watch = Watch(computer, findings, "terminal", home)
     document = lay(computer, DOCUMENT, home)
     for name, arguments, wanted in (
         ("version", ["--version"], "docuchat "),
@@ -58,17 +60,19 @@ def terminal(computer: Computer, findings: Findings) -> None:
         ("backup", ["backup"], "Copied and checked"),
     ):
         began = time.monotonic()
-        done = run(computer, [computer.programs / "docuchat", *arguments], home)
+        done = watch.run([computer.programs / "docuchat", *arguments])
         findings.figures[f"terminal_{name}_s"] = round(time.monotonic() - began, 1)
         findings.expect(
             done.returncode == 0 and wanted in done.stdout,
             f"docuchat {name} ended with {done.returncode}: {done.stderr[-400:]}",
         )
+    watch.judge()
 
 
 def scan(computer: Computer, findings: Findings) -> None:
-    """A page that is only a picture is recognised and answers."""
+    """A page that is only a picture is recognised and answers; under `strace`."""
     home = computer.new_home("scan")
+    watch = Watch(computer, findings, "scan", home)
     file = computer.outside(home).parent / "scan.pdf"
     with pymupdf.open(DOCUMENT) as document, pymupdf.open() as pictures:
         for page in document:
@@ -76,13 +80,14 @@ def scan(computer: Computer, findings: Findings) -> None:
             target.insert_image(target.rect, pixmap=page.get_pixmap(dpi=150))
         pictures.save(file)
     began = time.monotonic()
-    run(computer, [computer.programs / "docuchat", "index", lay(computer, file, home)], home)
+    watch.run([computer.programs / "docuchat", "index", lay(computer, file, home)])
     findings.figures["terminal_index_scan_s"] = round(time.monotonic() - began, 1)
-    done = run(computer, [computer.programs / "docuchat", "ask", "--extractive", QUESTION], home)
+    done = watch.run([computer.programs / "docuchat", "ask", "--extractive", QUESTION])
     findings.expect(
         done.returncode == 0 and ANSWER in done.stdout,
         f"a scanned page: {done.returncode} {done.stdout[-300:]} {done.stderr[-300:]}",
     )
+    watch.judge()
 
 
 def start_up(computer: Computer, findings: Findings, root: Path) -> None:
@@ -123,12 +128,14 @@ def portable(computer: Computer, findings: Findings, archive: Path) -> None:
     own(folder, home=here)
     programs, data = home / folder.name, f"{folder.name}/{PORTABLE_DATA}"
     document = lay(computer, DOCUMENT, home)
+    watch = Watch(computer, findings, "portable-terminal", home, (data,))
     for arguments, wanted in ((["index", document], ""), (["ask", "--extractive", QUESTION], ANSWER)):
-        done = run(computer, [programs / "docuchat", *arguments], home)
+        done = watch.run([programs / "docuchat", *arguments])
         findings.expect(
             done.returncode == 0 and wanted in done.stdout,
             f"portable, {arguments[0]}: {done.returncode} {done.stderr[-400:]}",
         )
+    watch.judge()
     _ask_in_window(computer, findings, "portable-window-chat", "chat", home, programs, (data,))
     library = here / data / "data" / "library.sqlite3"
     findings.expect(library.is_file(), "portable: no library beside the program")
@@ -142,17 +149,17 @@ def _ask_in_window(
     modes: str,
     home: Path,
     programs: Path,
-    own_folders: tuple[str, ...],
+    own_folders: Sequence[str],
 ) -> None:
     """As `window`; `own_folders`: below `home`, where the program may write."""
     document = lay(computer, DOCUMENT, home)
     before = set(files_of(computer.outside(home)))
-    log = computer.outside(home).parent / f"{name}.calls"
-    tracer = calls.tracer(log) if shutil.which("strace") else []
+    watch = Watch(computer, findings, name, home, own_folders)
     command = [programs / "docuchat-desktop", "--prove", QUESTION, "--prove-modes", modes, document]
     began = time.monotonic()
-    done = run(computer, command, home, tracer)
+    done = watch.run(command)
     seconds = round(time.monotonic() - began, 1)
+    watch.judge()
     try:
         said = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):
@@ -173,31 +180,13 @@ def _ask_in_window(
         if path not in before and not path.startswith((*own_folders, *calls.SHARED_CACHES))
     ]
     findings.expect(not strange, f"files outside the own folders of the home: {strange[:10]}")
-    if tracer:
-        _judge_calls(computer, findings, log, home, name, own_folders)
-    else:
-        findings.figures[f"{name}_traced"] = "strace is not installed, not run"
-
-
-def _judge_calls(
-    computer: Computer, findings: Findings, log: Path, home: Path, name: str, own_folders: tuple[str, ...]
-) -> None:
-    lines = list(calls.whole_calls(log.read_text(encoding="utf-8", errors="replace").splitlines()))
-    sockets = calls.internet_sockets(lines)
-    outside = calls.kept_outside(calls.written_outside(lines, home, own_folders), computer.outside(Path("/")))
-    findings.figures[f"{name}_calls"] = {
-        "traced": len(lines),
-        "internet_sockets": len(sockets),
-        "written_outside": outside,
-    }
-    findings.expect(len(lines) > 100, "strace saw hardly anything, so it proves nothing")
-    findings.expect(not sockets, f"sockets were opened: {sockets[:5]}")
-    findings.expect(not outside, f"files were written outside the own folders: {outside[:10]}")
 
 
 def imports(computer: Computer, findings: Findings, model: Path) -> None:
-    """A model from a file, a folder, a folder of wheels and another program's folder, without the network."""
+    """A model from a file, a folder, a folder of wheels and another program's folder, without the network and
+    under `strace`."""
     home = computer.new_home("imports")
+    watch = Watch(computer, findings, "imports", home)
     here = computer.outside(home)
     (file,) = model.glob("*.gguf")
     for place in ("stick", f".lmstudio/models/someone/{model.name}"):
@@ -212,8 +201,8 @@ def imports(computer: Computer, findings: Findings, model: Path) -> None:
         ("a folder of wheels", ["--from", home / "wheels"]),
         ("another program", []),
     ):
-        done = run(computer, [*get, *source], home)
-        there = run(computer, [computer.programs / "docuchat", "models", "where", model.name], home)
+        done = watch.run([*get, *source])
+        there = watch.run([computer.programs / "docuchat", "models", "where", model.name])
         findings.expect(
             done.returncode == 0 and model.name in there.stdout,
             f"a model from {name}: {done.returncode} {(done.stderr or there.stderr)[-400:]}",
@@ -223,6 +212,7 @@ def imports(computer: Computer, findings: Findings, model: Path) -> None:
                 ".lmstudio" in there.stdout, f"it was copied, not used where it lies: {there.stdout}"
             )
         shutil.rmtree(here / MODELS, ignore_errors=True)
+    watch.judge()
     findings.figures["models_taken_from"] = "a file, a folder, wheels, another program's folder"
 
 
@@ -279,7 +269,8 @@ def old_libraries(computer: Computer, findings: Findings) -> None:
 
 
 def upgrade(computer: FreshDebian, findings: Findings, package: Path) -> None:
-    """An earlier version is installed and used, then `package` over it: the library answers as before."""
+    """An earlier version is installed and used, then `package` over it: the library answers as before, and a
+    window that stood meanwhile closes with 0."""
     home = computer.new_home("upgrade")
     document = lay(computer, DOCUMENT, home)
     run(computer, [computer.programs / "docuchat", "index", document], home)
@@ -287,7 +278,7 @@ def upgrade(computer: FreshDebian, findings: Findings, package: Path) -> None:
     findings.expect(library.is_file(), "the earlier version made no library")
     old_only = computer.installed / EARLIER_FILE
     findings.expect(old_only.exists(), "the earlier version is not installed")
-    computer.install(package)
+    _install_below_a_window(computer, findings, package)
     findings.expect(not old_only.exists(), "a file of the earlier version was left")
     done = run(computer, [computer.programs / "docuchat", "ask", "--extractive", QUESTION], home)
     findings.expect(
@@ -298,6 +289,43 @@ def upgrade(computer: FreshDebian, findings: Findings, package: Path) -> None:
 
 
 EARLIER_FILE = "of-an-earlier-version"
+WINDOW = "docuchat-desktop"
+
+
+def _install_below_a_window(computer: FreshDebian, findings: Findings, package: Path) -> None:
+    """Install `package` while a window of the earlier version stands; then ask that one to close."""
+    home = computer.new_home("open-window")
+    with subprocess.Popen(
+        computer.command([computer.programs / WINDOW], home),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL,
+        cwd=computer.outside(home),
+    ) as window:
+        # The library is there when the engine has been opened, behind the window's first paint.
+        stands = _within(PATIENCE_S, lambda: computer.outside(home / LIBRARY).is_file())
+        findings.expect(stands, "the window of the earlier version did not open")
+        computer.install(package)
+        asked = processes_of(computer.root, WINDOW)
+        for number in asked:
+            os.kill(number, signal.SIGTERM)
+        findings.expect(bool(asked), "the window of the earlier version was gone after the upgrade")
+        try:
+            code = window.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            window.kill()
+            code = -1
+    findings.expect(code == 0, f"a window that stood during the upgrade ended with {code}")
+    findings.figures["upgrade_below_a_window"] = f"closed with {code}"
+
+
+def _within(seconds: float, holds: Callable[[], bool]) -> bool:
+    until = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.2)
+    return True
 
 
 def removal(computer: FreshDebian, findings: Findings) -> None:

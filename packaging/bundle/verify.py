@@ -19,15 +19,18 @@ from bootstrap.console import SetupError, say
 from bundle import steps
 from bundle.computers import Computer, FreshDebian, Unpacked, can_isolate, can_make_debian, x_server
 from bundle.documentation import FOLDER, INDEX, dead_links
+from bundle.findings import Findings
 from bundle.linux import INSTALLED, archive_beside, check_desktop_files, is_full
-from bundle.steps import Findings
 
 
-def verify(package: Path, out: Path, answering: Path, small: Path, *, unpacked: bool = False) -> int:
+def verify(
+    package: Path, out: Path, answering: Path, small: Path, *, unpacked: bool = False, suite: str = ""
+) -> int:
     """Prove `package`; prints the findings, writes `out/proof.json`, returns 0 when all is well.
 
     `answering`: the folder of the answer model that Agent mode uses where the package brings none; `small`:
-    that of a small model, which is imported in every way. `unpacked`: not on a fresh Debian.
+    that of a small model, which is imported in every way. `unpacked`: not on a fresh Debian. `suite`: the
+    release of the fresh Debian.
 
     Raises:
         SetupError: this computer cannot run the proof.
@@ -47,7 +50,7 @@ def verify(package: Path, out: Path, answering: Path, small: Path, *, unpacked: 
             _use(computer, findings, package, base / "root", answering, small)
             _portable(computer, findings, package)
         else:
-            debian = FreshDebian(base, out / "debootstrap.log", display)
+            debian = FreshDebian(base, out / "debootstrap.log", display, suite)
             findings.figures["display"] = "X11 (Xvfb)" if display else "offscreen: Xvfb is not installed"
             _on_debian(debian, findings, package, base, answering, small)
     findings.figures["minutes"] = round((time.monotonic() - began) / 60, 1)

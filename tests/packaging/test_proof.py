@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from bundle import computers, linux, processors, steps
+from bundle import computers, linux, processors, steps, watch
 from bundle.linux import INSTALLED
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="namespaces are Linux's")
@@ -42,9 +42,22 @@ class Here:
         path.chmod(0o755)
 
 
+class Traced(Here):
+    """The same, with the tracer that the proof puts before a command."""
+
+    def command(self, command: list[object], home: Path, tracer: list[str] = ()) -> list[str]:  # type: ignore[assignment]
+        return [*tracer, *(str(part) for part in command)]
+
+
 @pytest.fixture
 def here(tmp_path: Path) -> Here:
     return Here(tmp_path)
+
+
+@pytest.fixture
+def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For what is judged by other things than the calls."""
+    monkeypatch.setattr(watch.Watch, "judge", lambda _self: None)
 
 
 def test_what_runs_there_sees_no_network_and_nothing_of_our_environment(
@@ -104,17 +117,15 @@ def test_a_program_that_lost_its_library_in_the_upgrade_fails_the_proof(here: He
     ],
 )
 def test_an_answer_without_citation_or_page_fails_the_proof(
-    here: Here, turn: dict[str, object], problem: str, monkeypatch: pytest.MonkeyPatch
+    here: Here, turn: dict[str, object], problem: str, unwatched: None
 ) -> None:
-    monkeypatch.setattr(steps.shutil, "which", lambda _name: None)  # without strace
     here.program("docuchat-desktop", f"echo '{json.dumps({'turns': [turn]})}'")
     findings = steps.Findings()
     steps.window(here, findings, "agent", None)  # type: ignore[arg-type]
     assert any(problem in one for one in findings.problems), findings.problems
 
 
-def test_a_file_in_the_home_is_told(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps.shutil, "which", lambda _name: None)  # without strace
+def test_a_file_in_the_home_is_told(here: Here, unwatched: None) -> None:
     here.program("docuchat-desktop", "touch .history", "echo '{}'")
     findings = steps.Findings()
     steps.window(here, findings, "chat", None)  # type: ignore[arg-type]
@@ -129,9 +140,8 @@ def test_a_file_in_the_home_is_told(here: Here, monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_a_portable_program_keeps_its_library_beside_it(
-    here: Here, tmp_path: Path, index: str, problem: str, monkeypatch: pytest.MonkeyPatch
+    here: Here, tmp_path: Path, index: str, problem: str, unwatched: None
 ) -> None:
-    monkeypatch.setattr(steps.shutil, "which", lambda _name: None)  # without strace
     turn = {"mode": "chat", "statements": ["24 months"], "citations": [1], "page_shown": True}
     here.program("docuchat", index, "echo 24 months")
     here.program("docuchat-desktop", f"echo '{json.dumps({'turns': [turn]})}'")
@@ -144,7 +154,7 @@ def test_a_portable_program_keeps_its_library_beside_it(
     assert linux.archive_beside(tmp_path / "docuchat_1.1_amd64.deb") is None
 
 
-def test_a_scanned_page_that_is_not_recognised_fails_the_proof(here: Here) -> None:
+def test_a_scanned_page_that_is_not_recognised_fails_the_proof(here: Here, unwatched: None) -> None:
     here.program("docuchat", "exit 0")
     findings = steps.Findings()
     steps.scan(here, findings)  # type: ignore[arg-type]
@@ -170,3 +180,105 @@ def test_llama_cpp_that_cannot_be_loaded_is_told(tmp_path: Path) -> None:
     assert (written.text, written.problem.startswith("ended with 1")) == ("", True)
     if shutil.which("qemu-x86_64") is None:
         assert processors.write_on("Nehalem", tmp_path, tmp_path / "model.gguf") is None
+
+
+def small_model(base: Path) -> Path:
+    """A folder as the store keeps a model, of the one that the proof imports."""
+    folder = base / "smollm2-135m-instruct-q4_1"
+    folder.mkdir()
+    (folder / "SmolLM2-135M-Instruct-Q4_1.gguf").write_bytes(b"GGUF")
+    return folder
+
+
+@pytest.mark.parametrize("step", ["terminal", "scan", "imports", "window"])
+def test_without_strace_no_step_proves_anything(
+    here: Here, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch.shutil, "which", lambda _name: None)
+    problems = carry_out(step, here, tmp_path).problems
+    assert any(one.endswith("strace is not installed, so nothing was watched") for one in problems), problems
+
+
+def carry_out(step: str, computer: Here, base: Path) -> steps.Findings:
+    """A step with programs that do nothing but what the test wrote."""
+    for name in ("docuchat", "docuchat-desktop"):
+        if not (computer.programs / name).exists():
+            computer.program(name, "exit 0")
+    findings = steps.Findings()
+    given = {"imports": (small_model(base),), "window": ("chat", None)}.get(step, ())
+    getattr(steps, step)(computer, findings, *given)
+    return findings
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells what is called")
+@pytest.mark.parametrize("step", ["terminal", "scan", "imports", "window"])
+def test_a_file_elsewhere_is_told_of_every_step(tmp_path: Path, step: str) -> None:
+    computer = Traced(tmp_path)
+    for name in ("docuchat", "docuchat-desktop"):
+        computer.program(name, f'echo x >> "{tmp_path}/elsewhere"')
+    findings = carry_out(step, computer, tmp_path)
+    if not (tmp_path / "elsewhere").exists():
+        pytest.skip("processes may not be watched here")
+    assert any(
+        "written outside" in problem and f"{tmp_path}/elsewhere" in problem for problem in findings.problems
+    ), findings.problems
+    assert any("hardly anything" in problem for problem in findings.problems)  # a script opens little
+
+
+def test_the_calls_of_all_commands_of_a_step_are_judged_together(here: Here, tmp_path: Path) -> None:
+    """Each log by itself is put together, since the numbers of processes come again."""
+    findings = steps.Findings()
+    watched = watch.Watch(here, findings, "step", tmp_path / "h")  # type: ignore[arg-type]
+    own = [f'1 openat(AT_FDCWD, "/usr/lib/{at}", O_RDONLY) = 3' for at in range(60)]
+    first = [*own, '1 openat(AT_FDCWD, "/srv/a", O_WRONLY|O_CREAT, 0644 <unfinished ...>']
+    second = [*own, "1 <... openat resumed>) = -1 EACCES (Permission denied)", '1 mkdir("/srv/b", 0700) = 0']
+    for number, lines in enumerate((first, second)):
+        watched._logs.append(tmp_path / f"{number}.calls")
+        watched._logs[-1].write_text("\n".join(lines))
+    watched.judge()
+    assert findings.figures["step_calls"] == {
+        "traced": 122,
+        "internet_sockets": 0,
+        "written_outside": ["/srv/a", "/srv/b"],
+    }
+    assert len(findings.problems) == 1
+
+
+class Upgraded(Here):
+    """One whose installation replaces the program beneath a window."""
+
+    root = Path("/")
+
+    def install(self, package: Path) -> None:
+        (self.installed / steps.EARLIER_FILE).unlink()
+        (self.programs / steps.WINDOW).unlink()
+        self.program(steps.WINDOW, "exit 7")
+
+
+@pytest.mark.parametrize(("ends", "problem"), [("exit 0", ""), ("exit 3", "ended with 3")])
+def test_a_window_that_stands_during_the_upgrade_has_to_close_well(
+    tmp_path: Path, ends: str, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No other program of this computer is called so: the processes of that name are ended.
+    monkeypatch.setattr(steps, "WINDOW", f"window-of-{tmp_path.parent.name}-{tmp_path.name}")
+    computer = Upgraded(tmp_path)
+    library = f"mkdir -p {steps.LIBRARY.parent}; touch {steps.LIBRARY}"
+    computer.program("docuchat", library, "echo 24 months")
+    computer.program(steps.WINDOW, f"trap '{ends}' TERM", library, "while :; do sleep 0.05; done")
+    (computer.installed / steps.EARLIER_FILE).touch()
+    findings = steps.Findings()
+    steps.upgrade(computer, findings, tmp_path / "x.deb")  # type: ignore[arg-type]
+    assert (findings.problems == []) == (not problem), findings.problems
+    assert all(problem in one for one in findings.problems)
+
+
+def test_the_release_of_the_fresh_debian_can_be_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[list[object]] = []
+    monkeypatch.setattr(computers, "run_logged", lambda _what, command, *_, **__: ran.append(list(command)))
+    monkeypatch.setattr(computers, "_checked", lambda _command: "")
+    made = computers.FreshDebian(tmp_path, tmp_path / "log", suite="trixie")
+    assert (ran[-1][-2], made.name) == ("trixie", "a fresh Debian trixie")
+    computers.FreshDebian(tmp_path, tmp_path / "log")
+    assert ran[-1][-2] == computers.suite_of_this_system()
