@@ -16,6 +16,7 @@ from pathlib import Path
 import platformdirs
 
 APP_NAME = "docuchat"
+UPDATES_FILE = "updates-url.txt"
 PORTABLE_FOLDER = "docuchat-data"
 # Lies in a folder that the data was moved to. Without it the folder is another one, or its drive is away.
 HOME_MARKER = "docuchat-home.json"
@@ -130,6 +131,15 @@ def make_private(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if os.name == "posix":
         folder.chmod(0o700)
+
+
+def packaged_updates_url() -> str:
+    """Whom a package names to ask for newer versions (`packaging/package.py build --updates-url`); empty for
+    most, and for a checkout."""
+    try:
+        return (resources() / UPDATES_FILE).read_text(encoding="utf-8").strip()
+    except OSError:
+        return ""
 
 
 def resources() -> Path:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_serializer, field_validator
 
 from core.errors import StorageError, UsageError
-from core.paths import make_private
+from core.paths import make_private, packaged_updates_url
 
 # Keys of servers: read where they are used, never stored.
 SERVER_KEY_VARIABLE, INDEX_KEY_VARIABLE = "DOCUCHAT_SERVER_API_KEY", "DOCUCHAT_QDRANT_API_KEY"
@@ -105,13 +105,23 @@ class RetrievalSettings(BaseModel):
 
 class WindowSettings(BaseModel):
     """Manners of the window. `load_model`: not only with the first question. `updates_url`: whom the button
-    asks for the newest version (`core.updates`); nobody unless it is set."""
+    asks for the newest version (`core.updates`); named by the user, else by the package, else nobody."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     notify: bool = Field(True, description="tell when long work ends while another program is in front")
     load_model: bool = Field(False, description="the answer model is loaded when the window has opened")
-    updates_url: str = ""
+    updates_url: str = Field("", validate_default=True)
+
+    @field_validator("updates_url")
+    @classmethod
+    def _of_the_package(cls, value: str) -> str:
+        return value or packaged_updates_url()
+
+    @field_serializer("updates_url")
+    def _of_the_user(self, value: str) -> str:
+        """The package's is not kept: the next one may name another."""
+        return "" if value == packaged_updates_url() else value
 
 
 class Settings(BaseModel):

@@ -1,6 +1,6 @@
 """Makes and proves the packages; run by `packaging/dev.py package` and `verify-package` in the environment.
 
-python packaging/package.py build [--edition small|full] [--this-processor]
+python packaging/package.py build [--edition small|full] [--this-processor] [--updates-url URL]
 python packaging/package.py verify [PACKAGE] [--unpacked] [--suite NAME]
 python packaging/package.py start-up PACKAGE
 python packaging/package.py compare FOLDER FOLDER
@@ -42,7 +42,7 @@ def build(options: argparse.Namespace) -> int:
     out = options.out.resolve()
     version, (name, at) = version_of_project(), commit()
     models = _models(RUN_MODELS if options.edition == "full" else (EMBEDDER,))
-    folder = make_folder(name, at, wheel, models, out)
+    folder = make_folder(name, at, wheel, models, out, options.updates_url)
     built = time.monotonic()
     components = contents.components_of(folder, out / "work")
     licences.write_licences(components, folder)
@@ -154,6 +154,9 @@ def main() -> int:
         "--edition", choices=("small", "full"), default="small", help="full: with the answer model"
     )
     making.add_argument("--this-processor", action="store_true", help="llama.cpp as it is in the environment")
+    making.add_argument(
+        "--updates-url", default="", metavar="URL", help="whom the button asks for the newest version"
+    )
     making.add_argument("--no-archive", action="store_true", help="only the .deb")
     proving = commands.add_parser("verify")
     proving.add_argument("package", nargs="?", type=Path, help="a .deb (default: the newest that was built)")

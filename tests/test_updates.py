@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
-from core import __version__
+from core import __version__, paths
+from core.settings import Settings, WindowSettings
 from core.updates import UpdateError, check_for_update
 
 
@@ -76,3 +79,21 @@ def test_an_address_that_is_not_safe_is_not_asked() -> None:
 def test_a_server_that_is_away_is_told() -> None:
     with pytest.raises(UpdateError, match="cannot be reached"):
         check_for_update("http://127.0.0.1:9/newest.txt", timeout_s=5)
+
+
+def test_a_package_may_name_whom_the_button_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its address is not kept among the user's settings, so that the next package may name another."""
+    file = tmp_path / "settings.json"
+    assert WindowSettings().updates_url == ""
+    monkeypatch.setattr(paths, "resources", lambda: tmp_path)
+    (tmp_path / paths.UPDATES_FILE).write_text("https://example.org/newest\n")
+    assert WindowSettings().updates_url == "https://example.org/newest"
+    Settings(window=WindowSettings()).with_values("window", {"notify": False}).save(file)
+    kept = json.loads(file.read_text(encoding="utf-8"))["window"]
+    assert (kept["updates_url"], kept["notify"]) == ("", False)
+    (tmp_path / paths.UPDATES_FILE).write_text("https://example.org/other\n")
+    assert Settings.load(file).window.updates_url == "https://example.org/other"
+    Settings.load(file).with_values("window", {"updates_url": "https://own.example/"}).save(file)
+    assert Settings.load(file).window.updates_url == "https://own.example/"
+    (tmp_path / paths.UPDATES_FILE).unlink()
+    assert Settings.load(file).window.updates_url == "https://own.example/"

@@ -16,6 +16,7 @@ import time
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from bootstrap.console import SetupError, run_logged
 from bootstrap.places import ROOT
@@ -25,6 +26,8 @@ from bundle.icons import write_icns, write_ico
 from bundle.runpaths import drop_foreign_run_paths
 
 OUT = ROOT / "build" / "package"
+# Among the resources: core/paths.py.
+UPDATES_FILE = "updates-url.txt"
 # Its code uses the tile registers of Xeons, which ends the first prompt with SIGSEGV: see
 # bootstrap/compiled.py.
 WITHOUT = ("sapphirerapids",)
@@ -43,9 +46,14 @@ def commit() -> tuple[str, int]:
 
 
 def make_folder(
-    name: str, at: int, llama_wheel: Path | None, models: Iterable[Path], out: Path = OUT
+    name: str,
+    at: int,
+    llama_wheel: Path | None,
+    models: Iterable[Path],
+    out: Path = OUT,
+    updates_url: str = "",
 ) -> Path:
-    """Build `out/dist/docuchat` and return it. `name`, `at`: see `commit`.
+    """Build `out/dist/docuchat` and return it. `name`, `at`: see `commit`; `updates_url`: see `name_updates`.
 
     `models`: folders of installed models that come along; without `llama_wheel`, llama.cpp is the one of this
     environment, compiled for this processor.
@@ -84,10 +92,27 @@ def make_folder(
     places = [folder / "_internal" / "resources"]
     if sys.platform == "darwin":
         places = [application(out) / "Contents" / "Resources" / "resources"]
-    for model in models:
-        for place in places:
+    for place in places:
+        name_updates(place, updates_url)
+        for model in models:
             bring_model(place, model, at)
     return folder
+
+
+def name_updates(resources: Path, url: str) -> None:
+    """Let the built program ask `url` for newer versions when its user presses the button; or nobody.
+
+    Raises:
+        SetupError: it is no https address, or holds a name or password.
+    """
+    target = resources / UPDATES_FILE
+    target.unlink(missing_ok=True)
+    if not url:
+        return
+    parts = urlsplit(url)
+    if parts.scheme != "https" or not parts.hostname or "@" in parts.netloc:
+        raise SetupError(f"{url} is no address to ask for newer versions: https, without a name or password.")
+    target.write_text(url + "\n", encoding="utf-8")
 
 
 def application(out: Path) -> Path:

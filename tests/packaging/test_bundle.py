@@ -275,6 +275,22 @@ def test_a_model_that_is_brought_is_not_hashed_at_each_start(
     assert hashed == []
 
 
+def test_whom_the_button_for_updates_asks_is_baked_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from core import paths
+    from core.settings import WindowSettings
+
+    resources = folder / "_internal" / "resources"
+    resources.mkdir()
+    build.name_updates(resources, "https://example.org/newest.txt")
+    monkeypatch.setattr(paths, "resources", lambda: resources)
+    assert WindowSettings().updates_url == "https://example.org/newest.txt"
+    build.name_updates(resources, "")
+    assert list(resources.iterdir()) == []
+    for address in ("http://example.org/", "https://me:secret@example.org/", "newest"):
+        with pytest.raises(SetupError, match="no address to ask"):
+            build.name_updates(resources, address)
+
+
 def test_about_names_the_commit_of_an_installed_program(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
