@@ -39,6 +39,7 @@ _EXPRESSIONS = {
     "MIT License": "MIT",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
     "OSI Approved, MIT License": "MIT",
+    "PSFL": "PSF-2.0",
 }
 # Whose own words are no name: COPYING.txt says it of what comes along (start program, loader, runtime hooks).
 _OF_PACKAGES = {"pyinstaller": "(GPL-2.0-or-later WITH Bootloader-exception) AND Apache-2.0"}
