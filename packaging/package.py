@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from bootstrap import compiled
-from bootstrap.console import SetupError, say
+from bootstrap.console import SetupError, only_one, say
 from bootstrap.models import EMBEDDER, RUN_MODELS, TEST_MODELS
 from bundle import bill, contents, documentation, licences, linux, macos, windows
 from bundle.build import OUT, application, commit, make_folder, version_of_project
@@ -178,7 +178,9 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if options.command == "build":
-            return build(options)
+            # Two builds into one folder would each take away what the other has made.
+            with only_one(options.out / "build.lock", f"Another build is at work in {options.out}"):
+                return build(options)
         if options.command == "start-up":
             return measure_start(options.package.resolve())
         if options.command == "compare":

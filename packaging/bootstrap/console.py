@@ -32,7 +32,7 @@ def clock(seconds: float) -> str:
 
 @contextmanager
 def only_one(path: Path, otherwise: str) -> Generator[None]:
-    """Hold the lock at `path`; says `otherwise` and waits while another set-up holds it."""
+    """Hold the lock at `path`; says `otherwise` and waits while another process holds it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         import fcntl
