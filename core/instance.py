@@ -32,6 +32,7 @@ def only_instance(paths: AppPaths) -> Iterator[bool]:
         make_private(paths.data)
         if os.name == "posix" and not paths.database.exists():
             paths.data.chmod(0o700)  # models may have been fetched into it before
+        _heal(paths)
         lock.acquire(timeout=0)
     except Timeout:
         raise AlreadyRunningError(
@@ -54,6 +55,16 @@ def only_instance(paths: AppPaths) -> Iterator[bool]:
         with suppress(OSError):
             paths.lock_owner.unlink(missing_ok=True)
         lock.release()
+
+
+def _heal(paths: AppPaths) -> None:
+    """Once, a library that was moved into a folder that was there could be read by everybody."""
+    if os.name != "posix" or paths.moved_to is None or paths.data.is_symlink():
+        return
+    with suppress(OSError):  # a disk that knows no rights
+        found = paths.data.stat()
+        if found.st_uid == os.getuid() and found.st_mode & 0o077:
+            paths.data.chmod(0o700)
 
 
 def _owner(paths: AppPaths) -> str:

@@ -124,13 +124,13 @@ def moved_home() -> Path | None:
 def make_private(folder: Path) -> None:
     """Make a folder that only this user can look into; one that is there keeps its rights.
 
+    Made so from its first moment, and without `chmod`, which fails where a disk knows no rights (FAT).
     Windows keeps users' folders apart by where they lie.
     """
     if folder.is_dir():
         return
-    folder.mkdir(parents=True, exist_ok=True)
-    if os.name == "posix":
-        folder.chmod(0o700)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def packaged_updates_url() -> str:

@@ -77,6 +77,7 @@ def move_home(
         make_private(home)
         note.write(home)
         (home / HOME_MARKER).write_text(json.dumps({"from": str(paths.data)}), encoding="utf-8")
+        _make_ours(home, targets)
         yield from _copied(files, total, cancel)
         for link in links:
             link.target.parent.mkdir(parents=True, exist_ok=True)
@@ -248,6 +249,13 @@ def _require_room(home: Path, size: int) -> None:
             f"needed.",
             "Free some space there or choose another drive. Nothing was moved.",
         )
+
+
+def _make_ours(home: Path, targets: list[Path]) -> None:
+    """The folders right below `home` are for this user alone, as the ones that they come from: `home` itself
+    may be somebody's folder that everybody can look into."""
+    for name in sorted({target.relative_to(home).parts[0] for target in targets if target.parent != home}):
+        make_private(home / name)
 
 
 def _copied(files: list[_File], total: int, cancel: CancelToken) -> Iterator[tuple[int, int]]:

@@ -34,6 +34,10 @@ def moved(paths: AppPaths, home: Path, **options: bool) -> list[tuple[int, int]]
         return list(move_home(paths, home, CancelToken(), **options))
 
 
+def mode(folder: Path) -> int:
+    return folder.stat().st_mode & 0o777
+
+
 def test_everything_is_at_the_new_place_and_found_there(paths: AppPaths, tmp_path: Path) -> None:
     home = tmp_path / "disk" / "docuchat"
     steps = moved(paths, home)
@@ -51,6 +55,40 @@ def test_everything_is_at_the_new_place_and_found_there(paths: AppPaths, tmp_pat
     moved(now, back)
     assert count(AppPaths.from_environment().database) == 3
     assert not now.database.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps users apart by where their folders lie")
+def test_the_library_is_for_its_user_alone_also_in_a_folder_that_is_there(
+    paths: AppPaths, tmp_path: Path
+) -> None:
+    home = tmp_path / "disk"
+    home.mkdir(mode=0o755)
+    home.chmod(0o755)
+    steps = move_home(paths, home, CancelToken())
+    with only_instance(paths):
+        next(steps)
+        assert mode(home / "data") == mode(home / "models") == 0o700, "from the first byte on"
+        list(steps)
+    assert mode(home) == 0o755, "it is the user's"
+    now = AppPaths.from_environment()
+    assert mode(now.data) == mode(now.models) == 0o700
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps users apart by where their folders lie")
+def test_a_library_that_everybody_could_read_after_a_move_is_healed_at_a_start(
+    paths: AppPaths, tmp_path: Path
+) -> None:
+    moved(paths, tmp_path / "new")
+    now = AppPaths.from_environment()
+    now.data.chmod(0o755)
+    with only_instance(now):
+        assert mode(now.data) == 0o700
+    linked = tmp_path / "shared"
+    now.data.rename(linked)
+    linked.chmod(0o750)
+    now.data.symlink_to(linked)
+    with only_instance(now):
+        assert mode(linked) == 0o750, "what a link leads to is not ours to change"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows tells no blocks of a file")
