@@ -96,9 +96,12 @@ def portable_home() -> Path | None:
 
 def built_commit() -> str:
     """The commit an installed program was built from, with `+` where files differed; empty for a checkout."""
-    if not getattr(sys, "frozen", False):
-        return ""
-    program = Path(sys.executable).resolve().parent
+    return commit_beside(Path(sys.executable)) if getattr(sys, "frozen", False) else ""
+
+
+def commit_beside(executable: Path) -> str:
+    """What the package of this program's file was built from; empty when it does not say."""
+    program = executable.resolve().parent
     for folder in (program, program.parent / "Resources"):  # the latter in an application of macOS
         try:
             return (folder / "COMMIT").read_text(encoding="utf-8").strip()

@@ -17,13 +17,14 @@ from types import TracebackType
 from typing import NoReturn
 
 from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from core.about import version_and_commit
 from core.errors import StorageError, UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
+from core.replaced import was_replaced
 from desktop import dialogs
 from desktop.display import IN_THE_TERMINAL, has_display, needs_display, no_window_reason
 from desktop.end_notes import come_to_front
@@ -36,6 +37,7 @@ from desktop.proof import Proof
 from desktop.qt_start import make_application
 from desktop.single_instance import SingleInstance
 from desktop.theme import Theme
+from desktop.upgrade_watch import UpgradeWatch, updated_sentence
 from desktop.upkeep import carry_out
 from desktop.window_memory import WindowMemory
 from desktop.workers.crew import Crew
@@ -64,6 +66,8 @@ class DesktopApp:
         self.crew = Crew(open_engine or partial(open_real_engine, paths))
         self.crew.ready.connect(self.collector.leave_out_what_stays)
         self.window = MainWindow(self.crew, paths)
+        self.upgrades = UpgradeWatch(app, self.window)
+        self.upgrades.noticed.connect(self.window.tell_in_front)
 
     def start(self, files: Sequence[str] = ()) -> None:
         """Show the window, then open the engine; `files` are added as soon as it is open."""
@@ -102,6 +106,9 @@ def report_unexpected(kind: type[BaseException], error: BaseException, trace: Tr
     _log.critical("unexpected error in the window", exc_info=(kind, error, trace))
     app = QApplication.instance()
     if app is not None and app.thread().isCurrentThread() and QApplication.activeModalWidget() is None:
+        if was_replaced():  # what it wanted to load is not there any more
+            dialogs.tell(updated_sentence())
+            return
         dialogs.tell_mistake(AppPaths.from_environment().logs)
 
 
@@ -120,6 +127,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     log_to_file(paths)
     sys.excepthook = report_unexpected
     QCoreApplication.setApplicationName("DocuChat")
+    QGuiApplication.setDesktopFileName("docuchat")  # a Wayland window belongs to its menu entry by this name
     app = make_application(arguments)
     app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
     app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))

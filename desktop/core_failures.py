@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 FAILURES = (
+    "DocuChat was updated while it was open.",
+    "Close it and open it again: nothing is lost, and reading goes on where it was.",
     "{0} could not be put into a bucket: it was tried three times and is asked for again. Its text can be "
     "searched. Move it to a bucket by hand, or send the diagnostics file with a report.",
     "Found {0} chunks",

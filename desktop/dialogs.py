@@ -138,6 +138,15 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
     )
 
 
+def tell(sentence: str) -> None:
+    """A sentence that needs no answer."""
+    box = QMessageBox(QMessageBox.Icon.Information, "DocuChat", "")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(sentence)
+    box.addButton(_tr("Close"), QMessageBox.ButtonRole.RejectRole)
+    box.exec()
+
+
 def tell_mistake(logs: Path) -> None:
     """After a mistake of the program, about which only its log knows more."""
     box = QMessageBox(QMessageBox.Icon.Warning, "DocuChat", "")

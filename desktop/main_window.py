@@ -250,6 +250,12 @@ class MainWindow(QMainWindow):
         self.library.notice.add(sentence)
         self.message.note.setText(sentence)
 
+    @Slot(str)
+    def tell_in_front(self, sentence: str) -> None:
+        """The same, where it is seen at once."""
+        self.left.setCurrentWidget(self.library)
+        self.tell(sentence)
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.composer.setFocus()

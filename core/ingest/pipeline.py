@@ -39,6 +39,7 @@ from core.ingest.removal import Remover
 from core.ingest.storing import DocumentStore
 from core.ingest.summarising import SummaryStep
 from core.procs.worker import WorkerProcess
+from core.replaced import refuse_if_replaced
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
 from core.store.database import Database
@@ -168,6 +169,7 @@ class IngestPipeline:
     def _next_step(self, stamp: EventStamper, cancel: CancelToken) -> tuple[str, Iterator[Event]] | None:
         """The stage whose turn it is, and its work on one document; decided anew after each step."""
         self._gate.check(cancel)
+        refuse_if_replaced()
         entry: QueueEntry | None
         if (entry := self._queue.next("parse")) is not None:
             return "parse", self._parsing.step(entry, stamp, cancel)

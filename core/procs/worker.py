@@ -21,6 +21,7 @@ from core.procs import errors as words
 from core.procs.frames import Frame, FrameError, Payload, decode, encode
 from core.procs.spawn import CLOSE_WAIT_S, Child
 from core.procs.watchdog import TICK_S, Verdict, Watch, Watchdog, resident_bytes
+from core.replaced import refuse_if_replaced, replaced, was_replaced
 
 log = logging.getLogger(__name__)
 _OPEN_WORKERS: weakref.WeakSet[WorkerProcess] = weakref.WeakSet()
@@ -119,6 +120,8 @@ class WorkerProcess:
             KnownError: what the child raised, same class, code and words.
             WorkerError: `worker_died`, `worker_timeout`, `worker_memory`, `worker_garbled`,
                 `worker_failed` (an unexpected error in the child) or `worker_closed`.
+            ReplacedError: the program was replaced while it ran: no child is started with the other version,
+                and one that runs and fails now may have failed for that.
             Cancelled: Stop was asked for, and the child raised it, had not begun, or had to be killed.
         """
         self._enter_lane(cancel)
@@ -282,6 +285,7 @@ class WorkerProcess:
                     return self._child
                 self._child.discard(graceful=False)
                 self._child = None
+            refuse_if_replaced()
             watch.starting = True
             child = Child(self._target, self._name, self._options, self._cancelled_call, self._nice)
             self._child, self._doomed = child, False
@@ -318,11 +322,15 @@ class WorkerProcess:
             case "garbled":
                 return words.garbled(self._name)
         log.error("%s ended with exit code %s; its last output:\n%s", self._name, exit_code, output)
+        if was_replaced():
+            return replaced()
         return words.died(self._name, exit_code)
 
     def _error_of(self, frame: Frame) -> Exception:
         if frame.kind in ("bug", "memory"):
             log.error("%s: %s", self._name, str(frame.payload.get("trace", ""))[:20_000])
+        if frame.kind != "cancelled" and was_replaced():
+            return replaced()
         return words.from_child(self._name, frame)
 
 

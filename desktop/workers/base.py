@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QMetaObject, QObject, Qt, QThread, 
 from core.cancel import CancelToken
 from core.errors import BugError, Cancelled, KnownError
 from core.events import Event, EventStamper, RunFinished
+from core.replaced import replaced, was_replaced
 from desktop.core_words import said
 
 if TYPE_CHECKING:
@@ -83,6 +84,9 @@ class Lane:
 
 def failure_of(error: Exception) -> tuple[str, str, str]:
     """Code, sentence and hint for the user; what is not the user's to mend goes to the log with its trace."""
+    if not isinstance(error, KnownError) and was_replaced():
+        _log.error("failed after an upgrade, while the earlier version ran", exc_info=error)
+        error = replaced()
     if isinstance(error, KnownError):
         return error.code, said(error.message), said(error.hint)
     _log.error("unexpected failure in a worker", exc_info=error)

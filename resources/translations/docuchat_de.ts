@@ -1277,6 +1277,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Close it and open it again: nothing is lost, and reading goes on where it was.</source>
+      <translation>Schließen Sie es und öffnen Sie es neu: Nichts geht verloren, und das Lesen geht dort weiter, wo es war.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Close other programs and try again; nothing in it has been changed.</source>
       <translation>Schließen Sie andere Programme, und versuchen Sie es noch einmal; in ihm wurde nichts geändert.</translation>
     </message>
@@ -1394,6 +1399,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>DocuChat made a mistake while working on this.</source>
       <translation>DocuChat hat dabei einen Fehler gemacht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>DocuChat was updated while it was open.</source>
+      <translation>DocuChat wurde aktualisiert, während es offen war.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -9290,6 +9300,14 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/undo_bar.py" />
       <source>Undo: {what}</source>
       <translation>Rückgängig: {what}</translation>
+    </message>
+  </context>
+  <context>
+    <name>UpgradeWatch</name>
+    <message>
+      <location filename="../../desktop/upgrade_watch.py" />
+      <source>DocuChat was updated. Close this window and open it again.</source>
+      <translation>DocuChat wurde aktualisiert. Bitte schließen Sie dieses Fenster und öffnen Sie es neu.</translation>
     </message>
   </context>
   <context>

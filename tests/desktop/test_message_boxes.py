@@ -55,6 +55,7 @@ BOXES: dict[str, Ask] = {
     "conversation": lambda window: window.talks.ask_name("id", FILE),
     "workspace": lambda window: window.rooms.ask_new_with([str(number) for number in range(12)]),
     "bucket": lambda window: SchemaDialog.on_new_bucket(opened_schemas(window)),
+    "told": lambda _window: dialogs.tell("DocuChat was updated. Close this window and open it again."),
     "mistake": lambda _window: report_unexpected(ValueError, ValueError("a test"), None),
 }
 

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from core.about import version_and_commit
 from desktop import app
@@ -104,6 +105,26 @@ def test_questions_about_the_program_open_no_window(option: str, capsys: pytest.
     assert ended.value.code == 0
     told = capsys.readouterr().out
     assert told.startswith(("usage: docuchat-desktop", f"docuchat-desktop {version_and_commit()}"))
+
+
+def test_the_window_belongs_to_its_menu_entry(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wayland looks for `docuchat.desktop`; the name of the process, `docuchat-desktop`, has no such file."""
+    named: list[str] = []
+
+    def make(_arguments: list[str]) -> None:
+        named.append(QGuiApplication.desktopFileName())
+        raise SystemExit
+
+    monkeypatch.setattr(app, "make_application", make)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    before = QGuiApplication.desktopFileName()
+    try:
+        with pytest.raises(SystemExit):
+            app.main(["--quit-when-shown"])
+    finally:
+        QGuiApplication.setDesktopFileName(before)
+    assert named == ["docuchat"]
+    assert (ROOT / "packaging" / "linux" / f"{named[0]}.desktop").is_file()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux asks its display")
