@@ -7,6 +7,7 @@ import shlex
 import sqlite3
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from core.instance import only_instance
 from core.paths import AppPaths
 from core.safety.moving import is_interrupted, move_home
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
-from core.safety.starting import note_check, what_is_gone
+from core.safety.starting import missing_for_copy, note_check, what_is_gone
 from core.settings import Settings
 from core.store.backups import Backup, backup_at, backups_in
 from core.store.integrity import file_problems
@@ -90,6 +91,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
             else:
                 size = f"{backup.size / 1e6:8,.1f} MB"
                 print(f"{_day(backup.made_at)}  {size}  {_WORDS[backup.kind]:26}  {backup.path}")
+        _tell_missing_room(paths)
         return 0
     target = Path(arguments.target).expanduser() if arguments.target else None
     copy = back_up(paths, target, arguments.cancel, _Percent("copied").show)
@@ -151,6 +153,7 @@ def run_check(arguments: argparse.Namespace) -> int:
         print(f"Index    {index}")
         newest = f", the newest of {_day(backups[0].made_at)}" if backups else ""
         print(f"Copies   {_count(len(backups), 'copy', 'copies')} in {paths.backups}{newest}")
+        _tell_missing_room(paths)
     if problems and not arguments.repair:
         raise StorageError(
             f"The library {paths.database} is damaged. Nothing was changed.",
@@ -189,6 +192,15 @@ def _copy_named(name: str) -> Path:
         if path.exists():
             return path
     raise UsageError(f"There is no file {named}.", "`docuchat backup --list` names the copies there are.")
+
+
+def _tell_missing_room(paths: AppPaths) -> None:
+    with suppress(UsageError):  # of settings that cannot be read
+        if Settings.load(paths.settings).library.backups == "off":
+            return
+    if missing := missing_for_copy(paths):
+        told = f"{missing / 1e6:,.0f} MB are missing on the disk of {paths.backups}."
+        print(f"docuchat: The copy of today was not made: {told}", file=sys.stderr)
 
 
 def _of_when(copy: Path) -> str:

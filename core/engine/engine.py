@@ -90,7 +90,7 @@ class Engine:
             check_at_start(paths, was_cut_off=was_cut_off)
             self.database = Database(paths.database, paths.backups)
             self._closing.callback(self.database.close)
-            self._closing.enter_context(copied_daily(paths, wanted=settings.library.backups == "auto"))
+            self._closing.enter_context(copied_daily(paths, wanted=self._wants_copies))
         except BaseException:
             self._closing.close()
             raise
@@ -121,6 +121,9 @@ class Engine:
         self.viewing = DocumentViewing(self.database, self._passwords)
         self._closing.callback(self.viewing.close)
         self._closing.callback(self._model.close)
+
+    def _wants_copies(self) -> bool:
+        return self.settings.library.backups == "auto"
 
     @classmethod
     def open(

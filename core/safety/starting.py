@@ -1,4 +1,4 @@
-"""What the engine does for the safety of its library when it opens: a check, and the copy of the day.
+"""What the engine does for the safety of its library: a check when it opens, and the copy of each day.
 
 The check reads the whole file (0.5 s for 400 MB that are in memory), so a large one is read when the program
 did not end cleanly or the last check found damage; otherwise the copy of the day, made and checked in a
@@ -13,20 +13,22 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import DamagedLibraryError, KnownError
 from core.paths import AppPaths
-from core.store.backups import backups_in, carried_files, copy_automatically
-from core.store.integrity import file_problems
+from core.store.backups import backups_in, carried_files, copy_automatically, room_missing_today
+from core.store.integrity import file_problems, open_to_read
 
 log = logging.getLogger(__name__)
 
 CHECKED_AT_ONCE_BYTES = 200_000_000
 CLOSE_WAIT_S = 2.0  # a small library is copied even by a command that ends at once
+LOOK_EVERY_S = 3600.0  # a window stays open for weeks
+LOOK_WHILE_EMPTY_S = 300.0  # the first documents come some minutes after the first start
 
 
 def check_at_start(paths: AppPaths, *, was_cut_off: bool) -> None:
@@ -86,19 +88,26 @@ def what_is_gone(paths: AppPaths) -> str:
 
 
 @contextmanager
-def copied_daily(paths: AppPaths, *, wanted: bool) -> Iterator[None]:
-    """While this is open, the copy of the day is made in a thread if it is due; leaving ends the thread."""
-    cancel = CancelToken()
-    thread = threading.Thread(target=_copy, args=(paths, cancel), name="backup")
-    if wanted and _has_documents(paths.database):
-        thread.start()
+def copied_daily(paths: AppPaths, *, wanted: Callable[[], bool]) -> Iterator[None]:
+    """While this is open, a thread makes the copy of each day when it is due, which it looks for every hour.
+    Leaving ends the thread; it waits only for a copy that is being made, for `CLOSE_WAIT_S` at most."""
+    cancel, leaving = CancelToken(), threading.Event()
+    thread = threading.Thread(
+        target=_copy_daily, args=(paths, wanted, cancel, leaving), name="backup", daemon=True
+    )
+    thread.start()
     try:
         yield
     finally:
-        if thread.ident is not None:
-            thread.join(CLOSE_WAIT_S)
-            cancel.set()
-            thread.join()
+        leaving.set()
+        thread.join(CLOSE_WAIT_S)
+        cancel.set()
+        thread.join()
+
+
+def missing_for_copy(paths: AppPaths) -> int:
+    """The bytes for lack of which the copy of today was not made; 0: it was, or needs none."""
+    return room_missing_today(paths.database, paths.backups) if has_documents(paths.database) else 0
 
 
 def carried(paths: AppPaths) -> dict[str, str]:
@@ -113,29 +122,44 @@ def note_check(paths: AppPaths, problems: list[str]) -> None:
         _note(paths).write_text(json.dumps(note), encoding="utf-8")
 
 
-def _copy(paths: AppPaths, cancel: CancelToken) -> None:
+def _copy_daily(
+    paths: AppPaths, wanted: Callable[[], bool], cancel: CancelToken, leaving: threading.Event
+) -> None:
+    told, wait = "", 0.0
+    while not leaving.wait(wait):
+        filled = has_documents(paths.database)
+        if filled and wanted():
+            told = _copy(paths, cancel, told)
+        wait = LOOK_EVERY_S if filled else LOOK_WHILE_EMPTY_S
+
+
+def _copy(paths: AppPaths, cancel: CancelToken, told: str) -> str:
+    """Returns why there is none; the same reason as the last time (`told`) is not logged again."""
     try:
         copy = copy_automatically(paths.database, paths.backups, carried(paths), cancel)
     except KnownError as error:
-        log.error("the copy of the day was not made: %s", error)
+        if error.message != told:
+            log.error("the copy of the day was not made: %s", error)
         if "is damaged" in error.message:
             note_check(paths, [error.message])
+        return error.message
     except Exception:
         log.exception("the copy of the day was not made")
     else:
         if copy is not None:
             log.info("the library was checked and copied to %s", copy.name)
             note_check(paths, [])
+    return ""
 
 
-def _has_documents(library: Path) -> bool:
+def has_documents(library: Path) -> bool:
+    """A library without any needs no copy."""
+    if not library.exists():
+        return False
     try:
-        connection = sqlite3.connect(library)
-        try:
+        with closing(open_to_read(library)) as connection:
             return connection.execute("SELECT 1 FROM documents LIMIT 1").fetchone() is not None
-        finally:
-            connection.close()
-    except sqlite3.Error:
+    except (OSError, sqlite3.Error):
         return False
 
 

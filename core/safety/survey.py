@@ -17,7 +17,7 @@ from core.cancel import CancelToken
 from core.errors import StorageError
 from core.paths import AppPaths
 from core.safety.moving import Placer, placed_by
-from core.safety.starting import note_check, what_is_gone
+from core.safety.starting import missing_for_copy, note_check, what_is_gone
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
 
@@ -25,6 +25,7 @@ from core.store.integrity import file_problems
 @dataclass(frozen=True, slots=True)
 class Survey:
     """Sizes in bytes. `free_bytes`: on the disk of the library; None where it cannot be told.
+    `missing_bytes`: for lack of them the copy of today was not made.
 
     `placed_by`: what chose the folder's place, which the program then cannot change (see `placed_by`).
     """
@@ -35,6 +36,7 @@ class Survey:
     copies_bytes: int
     models_bytes: int
     free_bytes: int | None
+    missing_bytes: int
     backups: tuple[Backup, ...]
     placed_by: Placer
 
@@ -56,6 +58,7 @@ def survey(paths: AppPaths, cancel: CancelToken) -> Survey:
         copies_bytes=_size_below(paths.backups, cancel),
         models_bytes=_size_below(paths.models, cancel),
         free_bytes=free,
+        missing_bytes=missing_for_copy(paths),
         backups=tuple(backups_in(paths.backups)),
         placed_by=placed_by(paths),
     )

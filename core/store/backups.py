@@ -179,16 +179,30 @@ def copy_before_upgrade(connection: sqlite3.Connection, path: Path, backups: Pat
 
 
 def automatic_copy_due(library: Path, folder: Path, now: float) -> bool:
-    """No automatic copy of today (local time), a library to copy, and room for it on the disk."""
+    """There is a library to copy, and no automatic copy of today (local time)."""
     today = time.strftime("%Y%j", time.localtime(now))
     for backup in backups_in(folder):
         if backup.kind == "auto" and time.strftime("%Y%j", time.localtime(backup.made_at)) == today:
             return False
+    return library.exists()
+
+
+def missing_room(library: Path, folder: Path) -> int:
+    """How many bytes the disk of the copies lacks for an automatic one; 0: it has room.
+
+    Raises:
+        OSError: it cannot be told.
+    """
+    disk = folder if folder.is_dir() else library.parent
+    return max(2 * library.stat().st_size + RESERVE_BYTES - shutil.disk_usage(disk).free, 0)
+
+
+def room_missing_today(library: Path, folder: Path) -> int:
+    """The bytes for lack of which the copy of today was not made; 0: it was, or not for that."""
     try:
-        size = library.stat().st_size
-        return shutil.disk_usage(library.parent).free > 2 * size + RESERVE_BYTES
+        return missing_room(library, folder) if automatic_copy_due(library, folder, time.time()) else 0
     except OSError:
-        return False
+        return 0
 
 
 def thin_out(folder: Path) -> list[Path]:
@@ -221,10 +235,15 @@ def copy_automatically(
     """The copy of the day, if it is due; earlier ones are thinned out only when it is complete and sound.
 
     Raises:
-        StorageError: as `copy_library`.
+        StorageError: as `copy_library`, or there is no room.
     """
     if not automatic_copy_due(library, folder, time.time()):
         return None
+    if missing := room_missing_today(library, folder):
+        raise StorageError(
+            f"{missing / 1e6:,.0f} MB are missing on the disk of {folder}.",
+            "Free some space there; the copy is made within the hour then.",
+        )
     target = new_backup_path(library, folder, "auto")
     try:
         copy_library(library, target, carried=carried, cancel=cancel)

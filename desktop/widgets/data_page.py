@@ -69,6 +69,10 @@ class DataPage(QWidget):
             )
         )
         column.addWidget(self._daily())
+        self.no_room = self._label("", "bad")
+        self.no_room.setWordWrap(True)
+        self.no_room.hide()
+        column.addWidget(self.no_room)
         column.addWidget(self._list(), 1)
         column.addLayout(self._buttons())
         column.addLayout(self._foot())
@@ -121,12 +125,7 @@ class DataPage(QWidget):
 
     def _daily(self) -> QCheckBox:
         self.daily = QCheckBox(self.tr("Make a copy each day"), self)
-        self.daily.setToolTip(
-            self.tr(
-                "The newest of each of the last three days and three weeks stay. Holds from the next "
-                "start on."
-            )
-        )
+        self.daily.setToolTip(self.tr("The newest of each of the last three days and three weeks stay."))
         self.daily.toggled.connect(self.on_daily)
         return self.daily
 
@@ -183,6 +182,7 @@ class DataPage(QWidget):
         self._filling = True
         self.daily.setChecked(settings.library.backups == "auto")
         self._filling = False
+        self._show_room()
 
     @Slot()
     def on_surveyed(self) -> None:
@@ -207,9 +207,16 @@ class DataPage(QWidget):
             "variable": self.tr("DOCUCHAT_HOME says where the data lies: it is moved by hand."),
             "beside": self.tr("The data lies beside the program, and moves with the program's folder."),
         }
+        self._show_room()
         self.why_not.setText(why_not[found.placed_by])
         self.why_not.setVisible(bool(found.placed_by))
         self.show_buttons()
+
+    def _show_room(self) -> None:
+        missing = self._data.survey.missing_bytes if self._data.survey is not None else 0
+        told = self.tr("Today's copy was not made: {size} are missing on the disk.")
+        self.no_room.setText(told.format(size=file_size(missing)))
+        self.no_room.setVisible(bool(missing) and self.daily.isChecked())
 
     @Slot()
     def on_reset(self) -> None:
@@ -249,6 +256,7 @@ class DataPage(QWidget):
     def on_daily(self, on: bool) -> None:
         if not self._filling:
             self.edited.emit("library", {"backups": "auto" if on else "off"})
+            self._show_room()
 
     @Slot()
     def on_back_up_to(self) -> None:

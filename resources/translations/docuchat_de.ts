@@ -4328,8 +4328,8 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
-      <source>The newest of each of the last three days and three weeks stay. Holds from the next start on.</source>
-      <translation>Die neueste jedes der letzten drei Tage und drei Wochen bleibt. Gilt vom nächsten Start an.</translation>
+      <source>The newest of each of the last three days and three weeks stay.</source>
+      <translation>Die neueste jedes der letzten drei Tage und drei Wochen bleibt.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />
@@ -4340,6 +4340,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/widgets/data_page.py" />
       <source>The selected copy takes the place of the library, which is kept.</source>
       <translation>Die ausgewählte Kopie tritt an die Stelle der Bibliothek, die aufgehoben wird.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/data_page.py" />
+      <source>Today's copy was not made: {size} are missing on the disk.</source>
+      <translation>Die heutige Kopie wurde nicht angelegt: Auf dem Datenträger fehlen {size}.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/data_page.py" />

@@ -7,10 +7,12 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from core.cli import main
+from core.settings import Settings
 from core.store.backups import backups_in
 from core.store.migrations import NEWEST_VERSION
 from tests.safety.kit import count, damage, forget, home_paths, make_library
@@ -121,3 +123,16 @@ def test_a_library_from_a_newer_version(home: Path, capsys: pytest.CaptureFixtur
     told = capsys.readouterr().err
     assert "newer DocuChat" in told
     assert "has not been changed" in told
+
+
+def test_a_copy_that_had_no_room_is_told(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.store.backups.shutil.disk_usage", lambda _disk: SimpleNamespace(free=0))
+    for command in (["check"], ["backup", "--list"]):
+        assert typed(home, *command) == 0
+        told = capsys.readouterr().err
+        assert re.search(r"The copy of today was not made: \d{3} MB are missing on the disk of ", told)
+    Settings().with_values("library", {"backups": "off"}).save(home_paths(home).settings)
+    assert typed(home, "backup", "--list") == 0
+    assert capsys.readouterr().err == ""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -46,6 +48,19 @@ def dialog(paths: AppPaths, open_window: OpenWindow, qtbot) -> SettingsDialog:
         window.settings.show()
     assert window.settings.dialog is not None
     return window.settings.dialog
+
+
+def test_a_copy_that_had_no_room_is_told_where_copies_are_shown(
+    dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    page, data = dialog.data, dialog.data._data
+    monkeypatch.setattr("core.store.backups.shutil.disk_usage", lambda _disk: SimpleNamespace(free=0))
+    with qtbot.waitSignal(data.surveyed, timeout=30_000):
+        data.refresh()
+    assert not page.no_room.isVisibleTo(page), "none is wanted"
+    page.daily.click()
+    assert page.no_room.isVisibleTo(page)
+    assert re.fullmatch(r"Today's copy was not made: 50\d MB are missing on the disk\.", page.no_room.text())
 
 
 def test_a_copy_is_made_listed_and_the_library_checked(

@@ -8,16 +8,19 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, StorageError, UsageError
 from core.ingest.removal import forget_in_backups
+from core.paths import AppPaths
 from core.safety.restoring import back_up
-from core.safety.starting import check_at_start, copied_daily
+from core.safety.starting import CLOSE_WAIT_S, check_at_start, copied_daily, has_documents
+from core.safety.survey import survey
 from core.settings import Settings
-from core.store.backups import backups_in, copy_library, new_backup_path, thin_out
+from core.store.backups import RESERVE_BYTES, backups_in, copy_library, new_backup_path, thin_out
 from core.store.integrity import file_problems, format_of
 from core.store.migrations import NEWEST_VERSION
 from tests.safety.kit import count, damage, home_paths, make_library
@@ -135,7 +138,7 @@ def test_a_damaged_library_is_not_copied_over_good_copies(tmp_path: Path) -> Non
     paths.backups.mkdir()
     old = [named(paths.backups, "auto", days) for days in range(3000, 3010)]
     damage(paths.database)
-    with copied_daily(paths, wanted=True):
+    with copied_daily(paths, wanted=lambda: True):
         pass
     assert sorted(paths.backups.iterdir()) == sorted(old)
     with pytest.raises(StorageError, match=r"damaged.*check --repair"):
@@ -145,11 +148,11 @@ def test_a_damaged_library_is_not_copied_over_good_copies(tmp_path: Path) -> Non
 def test_one_copy_a_day_and_none_when_it_is_not_wanted(tmp_path: Path) -> None:
     paths = home_paths(tmp_path)
     make_library(paths)
-    with copied_daily(paths, wanted=False):
+    with copied_daily(paths, wanted=lambda: False):
         pass
     assert backups_in(paths.backups) == []
     for _ in range(2):
-        with copied_daily(paths, wanted=True):
+        with copied_daily(paths, wanted=lambda: True):
             pass
     assert [backup.kind for backup in backups_in(paths.backups)] == ["auto"]
     assert count(backups_in(paths.backups)[0].path) == 3
@@ -159,9 +162,109 @@ def test_one_copy_a_day_and_none_when_it_is_not_wanted(tmp_path: Path) -> None:
 def test_an_empty_library_needs_no_copy(tmp_path: Path) -> None:
     paths = home_paths(tmp_path)
     make_library(paths, 0)
-    with copied_daily(paths, wanted=True):
+    with copied_daily(paths, wanted=lambda: True):
         pass
     assert backups_in(paths.backups) == []
+
+
+class Clock:
+    """`time` as the copies see it, with days that pass when they are told to."""
+
+    strftime, strptime, localtime = time.strftime, time.strptime, time.localtime
+
+    def __init__(self) -> None:
+        self.now = 1_900_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+    def gmtime(self, seconds: float | None = None) -> time.struct_time:
+        return time.gmtime(self.now if seconds is None else seconds)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr("core.store.backups.time", made)
+    monkeypatch.setattr("core.safety.starting.LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr("core.safety.starting.LOOK_WHILE_EMPTY_S", 0.01)
+    return made
+
+
+def wait_for_copies(paths: AppPaths, number: int) -> None:
+    deadline = time.monotonic() + 30  # another thread makes them
+    while len(backups_in(paths.backups)) < number:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_a_window_that_stays_open_makes_a_copy_each_day(tmp_path: Path, clock: Clock) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    with copied_daily(paths, wanted=lambda: True):
+        for day in range(3):
+            wait_for_copies(paths, day + 1)
+            clock.now += DAY
+        wait_for_copies(paths, 4)
+    days = {time.strftime("%j", time.localtime(one.made_at)) for one in backups_in(paths.backups)}
+    assert len(days) >= 3
+
+
+def test_a_first_session_gets_its_copy(tmp_path: Path, clock: Clock) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths, 0)
+    wanted = False
+    with copied_daily(paths, wanted=lambda: wanted):
+        make_library(paths, 2)
+        assert backups_in(paths.backups) == []
+        wanted = True  # switched on in the settings
+        wait_for_copies(paths, 1)
+    assert count(backups_in(paths.backups)[0].path) == 2
+
+
+def test_leaving_waits_for_no_hour(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    with copied_daily(paths, wanted=lambda: True):
+        wait_for_copies(paths, 1)
+        began = time.monotonic()
+    assert time.monotonic() - began < CLOSE_WAIT_S
+    assert "backup" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_too_little_room_is_told_once_and_how_much(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    paths = home_paths(tmp_path)
+    make_library(paths)
+    free = RESERVE_BYTES
+    looked: list[Path] = []
+
+    def usage(disk: Path) -> SimpleNamespace:
+        looked.append(disk)
+        return SimpleNamespace(free=free)
+
+    monkeypatch.setattr("core.store.backups.shutil.disk_usage", usage)
+    with copied_daily(paths, wanted=lambda: True):
+        while len(looked) < 5:
+            time.sleep(0.01)
+        needed = 2 * paths.database.stat().st_size
+        assert survey(paths, CancelToken()).missing_bytes == needed
+        assert backups_in(paths.backups) == []
+        assert [one.message for one in caplog.records if "was not made" in one.message] == [
+            f"the copy of the day was not made: {needed / 1e6:,.0f} MB are missing on the disk of "
+            f"{paths.backups}. Free some space there; the copy is made within the hour then."
+        ]
+        free = 2 * RESERVE_BYTES
+        wait_for_copies(paths, 1)
+    assert survey(paths, CancelToken()).missing_bytes == 0
+
+
+def test_a_look_at_a_library_that_is_gone_makes_none(tmp_path: Path) -> None:
+    paths = home_paths(tmp_path)
+    assert not has_documents(paths.database)
+    assert survey(paths, CancelToken()).missing_bytes == 0
+    assert not paths.database.exists()
 
 
 def test_three_days_and_three_weeks_are_kept(tmp_path: Path) -> None:
