@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QFileInfo, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QDir, QFileInfo, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.controllers.settings import SettingsController
 from desktop.numbers import file_size
+from desktop.widgets.flow_layout import FlowLayout
 
 if TYPE_CHECKING:
     from core.models.overview import ModelState
@@ -71,17 +72,20 @@ class FirstSteps(QDialog):
             _tr("Needs no network: a copy of the file becomes the model, if its bytes are right.")
         )
         self.from_file.hide()
+        self.from_folder = self._button(_tr("From a folder…"), self.on_from_folder)
+        self.from_folder.setToolTip(
+            _tr("A folder that has the model, another program's models, or wheels; what lies below is seen.")
+        )
+        self.from_folder.hide()
         self.others = self._button(_tr("Other models…"), self.on_others)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, _PARTS)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(_tr("Fetching the model"))
         self.bar.hide()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self.act, self.from_file, self.stop, self.others):
+        row = FlowLayout(spacing=8)
+        for button in (self.act, self.from_file, self.from_folder, self.stop, self.others):
             row.addWidget(button)
-        row.addStretch()
         self.samples = self._button(_tr("Try the sample documents"), self.on_samples)
         self.samples.setVisible(offer_samples)
         self.leave = self._button(_tr("Begin"), self.accept)
@@ -141,13 +145,15 @@ class FirstSteps(QDialog):
             )
             self.act.hide()
             self.from_file.hide()
+            self.from_folder.hide()
             self._lead(self.leave)
             return
         on_its_way = (one for one in states if one.entry.model_id == self._settings.fetching)
         self.model.setText(next(on_its_way, suits).entry.name)
         self.why.setText(self._why(suits))
         self.act.setVisible(not busy and not self._in_use(suits))
-        self.from_file.setVisible(not busy and not suits.installed)
+        for button in (self.from_file, self.from_folder):
+            button.setVisible(not busy and not suits.installed)
         size = file_size(suits.entry.total_bytes)
         self._lead(self.leave if self.act.isHidden() else self.act)
         self.act.setText(_tr("Use it") if suits.installed else _tr("Fetch it ({size})").format(size=size))
@@ -222,6 +228,25 @@ class FirstSteps(QDialog):
             and (state.entry.main.name == file.fileName() or state.entry.main.size == file.size())
         )
         self._fetch(next(alike, self._suits).entry.model_id, path)
+
+    @Slot()
+    def on_from_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, _tr("Take the model from a folder"))
+        if path:
+            self.take_folder(path)
+
+    def take_folder(self, path: str) -> None:
+        """The model whose file lies in it by name, else the one shown: its file is looked for by size in the
+        folders below, and its wheels in the folder itself."""
+        if self._suits is None:
+            return
+        folder = QDir(path)
+        named = (
+            state
+            for state in (self._suits, *self._settings.models.states)
+            if not state.entry.place and folder.exists(state.entry.main.name)
+        )
+        self._fetch(next(named, self._suits).entry.model_id, path)
 
     def _choose(self, model_id: str) -> None:
         self._settings.change("models", {"answer_model": model_id, "server_url": "", "server_model": ""})

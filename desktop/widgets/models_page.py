@@ -68,6 +68,13 @@ class ModelsPage(QWidget):
         )
         self.from_file = self._button(self.tr("Take from a file…"), self.on_from_file)
         self.from_file.setToolTip(self.tr("A copy of the file becomes this model, if its bytes are right."))
+        self.from_folder = self._button(self.tr("From a folder…"), self.on_from_folder)
+        self.from_folder.setToolTip(
+            self.tr(
+                "Looks for this model in a folder and those below: a copy of another program's models will "
+                "do, and so will wheels."
+            )
+        )
         self.add_file = self._button(self.tr("File…"), self.on_add_file)
         self.add_folder = self._button(self.tr("Folder…"), self.on_add_folder)
         self.check = self._button(self.tr("Check"), self.on_verify)
@@ -77,7 +84,15 @@ class ModelsPage(QWidget):
         self.remove = self._button(self.tr("Remove…"), self.on_remove)
         self.stop = self._button(self.tr("Stop"), self._settings.stop)
         buttons = FlowLayout(spacing=8)
-        for button in (self.use, self.get, self.from_file, self.check, self.remove, self.stop):
+        for button in (
+            self.use,
+            self.get,
+            self.from_file,
+            self.from_folder,
+            self.check,
+            self.remove,
+            self.stop,
+        ):
             buttons.addWidget(button)
         self.told = self._muted("")
         self.told.hide()
@@ -178,7 +193,8 @@ class ModelsPage(QWidget):
         self.use.setEnabled(installed and not in_use)
         self.get.setEnabled(state is not None and not installed and not busy)
         own = state is not None and bool(state.entry.place)
-        self.from_file.setEnabled(state is not None and not own and not installed and not busy)
+        for button in (self.from_file, self.from_folder):
+            button.setEnabled(state is not None and not own and not installed and not busy)
         self.add_file.setEnabled(not busy)
         self.add_folder.setEnabled(not busy)
         self.check.setEnabled(installed and not busy)
@@ -206,10 +222,17 @@ class ModelsPage(QWidget):
             self, self.tr("Take the model from a file"), "", self.tr("Models (*.gguf);;All files (*)")
         )
         if path:
-            self.take_file(path)
+            self.take_from(path)
 
-    def take_file(self, path: str) -> None:
-        """A copy of the file becomes the chosen model, if its bytes are right."""
+    @Slot()
+    def on_from_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Take the model from a folder"))
+        if path:
+            self.take_from(path)
+
+    def take_from(self, path: str) -> None:
+        """A copy of the file, or of what a folder has of it, becomes the chosen model, if its bytes are
+        right."""
         if self.chosen is not None:
             self._tell("")
             self._settings.fetch(self.chosen.entry.model_id, path)

@@ -6059,6 +6059,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
     <name>FirstSteps</name>
     <message>
       <location filename="../../desktop/first_steps.py" />
+      <source>A folder that has the model, another program's models, or wheels; what lies below is seen.</source>
+      <translation>Ein Ordner mit dem Modell, mit den Modellen eines anderen Programms oder mit Wheels; auch was darunter liegt, wird gesehen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
       <source>A language model for this computer</source>
       <translation>Ein Sprachmodell für diesen Computer</translation>
     </message>
@@ -6086,6 +6091,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/first_steps.py" />
       <source>Fetching the model</source>
       <translation>Das Modell wird geladen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>From a folder…</source>
+      <translation>Aus einem Ordner …</translation>
     </message>
     <message>
       <location filename="../../desktop/first_steps.py" />
@@ -6136,6 +6146,11 @@ Es wird behalten, bis DocuChat geschlossen wird, und nirgends aufgeschrieben.</t
       <location filename="../../desktop/first_steps.py" />
       <source>Take the model from a file</source>
       <translation>Das Modell aus einer Datei nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/first_steps.py" />
+      <source>Take the model from a folder</source>
+      <translation>Das Modell aus einem Ordner nehmen</translation>
     </message>
     <message>
       <location filename="../../desktop/first_steps.py" />
@@ -7041,6 +7056,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
+      <source>From a folder…</source>
+      <translation>Aus einem Ordner …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
       <source>Language models</source>
       <translation>Sprachmodelle</translation>
     </message>
@@ -7048,6 +7068,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/models_page.py" />
       <source>Looking for models in {path} …</source>
       <translation>Modelle werden gesucht in {path} …</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Looks for this model in a folder and those below: a copy of another program's models will do, and so will wheels.</source>
+      <translation>Sucht dieses Modell in einem Ordner und denen darunter: Auch eine Kopie der Modelle eines anderen Programms genügt, und ebenso Wheels.</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
@@ -7088,6 +7113,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/widgets/models_page.py" />
       <source>Take the model from a file</source>
       <translation>Das Modell aus einer Datei nehmen</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/widgets/models_page.py" />
+      <source>Take the model from a folder</source>
+      <translation>Das Modell aus einem Ordner nehmen</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />

@@ -24,7 +24,7 @@ from desktop.models.roles import Role
 from desktop.settings_dialog import SettingsDialog
 from tests.desktop.conftest import OpenWindow
 from tests.desktop.scripted import ScriptedEngine
-from tests.models.parts import HUB_SOURCE, answer_model, small_gguf
+from tests.models.parts import HUB_SOURCE, answer_model, make_wheel, small_gguf, wheel_source
 from tests.window_kit import close_for_good
 
 CONTENT = random.Random(3).randbytes((1 << 20) + 77)
@@ -186,7 +186,7 @@ def test_a_model_is_taken_from_a_file_checked_and_used(
     right.write_bytes(CONTENT)
     wrong.write_bytes(CONTENT[:-1] + bytes([CONTENT[-1] ^ 1]))
     with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
-        page.take_file(str(wrong))
+        page.take_from(str(wrong))
         assert page.stop.isVisible()
         assert not page.get.isEnabled()
     assert ended.args[1] == "failed"
@@ -195,7 +195,7 @@ def test_a_model_is_taken_from_a_file_checked_and_used(
         qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended,
         qtbot.waitSignal(state.listed, timeout=30_000),
     ):
-        page.take_file(str(right))
+        page.take_from(str(right))
     assert ended.args[:2] == ["tiny", "done"]
     assert "ready" in page.told.text()
     qtbot.waitUntil(page.use.isEnabled, timeout=30_000)
@@ -210,6 +210,55 @@ def test_a_model_is_taken_from_a_file_checked_and_used(
     assert page.told.property("look") == "bad"
 
 
+def a_folder_with(content: bytes, kind: str, folder: Path) -> Path:
+    """As on a stick: the file under its own name, another program's copy, or the wheels that carry it."""
+    folder.mkdir()
+    if kind == "wheels":
+        make_wheel(folder, "tiny-part1", "1.0", {"tiny/data/part1.bin": content})
+    else:
+        place = folder / ("." if kind == "own name" else "publisher/repository")
+        place.mkdir(parents=True, exist_ok=True)
+        (place / ("tiny.gguf" if kind == "own name" else "Tiny-Q4.gguf")).write_bytes(content)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["own name", "another program's", "wheels"])
+@pytest.mark.parametrize("where", ["settings", "first steps"])
+def test_a_model_is_taken_from_a_folder(
+    kind: str,
+    where: str,
+    paths: AppPaths,
+    open_window: OpenWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot,
+) -> None:
+    def open_engine() -> Engine:
+        engine = Engine.open(paths)
+        engine.models = ModelStore(paths.models, answer_model(CONTENT, [wheel_source()]), found_folders=())
+        return engine
+
+    desk = open_window(open_engine).settings
+    with qtbot.waitSignal(desk.state.listed, timeout=30_000):
+        desk.show() if where == "settings" else desk.show_first_steps()
+    page = desk.dialog.models if where == "settings" else desk.first_steps
+    folder = tmp_path / "nothing in it"
+    folder.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_a: str(folder))
+    with qtbot.waitSignal(desk.state.fetch_ended, timeout=30_000) as ended:
+        page.from_folder.click()
+    assert ended.args[1] == "failed"
+    assert "holds neither tiny.gguf" in ended.args[2]
+    qtbot.waitUntil(page.from_folder.isEnabled, timeout=30_000)
+    folder = a_folder_with(CONTENT, kind, tmp_path / "stick")
+    with qtbot.waitSignal(desk.state.fetch_ended, timeout=30_000) as ended:
+        page.from_folder.click()
+    assert ended.args[:2] == ["tiny", "done"]
+    assert (paths.models / "tiny" / "tiny.gguf").read_bytes() == CONTENT
+    if where == "first steps":
+        qtbot.waitUntil(lambda: stored(paths).models.answer_model == "tiny", timeout=30_000)
+
+
 def test_a_fetch_can_be_stopped(dialog: SettingsDialog, window: MainWindow, tmp_path: Path, qtbot) -> None:
     state, page = window.settings.state, dialog.models
     file = tmp_path / "right.gguf"
@@ -217,7 +266,7 @@ def test_a_fetch_can_be_stopped(dialog: SettingsDialog, window: MainWindow, tmp_
     stopped = threading.Event()
     QTimer.singleShot(0, window._crew.fetch, lambda: stopped.wait(30))  # a small file is copied in no time
     with qtbot.waitSignal(state.fetch_ended, timeout=60_000) as ended:
-        page.take_file(str(file))
+        page.take_from(str(file))
         page.stop.click()
         stopped.set()
     assert ended.args[:2] == ["tiny", "cancelled"]
@@ -225,7 +274,7 @@ def test_a_fetch_can_be_stopped(dialog: SettingsDialog, window: MainWindow, tmp_
     assert not state.fetching
     assert not page.stop.isVisible()
     with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
-        page.take_file(str(file))
+        page.take_from(str(file))
     assert ended.args[1] == "done"
 
 
