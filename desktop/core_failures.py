@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 FAILURES = (
+    "Its key is read from the environment variable {0} when DocuChat starts.",
     "DocuChat was updated while it was open.",
     "Close it and open it again: nothing is lost, and reading goes on where it was.",
     "{0} could not be put into a bucket: it was tried three times and is asked for again. Its text can be "

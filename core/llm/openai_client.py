@@ -238,7 +238,9 @@ class OpenAIModel:
         said = f": {detail}" if detail else ""
         if status in (401, 403):
             return self._error(
-                "server_refused", f"refused the key ({status}){said}", "Check the key in the settings."
+                "server_refused",
+                f"refused the key ({status}){said}",
+                f"Its key is read from the environment variable {SERVER_KEY_VARIABLE} when DocuChat starts.",
             )
         if status == 404:
             return self._error(

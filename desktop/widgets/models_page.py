@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.settings import SERVER_KEY_VARIABLE
 from desktop import dialogs
 from desktop.widgets.card_delegate import CardDelegate
 from desktop.widgets.flow_layout import FlowLayout
@@ -128,8 +129,10 @@ class ModelsPage(QWidget):
         says = self._muted(
             self.tr(
                 "llama.cpp, LM Studio, Ollama or another server with OpenAI's interface. Questions and the "
-                "passages found for them are sent to this address, and nowhere else."
-            )
+                "passages found for them are sent to this address, and nowhere else. A key is not kept here: "
+                "it is read from the environment variable {variable} at the start (Help → Documentation, "
+                "Installing, tells how)."
+            ).format(variable=SERVER_KEY_VARIABLE)
         )
         self.url = QLineEdit(self)
         self.url.setPlaceholderText("http://localhost:8080")

@@ -1597,6 +1597,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Its key is read from the environment variable {0} when DocuChat starts.</source>
+      <translation>Sein Schlüssel wird beim Start von DocuChat aus der Umgebungsvariablen {0} gelesen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Its name, or that of a folder above it, has bytes that are no characters.</source>
       <translation>Ihr Name oder der eines Ordners darüber enthält Bytes, die keine Zeichen sind.</translation>
     </message>
@@ -7156,8 +7161,8 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />
-      <source>llama.cpp, LM Studio, Ollama or another server with OpenAI's interface. Questions and the passages found for them are sent to this address, and nowhere else.</source>
-      <translation>llama.cpp, LM Studio, Ollama oder ein anderer Server mit der Schnittstelle von OpenAI. Fragen und die Textstellen dazu gehen an diese Adresse und sonst nirgendwohin.</translation>
+      <source>llama.cpp, LM Studio, Ollama or another server with OpenAI's interface. Questions and the passages found for them are sent to this address, and nowhere else. A key is not kept here: it is read from the environment variable {variable} at the start (Help → Documentation, Installing, tells how).</source>
+      <translation>llama.cpp, LM Studio, Ollama oder ein anderer Server mit der Schnittstelle von OpenAI. Fragen und die Textstellen dazu gehen an diese Adresse und sonst nirgendwohin. Ein Schlüssel wird hier nicht aufbewahrt: Er wird beim Start aus der Umgebungsvariablen {variable} gelesen (wie, sagt Hilfe → Dokumentation unter „Installing“).</translation>
     </message>
     <message>
       <location filename="../../desktop/widgets/models_page.py" />

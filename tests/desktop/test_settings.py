@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.llm.gpu import can_offload
 from core.models.store import ModelStore
 from core.paths import AppPaths
-from core.settings import Settings
+from core.settings import SERVER_KEY_VARIABLE, Settings
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role
@@ -283,6 +283,7 @@ def test_a_server_is_tested_before_it_is_used(
 ) -> None:
     page, state = dialog.models, window.settings.state
     assert not page.test.isEnabled()
+    assert any(SERVER_KEY_VARIABLE in label.text() for label in page.findChildren(QLabel))
     page.url.setText("http://127.0.0.1:9")
     with qtbot.waitSignal(state.server_told, timeout=20_000) as told:
         page.test.click()

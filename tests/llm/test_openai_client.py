@@ -165,6 +165,7 @@ def test_a_wrong_key_is_told(server: str) -> None:
     client.close()
     assert error.value.code == "server_refused"
     assert server in error.value.message
+    assert "environment variable DOCUCHAT_SERVER_API_KEY" in error.value.hint
 
 
 # --- sockets that misbehave -----------------------------------------------------------------------
