@@ -15,6 +15,8 @@ from core.errors import KnownError
 
 TIMEOUT_S = 10.0
 _MAX_BYTES = 200
+# `identity`: an answer that is packed all the same is no version.
+_HEADERS = {"User-Agent": "DocuChat", "Accept-Encoding": "identity"}
 _VERSION = re.compile(r"\d{1,6}(?:\.\d{1,6}){1,3}", re.ASCII)
 
 
@@ -36,7 +38,7 @@ def check_for_update(url: str, *, timeout_s: float = TIMEOUT_S) -> UpdateState:
     """Ask `url` for the number of the newest version.
 
     Args:
-        url: as the user or whoever made the package has set it; empty: nobody did.
+        url: as the settings have it; empty: nobody has set one.
 
     Raises:
         UpdateError: there is no address, it is not a safe one, cannot be reached, or says no version.
@@ -48,7 +50,12 @@ def check_for_update(url: str, *, timeout_s: float = TIMEOUT_S) -> UpdateState:
             "This copy of DocuChat knows no address to ask.",
             "Look where you got it from, or set `window.updates_url` in the settings file.",
         )
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise UpdateError(
+            f"{url} is no address ({error}).", "Correct `updates_url` in the settings file."
+        ) from error
     if parts.scheme != "https" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
         raise UpdateError(
             f"{url} is no https address, so its answer could be anybody's.",
@@ -56,11 +63,12 @@ def check_for_update(url: str, *, timeout_s: float = TIMEOUT_S) -> UpdateState:
         )
     try:
         with (
-            httpx.Client(timeout=timeout_s, headers={"User-Agent": "DocuChat"}) as client,
+            httpx.Client(timeout=timeout_s, headers=_HEADERS) as client,
             client.stream("GET", url) as reply,
         ):
             said = b""
-            for piece in reply.iter_bytes():
+            # As it comes: unpacked, a few bytes could become gigabytes in one piece.
+            for piece in reply.iter_raw(_MAX_BYTES):
                 said += piece
                 if len(said) > _MAX_BYTES:
                     break

@@ -21,7 +21,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from core.about import version_and_commit
-from core.errors import StorageError, UsageError
+from core.errors import AlreadyRunningError, StorageError, UsageError
 from core.logs import log_to_file
 from core.paths import AppPaths, resources
 from core.replaced import was_replaced
@@ -138,8 +138,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     ]
     files = [os.path.abspath(one) for one in given]
     single = None if QUIT_WHEN_SHOWN in arguments else _single_instance(paths)
-    if single is not None and not single.is_first and single.hand_over(files):
-        return 0
+    if (
+        single is not None
+        and not single.is_first
+        and (code := _pass_on(app, paths, single, files)) is not None
+    ):
+        return code
     if QUIT_WHEN_SHOWN in arguments:
         desktop = DesktopApp(app, paths)
         desktop.window.show()
@@ -199,6 +203,17 @@ def run_windows(
         single = _single_instance(paths)
         if single is not None and not single.is_first and single.hand_over([]):
             return code
+
+
+def _pass_on(app: QApplication, paths: AppPaths, single: SingleInstance, files: Sequence[str]) -> int | None:
+    """To the window that is open. The exit code; None when that window is gone, and this one follows it."""
+    if single.hand_over(files):
+        return 0
+    if single.is_first:
+        return None
+    speak(app, WindowMemory(paths.data).language)
+    dialogs.tell_no_answer(files)
+    return AlreadyRunningError.exit_code
 
 
 def _single_instance(paths: AppPaths) -> SingleInstance | None:

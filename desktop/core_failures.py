@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 FAILURES = (
+    "{0} is no address ({1}).",
     "Its key is read from the environment variable {0} when DocuChat starts.",
     "DocuChat was updated while it was open.",
     "Close it and open it again: nothing is lost, and reading goes on where it was.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt, QUrl
@@ -123,9 +124,6 @@ def ask_password(parent: QWidget, filename: str) -> str:
 
 
 def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
-    shown = filenames[:_NAMES_SHOWN]
-    if len(filenames) > len(shown):
-        shown.append(_tr("… and {n} more").format(n=len(filenames) - len(shown)))
     return _confirmed(
         parent,
         _tr("Remove from library"),
@@ -133,9 +131,24 @@ def confirm_removal(parent: QWidget, filenames: list[str]) -> bool:
             "Remove from the library? The files themselves stay where they are, and answers that quote them "
             "keep their quotes."
         ),
-        "\n".join(shown),
+        "\n".join(_some(filenames)),
         _tr("Remove"),
     )
+
+
+def _some(names: Sequence[str]) -> list[str]:
+    shown = list(names[:_NAMES_SHOWN])
+    if len(names) > len(shown):
+        shown.append(_tr("… and {n} more").format(n=len(names) - len(shown)))
+    return shown
+
+
+def tell_no_answer(files: Sequence[str]) -> None:
+    """To a second start whose files the window that is open did not take."""
+    told = _tr("DocuChat is open already, and its window does not answer. Try again when it does.")
+    if files:
+        told = "\n\n".join((told, _tr("Not added:"))) + "\n" + "\n".join(_some(files))
+    tell(told)
 
 
 def tell(sentence: str) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, Signal, Slot
 from core.errors import StorageError
 from core.paths import AppPaths, make_private
 
-TAKEN_WITHIN_S = 2.0
+TAKEN_WITHIN_S = 15.0  # a window that opens a large library or shows a message answers late
 _LOOK_EVERY_S = 0.05
 _log = logging.getLogger(__name__)
 
@@ -43,13 +43,14 @@ class SingleInstance(QObject):
         self.is_first = self._lock.tryLock(0)
         self._watcher = QFileSystemWatcher(self)
         if self.is_first:
-            for left in self._inbox.glob("*.json"):
-                left.unlink(missing_ok=True)
-            self._watcher.addPath(str(self._inbox))
-            self._watcher.directoryChanged.connect(self.on_changed)
+            self._begin_watching()
 
     def hand_over(self, files: Sequence[str], wait_s: float = TAKEN_WITHIN_S) -> bool:
-        """Give the files to the window that is open; False when it does not take them in time."""
+        """Give the files to the window that is open.
+
+        False when it does not take them: after `wait_s`, or because it is gone. In the latter case this start
+        is the first from now on (`is_first`).
+        """
         request = self._inbox / f"{uuid.uuid4().hex}.json"
         part = request.with_suffix(".part")
         try:
@@ -60,11 +61,27 @@ class SingleInstance(QObject):
             return False
         deadline = time.monotonic() + wait_s
         while request.exists() and time.monotonic() < deadline:
+            if self._lock.tryLock(0):
+                self.is_first = True
+                break
             time.sleep(_LOOK_EVERY_S)
-        if request.exists():
-            request.unlink(missing_ok=True)
-            return False
-        return True
+        try:
+            request.unlink()
+            taken = False
+        except FileNotFoundError:  # be it at the last moment
+            taken = True
+        if taken and self.is_first:  # by a window that ended then
+            self._lock.unlock()
+            self.is_first = False
+        elif self.is_first:
+            self._begin_watching()
+        return taken
+
+    def _begin_watching(self) -> None:
+        for left in self._inbox.glob("*.json"):
+            left.unlink(missing_ok=True)
+        self._watcher.addPath(str(self._inbox))
+        self._watcher.directoryChanged.connect(self.on_changed)
 
     @Slot()
     def on_changed(self) -> None:

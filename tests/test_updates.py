@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
+import tracemalloc
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -17,7 +19,9 @@ from core.updates import UpdateError, check_for_update
 
 
 @contextmanager
-def server_saying(text: str, status: int = 200) -> Iterator[tuple[str, list[dict[str, str]]]]:
+def server_saying(
+    text: str | bytes, status: int = 200, encoding: str = ""
+) -> Iterator[tuple[str, list[dict[str, str]]]]:
     """Its address, and the headers of what it was asked."""
     asked: list[dict[str, str]] = []
 
@@ -26,8 +30,11 @@ def server_saying(text: str, status: int = 200) -> Iterator[tuple[str, list[dict
             asked.append(dict(self.headers.items()))
             self.send_response(status)
             self.send_header("Location", "/elsewhere")
+            if encoding:
+                self.send_header("Content-Encoding", encoding)
             self.end_headers()
-            self.wfile.write(text.encode())
+            with suppress(OSError):  # who asked has read enough
+                self.wfile.write(text.encode() if isinstance(text, str) else text)
 
         def log_message(self, *_arguments: object) -> None:
             pass
@@ -69,6 +76,27 @@ def test_anything_else_is_no_version(said: str, status: int) -> None:
     with server_saying(said, status) as (url, asked), pytest.raises(UpdateError, match="does not name a v"):
         check_for_update(url)
     assert len(asked) == 1  # it followed nobody
+
+
+def test_an_answer_is_never_unpacked() -> None:
+    """100 kB that would be 100 MB: the number of the newest version has 28 characters at most."""
+    bomb = gzip.compress(b"1" * 100_000_000, 9)
+    with server_saying(bomb, encoding="gzip") as (url, asked):
+        tracemalloc.start()
+        try:
+            with pytest.raises(UpdateError, match="does not name a version"):
+                check_for_update(url)
+            _now, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert asked[0]["Accept-Encoding"] == "identity"
+    assert most < 20_000_000
+
+
+@pytest.mark.parametrize("address", ["https://[", "https://[::1/newest"])
+def test_an_address_that_is_none_is_told(address: str) -> None:
+    with pytest.raises(UpdateError, match="is no address"):
+        check_for_update(address)
 
 
 def test_an_address_that_is_not_safe_is_not_asked() -> None:

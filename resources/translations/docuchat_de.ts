@@ -3842,6 +3842,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>{0} is no address ({1}).</source>
+      <translation>{0} ist keine Adresse ({1}).</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>{0} is no copy of a library.</source>
       <translation>{0} ist keine Kopie einer Bibliothek.</translation>
     </message>
@@ -4421,6 +4426,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
+      <source>DocuChat is open already, and its window does not answer. Try again when it does.</source>
+      <translation>DocuChat ist schon offen, und sein Fenster antwortet nicht. Versuchen Sie es noch einmal, wenn es wieder antwortet.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
       <source>DocuChat made a mistake; your documents are safe. You can go on working. If it happens again, please report it with the log file.</source>
       <translation>DocuChat hat einen Fehler gemacht; Ihre Dokumente sind sicher. Sie können weiterarbeiten. Falls es wieder vorkommt, melden Sie es bitte mit der Protokolldatei.</translation>
     </message>
@@ -4453,6 +4463,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/dialogs.py" />
       <source>Move the data</source>
       <translation>Die Daten verschieben</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/dialogs.py" />
+      <source>Not added:</source>
+      <translation>Nicht hinzugefügt:</translation>
     </message>
     <message>
       <location filename="../../desktop/dialogs.py" />
