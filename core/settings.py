@@ -155,6 +155,13 @@ class Settings(BaseModel):
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or "the file"
+            if first["type"] == "extra_forbidden":
+                raise UsageError(
+                    f"The settings file {path} has an entry that this version does not know: {where}. "
+                    "Perhaps it is from a newer DocuChat.",
+                    "Install the newer version, take that entry out, or move the file away to start with the "
+                    "defaults.",
+                ) from error
             raise UsageError(
                 f"The settings file {path} is not valid: {where}: {first['msg']}.",
                 "Correct that line, or move the file away to start with the defaults.",

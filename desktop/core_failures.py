@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 FAILURES = (
+    "{0} MB are missing on the disk of {1}.",
+    "Free some space there; the copy is made within the hour then.",
     "{0} is no address ({1}).",
     "Its key is read from the environment variable {0} when DocuChat starts.",
     "DocuChat was updated while it was open.",
@@ -320,6 +322,9 @@ FAILURES = (
     "Check that it runs and the address `qdrant_url` in the settings; empty it to use the embedded index.",
     "The settings file {0} cannot be read ({1}).",
     "The settings file {0} is not valid: {1}: {2}.",
+    "The settings file {0} has an entry that this version does not know: {1}. Perhaps it is from a newer "
+    "DocuChat.",
+    "Install the newer version, take that entry out, or move the file away to start with the defaults.",
     "Correct that line, or move the file away to start with the defaults.",
     "The address of {0} holds a name or password, which are not kept in the settings.",
     "Leave them out. A key is taken from the environment variable {0} (model server) or {1} (Qdrant).",

@@ -249,7 +249,7 @@ def _index_state(paths: AppPaths) -> str:
     if not paths.database.exists():
         return "none yet"
     try:
-        with Engine.open(paths, Settings.load(paths.settings)) as engine:
+        with Engine.open(paths) as engine:
             repairs = engine.check_index()
     except ModelError as error:
         return f"not checked: {error.message}"

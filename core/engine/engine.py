@@ -45,7 +45,7 @@ from core.models.store import ModelStore
 from core.paths import AppPaths
 from core.recheck import RunCheck, RunChecker, cited_documents
 from core.runs import RunRecorder, guarded
-from core.safety.starting import check_at_start, copied_daily
+from core.safety.starting import check_at_start, copied_daily, settings_at_start
 from core.scopes import LibraryScopes, Reach
 from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.ranking import RetrievalOptions
@@ -133,9 +133,10 @@ class Engine:
 
         Raises:
             UsageError: the settings file is not valid.
+            StorageError: as for opening; the library is looked at first.
         """
         paths = paths or AppPaths.from_environment()
-        return cls(paths, settings or Settings.load(paths.settings), model)
+        return cls(paths, settings or settings_at_start(paths), model)
 
     def __enter__(self) -> Engine:
         return self

@@ -18,10 +18,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.errors import DamagedLibraryError, KnownError
+from core.errors import DamagedLibraryError, KnownError, UsageError
 from core.paths import AppPaths
+from core.settings import Settings
 from core.store.backups import backups_in, carried_files, copy_automatically, room_missing_today
-from core.store.integrity import file_problems, open_to_read
+from core.store.integrity import file_problems, format_of, open_to_read
+from core.store.migrations import refuse_newer
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +87,23 @@ def what_is_gone(paths: AppPaths) -> str:
     if with_log.exists() and with_log.stat().st_size and paths.database.exists():
         return ""  # all that was ever written may be in the log
     return problem if backups_in(paths.backups) else ""
+
+
+def settings_at_start(paths: AppPaths) -> Settings:
+    """The stored settings. After a downgrade neither they nor the library can be read, and the library is
+    what matters: it is told first.
+
+    Raises:
+        StorageError: the library is from a newer version.
+        UsageError: the settings file is not valid.
+    """
+    try:
+        return Settings.load(paths.settings)
+    except UsageError:
+        if paths.database.is_file():
+            with suppress(OSError, sqlite3.Error):
+                refuse_newer(format_of(paths.database) or 0, paths.database, paths.backups)
+        raise
 
 
 @contextmanager

@@ -25,9 +25,8 @@ _log = logging.getLogger(__name__)
 def open_real_engine(paths: AppPaths) -> Engine:
     """Import and open; called on the worker's thread only. Raises what `Engine.open` raises."""
     from core.engine import Engine
-    from core.settings import Settings
 
-    return Engine.open(paths, Settings.load(paths.settings))
+    return Engine.open(paths)
 
 
 class EngineHost(Worker):

@@ -1472,6 +1472,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Free some space there; the copy is made within the hour then.</source>
+      <translation>Schaffen Sie dort Platz; dann wird die Kopie innerhalb einer Stunde angelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>Free some space, or check the permissions of that folder.</source>
       <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte dieses Ordners.</translation>
     </message>
@@ -1529,6 +1534,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Install the newer version, put back a copy that was made before it ({0}, `docuchat backup --list`), or set DOCUCHAT_HOME to another folder.</source>
       <translation>Installieren Sie die neuere Version, legen Sie eine Kopie von vorher zurück ({0}, `docuchat backup --list`), oder setzen Sie DOCUCHAT_HOME auf einen anderen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Install the newer version, take that entry out, or move the file away to start with the defaults.</source>
+      <translation>Installieren Sie die neuere Version, nehmen Sie den Eintrag heraus, oder legen Sie die Datei an einen anderen Ort, um mit den Vorgaben zu beginnen.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2707,6 +2717,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The settings file {0} has an entry that this version does not know: {1}. Perhaps it is from a newer DocuChat.</source>
+      <translation>Die Einstellungsdatei {0} hat einen Eintrag, den diese Version nicht kennt: {1}. Vielleicht ist sie von einem neueren DocuChat.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The settings file {0} is not valid: {1}: {2}.</source>
       <translation>Die Einstellungsdatei {0} ist nicht gültig: {1}: {2}.</translation>
     </message>
@@ -3494,6 +3509,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>what was opened holds what the question asks about</source>
       <translation>was geöffnet wurde, enthält das Gefragte</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} MB are missing on the disk of {1}.</source>
+      <translation>Auf dem Datenträger von {1} fehlen {0} MB.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
