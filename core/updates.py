@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from core import __version__
+from core.addresses import is_this_computer
 from core.errors import KnownError
 
 TIMEOUT_S = 10.0
@@ -56,14 +57,14 @@ def check_for_update(url: str, *, timeout_s: float = TIMEOUT_S) -> UpdateState:
         raise UpdateError(
             f"{url} is no address ({error}).", "Correct `updates_url` in the settings file."
         ) from error
-    if parts.scheme != "https" and parts.hostname not in ("localhost", "127.0.0.1", "::1"):
+    if parts.scheme != "https" and not is_this_computer(url):
         raise UpdateError(
             f"{url} is no https address, so its answer could be anybody's.",
             "Correct `updates_url` in the settings file.",
         )
     try:
         with (
-            httpx.Client(timeout=timeout_s, headers=_HEADERS) as client,
+            httpx.Client(timeout=timeout_s, headers=_HEADERS, trust_env=not is_this_computer(url)) as client,
             client.stream("GET", url) as reply,
         ):
             said = b""

@@ -78,6 +78,13 @@ def test_anything_else_is_no_version(said: str, status: int) -> None:
     assert len(asked) == 1  # it followed nobody
 
 
+def test_no_proxy_is_asked_for_a_server_on_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "")
+    with server_saying("999.0") as (url, _asked):
+        assert check_for_update(url).is_newer
+
+
 def test_an_answer_is_never_unpacked() -> None:
     """100 kB that would be 100 MB: the number of the newest version has 28 characters at most."""
     bomb = gzip.compress(b"1" * 100_000_000, 9)

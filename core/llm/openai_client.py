@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from core.addresses import is_this_computer
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import SERVER_TIMEOUT, GenerationDone, GenerationRequest, Message, TextDelta
@@ -30,7 +31,6 @@ _MAX_ERROR_CHARS = 300
 _SCHEMA_WAYS = ("json_schema", "json_object", "none")
 _NO_LIST = frozenset({404, 405, 501})
 _MOST_MODELS = 200
-_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class OpenAIModel:
@@ -68,7 +68,7 @@ class OpenAIModel:
             timeout=httpx.Timeout(timeout_s, connect=min(CONNECT_TIMEOUT_S, timeout_s)),
             follow_redirects=False,
             limits=httpx.Limits(max_keepalive_connections=0),
-            trust_env=urlsplit(self._address).hostname not in _LOOPBACK,
+            trust_env=not is_this_computer(self._address),
         )
         self.silence_limit_s = timeout_s
         self._schema_way = 0

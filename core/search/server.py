@@ -15,6 +15,7 @@ import numpy as np
 from qdrant_client import QdrantClient, models
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException
 
+from core.addresses import is_this_computer
 from core.errors import StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions, is_number_path
@@ -35,7 +36,13 @@ def connect(url: str, collection: str, dimensions: int) -> ServerIndex:
     Raises:
         StorageError: the server cannot be reached or refuses; names the address.
     """
-    client = QdrantClient(url=url, timeout=30, api_key=os.environ.get(INDEX_KEY_VARIABLE) or None)
+    client = QdrantClient(
+        url=url,
+        timeout=30,
+        api_key=os.environ.get(INDEX_KEY_VARIABLE) or None,
+        trust_env=not is_this_computer(url),
+        check_compatibility=False,  # a request of its own, through the proxy of the environment, with the key
+    )
     return ServerIndex(client, collection, dimensions, where=url)
 
 
