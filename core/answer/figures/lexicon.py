@@ -1,0 +1,58 @@
+"""Which words name a line item or a measure. Pure functions over the concepts that the program knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from core.answer.figures.formulas import Formula, parse_formula
+from core.concepts import Concepts, LineItem, Measure, Phrasebook, joined, load_concepts, words
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Names of line items and measures, joined as `core.concepts.joined` joins them."""
+
+    items: Mapping[str, LineItem]
+    measures: Mapping[str, Measure]
+    book: Phrasebook
+
+    def item(self, name: str) -> LineItem | None:
+        return self.items.get(joined(name))
+
+    def measure(self, name: str) -> Measure | None:
+        return self.measures.get(joined(name))
+
+    def named_in(self, text: str) -> list[tuple[int, int, str]]:
+        """Names that a text has, each as (first word, last word, joined name), the longest of those that overlap."""
+        return [(match.first, match.last, match.key) for match in self.book.find(words(text))]
+
+    def is_same(self, left: str, right: str) -> bool:
+        """Two names of one line item."""
+        return joined(left) == joined(right) or (
+            self.item(left) is not None and self.item(left) is self.item(right)
+        )
+
+
+@cache
+def lexicon() -> Lexicon:
+    return _built(load_concepts())
+
+
+def _built(concepts: Concepts) -> Lexicon:
+    items = {joined(name): item for item in concepts.items for name in item.names}
+    measures = {joined(name): measure for measure in concepts.measures for name in measure.names}
+    names = [name for item in concepts.items for name in item.names]
+    names += [name for measure in concepts.measures for name in measure.names]
+    return Lexicon(items, measures, Phrasebook({name: joined(name) for name in names}))
+
+
+@cache
+def formulas_of(name: str) -> tuple[Formula, ...]:
+    """What a measure is computed from, in the ways that are agreed; empty for what is none."""
+    measure = lexicon().measure(name)
+    if measure is None:
+        return ()
+    found = [parse_formula(text) for text in measure.formulas]
+    return tuple(formula for formula in found if formula is not None)

@@ -1,0 +1,32 @@
+"""Whether words of a question are names of a document: of its file, its title, the lines at the top of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.answer.sources import Source
+from core.concepts import words
+
+_LEAST_LETTERS = 3  # of a word that is looked for within a file's name
+_FIRST_LINES = 5  # of a page, that may name whose table it is
+_LONGEST_NAME = 6  # words of such a line
+_JOINING = "n"  # "JnJ" stands for "J and J"
+
+
+def is_named(unexplained: Iterable[str], sources: Sequence[Source]) -> bool:
+    """Whether each word is what the document of these sources, or one of their pages, is called."""
+    return all(any(names(word, source) for source in sources) for word in unexplained)
+
+
+def names(word: str, source: Source) -> bool:
+    """A word of the names, a part of the file's, or its initials ("JnJ", "JPM")."""
+    lines = [sentence.text for sentence in source.sentences[:_FIRST_LINES]]
+    titles = " ".join(line for line in lines if len(line.split()) <= _LONGEST_NAME and not line.endswith("."))
+    file_name = words(source.document.filename.rpartition(".")[0].replace("_", " "))
+    if word in file_name or word in words(f"{source.document.title} {titles}"):
+        return True
+    if len(word) >= _LEAST_LETTERS and any(word in part for part in file_name):
+        return True
+    letters = "".join(part[0] for part in file_name if part.isalpha())
+    short = "".join(word.split(_JOINING)) if word[1:-1] == _JOINING else word
+    return len(short) > 1 and letters.startswith(short)
