@@ -52,15 +52,17 @@ class Concept:
 class LineItem:
     """A line of a statement: what questions call it, and what its row is called.
 
-    `rows`: patterns of whole labels as `words` joined by spaces gives them, the surest first. `role`: of the page
-    that has it. `magnitude`: it counts without its sign, which says only that money goes out. `unless`: a pattern;
-    where no label on the page matches it, the row of the item `else_item` is meant.
+    `rows`: patterns of whole labels as `words` joined by spaces gives them, the surest first. `role`: of the
+    page that has it. `magnitude`: it counts without its sign, which says only that money goes out.
+    `positive`: a negative one may be a benefit, and is not read. `unless`: a pattern; where no label on the
+    page matches it, the row of the item `else_item` is meant.
     """
 
     names: tuple[str, ...]
     rows: tuple[str, ...]
     role: str
     magnitude: bool = False
+    positive: bool = False
     unless: str = ""
     else_item: str = ""
 
@@ -301,6 +303,7 @@ def _item(entry: Mapping[str, Any]) -> LineItem:
         rows,
         str(entry["role"]),
         bool(entry.get("magnitude", False)),
+        bool(entry.get("positive", False)),
         str(entry.get("unless", "")),
         str(entry.get("else_item", "")),
     )

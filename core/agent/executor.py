@@ -163,7 +163,7 @@ class AgentExecutor:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
 
     def _read_figure(self) -> None:
-        """The figure that is asked of tables, from the pages of what was found; nothing where they cannot be read."""
+        """The figure that is asked of tables, from the pages of what was found, if they can be read."""
         state = self._state
         demanded = state.constraints
         if demanded.required_sections or demanded.requires_exact_quote or not figure_request(state.question):

@@ -55,9 +55,9 @@ class AgentState:
     searches for; of each something is opened before a second result of another. `suggested_queries` come
     from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
     the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
-    `figure`: the statement that answers a question for a figure from `tables`, whole pages of results that no model
-    sees; one that is cited is opened. `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model
-    wrote in the place of an action.
+    `figure`: the statement that answers a question for a figure from `tables`, whole pages of results that no
+    model sees; one that is cited is opened. `snippets` are what is cited when nothing was opened.
+    `answered_at_once`: an answer that the model wrote in the place of an action.
     """
 
     limits: Limits

@@ -144,8 +144,8 @@ def _equated(
     sources: Sequence[Source],
     question: str,
 ) -> Statement | None:
-    """The verdict on a calculation over labelled cells; None for a statement of another form, or where a row or its
-    column cannot be read with certainty.
+    """The verdict on a calculation over labelled cells; None for a statement of another form, or where a row
+    or its column cannot be read with certainty.
 
     Its labels and years are looked up in the sentences it names, else in all of the cited sources.
     """

@@ -1,14 +1,15 @@
 """Calculations that a statement shows over cells of tables, and whether they come out. Pure functions.
 
-Two forms. An equation: “Total current assets” 2016 ÷ “Total current liabilities” 2016 = 1.73. A development: “Net
-sales” rose from 14,544 million (2022) to 14,694 million (2023), by 1 %. In quotation marks stand labels of rows,
-letter by letter; bars around one take its sign away. Everything is computed anew from the cells of these rows.
+Two forms. An equation: “Total current assets” 2016 ÷ “Total current liabilities” 2016 = 1.73. A development:
+“Net sales” rose from 14,544 million (2022) to 14,694 million (2023), by 1 %. In quotation marks stand labels
+of rows, letter by letter; bars around one take its sign away. Everything is computed anew from the cells of
+these rows.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
@@ -16,17 +17,20 @@ from core.answer.calculations import Recomputed
 from core.answer.facts_numbers import Number, parse_number
 from core.answer.figures.formulas import Constant, Formula, Item, Sign, Term, dated, evaluate, items_of
 from core.answer.figures.requests import figure_request
-from core.answer.table_cells import Cell, scale_word
+from core.answer.table_cells import Cell, heading_among, label_of, read_cell, scale_word
 from core.types import Operation
 
 _NUMBER = r"[-−]?\d(?:[\d.,]*\d)?(?: (?:%|thousand|million|billion|Tsd\.|Mio\.|Mrd\.))?"
 _EQUATION = re.compile(rf"(?P<formula>[^=]*[“„][^=]+?) = (?P<stated>{_NUMBER})\.?")
 _DEVELOPMENT = re.compile(
-    rf"(?:(?P<lead>Yes|No|Ja|Nein): )?(?P<formula>[^=]*[“„][^=]+?) (?P<verb>rose|fell|stieg|sank) (?:from|von) (?P<first>{_NUMBER})"
-    rf" \((?P<from>\d{{4}})\) (?:to|auf) (?P<last>{_NUMBER}) \((?P<to>\d{{4}})\)(?:, (?:by|um) (?P<by>{_NUMBER}))?\.?"
+    rf"(?:(?P<lead>Yes|No|Ja|Nein): )?(?P<formula>[^=]*[“„][^=]+?) (?P<verb>rose|fell|stieg"
+    rf"|sank) (?:from|von) (?P<first>{_NUMBER})"
+    rf" \((?P<from>\d{{4}})\) (?:to|auf) (?P<last>{_NUMBER}) \((?P<to>\d{{4}})\)(?:, (?:by"
+    rf"|um) (?P<by>{_NUMBER}))?\.?"
 )
 _TOKEN = re.compile(
-    r"[“„](?P<label>[^“”„]+)[”“](?: (?P<year>\d{4}))?|(?P<number>\d[\d.,]*)|(?P<sign>[+−×÷()|])|\s+|(?P<odd>.)"
+    r"[“„](?P<label>[^“”„]+)[”“](?: (?P<year>\d{4}))?|(?P<number>\d[\d.,]*)|(?P<sign>[+−×÷()|])|\s+"
+    r"|(?P<odd>.)"
 )
 _SCALES: Mapping[str, int] = {
     word: scale
@@ -42,8 +46,8 @@ Lookup = Callable[[str, int], Cell | None]  # of a label and a year
 class Equation:
     """A calculation as a statement shows it. `stated`: its results, of a development the first and the last.
 
-    `years`: of these, empty where each label has its own. `by`: the percentage between them. `rises` and `yes`: what
-    the words say.
+    `years`: of these, empty where each label has its own. `by`: the percentage between them. `rises` and
+    `yes`: what the words say.
     """
 
     formula: Formula
@@ -110,6 +114,21 @@ def recomputed(
     places = tuple(range(len(operands)))
     found = Recomputed(operation, operands, places, stated, told, _half(stated), rightly, in_figures=shown)
     return found, tuple(cells.values())
+
+
+def cells_among(quotes: Sequence[str]) -> Lookup:
+    """Cells by label and year among quotes in their order, each row under the heads that stand before it."""
+
+    def cell_of(label: str, year: int) -> Cell | None:
+        found = [
+            cell
+            for place, quote in enumerate(quotes)
+            if label_of(quote).strip(" :.") == label
+            if (cell := read_cell(quote, heading_among(quotes, place), year)) is not None
+        ]
+        return found[0] if len({cell.amount for cell in found}) == 1 else None
+
+    return cell_of
 
 
 def _answers(equation: Equation, question: str) -> bool:

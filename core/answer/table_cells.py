@@ -1,10 +1,10 @@
-"""Figures of a table row, read under the heads of its columns: whose each is. Pure functions over sentences in order.
+"""Figures of a table row, read under the heads of its columns: whose each is. Pure functions over sentences.
 
-Only what leaves no doubt is read: a heading that ends in years or dates, each year once; between it and the row
-nothing but rows and what they are grouped under; a row with one value for each year; and, unless the value
-is a percentage, a heading that says what the figures are counted in ("in millions"), of which the row is no
-exception ("per share"). The columns must be whole years: "Three months ended June 30, 2023 2022" are none; of two
-columns of a balance sheet each is the end of a year.
+Only what leaves no doubt is read: a heading that ends in years or dates, each year once; between it and the
+row nothing but rows and what they are grouped under; a row with one value for each year; and, unless the
+value is a percentage, a heading that says what the figures are counted in ("in millions"), of which the row
+is no exception ("per share"). The columns must be whole years: "Three months ended June 30, 2023 2022" are
+none; of two columns of a balance sheet each is the end of a year.
 """
 
 from __future__ import annotations
@@ -26,25 +26,31 @@ _NOTED = re.compile(r"\s*\((?:see )?notes? [^()]{1,30}\)", re.IGNORECASE)
 _NOTE = re.compile(r"\d\d?")
 # What rows are grouped under: with a colon, or in small letters ("Operating results", not "Fair Value").
 _GROUP = re.compile(
-    r"[^\d]+:|[A-ZÄÖÜ][a-zäöüß]+(?: [a-zäöüß]+){1,5}|[A-ZÄÖÜ][a-zäöüß]+, net|Assets|Revenues?|Aktiva|Passiva"
+    r"[^\d]+:|[A-ZÄÖÜ][a-zäöüß]+(?: [a-zäöüß]+){1,5}|[A-ZÄÖÜ][a-zäöüß]+, net"
+    r"|Assets|Liabilities|Equity|Revenues?|Operations|Operating|Investing|Financing|Aktiva|Passiva"
 )
 # Headings within a statement, whatever their capitals: "Liabilities and Shareholders’ Equity (Note 4)".
 _STATEMENT_GROUP = re.compile(
-    r"(?=.*\b(?:assets|liabilities|equity|activities|revenues|expenses|operations|contingencies|disclosures?|vermögen\w*"
-    r"|eigenkapital|schulden|verbindlichkeiten|\w*tätigkeit)\b)(?!.*\b(?:fair|carrying|amortized|gross|level|unrealized|notional"
+    r"(?=.*\b(?:assets|liabilities|equity|activities|revenues|expenses|operations|contingencies"
+    r"|disclosures?|vermögen\w*"
+    r"|eigenkapital|schulden|verbindlichkeiten|\w*tätigkeit)\b)(?!.*\b(?:fair|carrying|amortized"
+    r"|gross|level|unrealized|notional"
     r"|average|plan|estimated|total|change|segment)\b)[^\d()]+(?:\([^()]{1,20}\))?",
     re.IGNORECASE,
 )
 _LONGEST_GROUP = 8  # words
 # A line that tells of shares, or the beginning of a label that goes on in the row below it.
 _AMID_ROWS = re.compile(
-    r".*\b(?:par value|authorized|issued|outstanding)\b.*|[A-Z][^\d.:]*\b(?:and|of|or|to|by|from|the|und|der|für)",
-    re.S,
+    r".*\b(?i:par value|authorized|issued|outstanding)\b.*|[A-Z][^\d.:]*\b(?:and|of|or|to|by|from|the"
+    r"|und|der|für)",
+    re.DOTALL,
 )
 # Counted in something else than the heading says, whether it names the exception or not.
 _EXCEPTED = re.compile(
-    r"\bper\b|\bpro\b|\bje\b|\bratios?\b|\brates?\b|\bmargins?\b|\bpercent|%|\bcounts?\b|\bnumber\b|\bemployees\b"
-    r"|\bheadcount\b|\bshares\b|\bdays\b|\bstores\b|\banzahl\b|\bquote\b|\bmitarbeiter\w*|\bprozent|\baktien\b",
+    r"\bper\b|\bpro\b|\bje\b|\bratios?\b|\brates?\b|\bmargins?\b|\bpercent|%|\bcounts?\b|\bnumber\b"
+    r"|\bemployees\b"
+    r"|\bheadcount\b|\bshares\b|\bdays\b|\bstores\b|\banzahl\b|\bquote\b|\bmitarbeiter\w*|\bprozent"
+    r"|\baktien\b",
     re.IGNORECASE,
 )
 # What stands under such a line is counted otherwise than the table: "Year-over-year percentage growth:".
@@ -59,7 +65,8 @@ _PART_OF_YEAR = re.compile(
 )
 _WHOLE_YEAR = re.compile(r"\b(?:fiscal|years?|annual|jahre?n?|geschäftsjahre?[sn]?)\b", re.IGNORECASE)
 _PERIOD = re.compile(
-    rf"{_PART_OF_YEAR.pattern}|{_WHOLE_YEAR.pattern}|\bended\b|\bzum\b|\bas (?:of|at)\b|\bat \w+ \d|\bcondensed\b|\bunaudited\b",
+    rf"{_PART_OF_YEAR.pattern}|{_WHOLE_YEAR.pattern}|\bended\b|\bzum\b|\bas (?:of|at)\b|\bat \w+ \d"
+    rf"|\bcondensed\b|\bunaudited\b",
     re.IGNORECASE,
 )
 # So many months or weeks are a whole year.
@@ -74,12 +81,14 @@ _BALANCE_SHEET = re.compile(
 _INTERIM = re.compile(r"\bcondensed\b|\bunaudited\b|\binterim\b|\bungeprüft\w*|\bzwischen\w*", re.IGNORECASE)
 # Counted in a currency and in nothing larger.
 _PLAIN_MONEY = re.compile(
-    r"\b(?:in|angaben in|amounts in)\s+(?:EUR|€|euros?|USD|(?:us[- ]?)?dollars?|CHF|GBP)(?!\s?(?:\w*tausend|thousand|m|b|t))"
+    r"\b(?:in|angaben in|amounts in)\s+(?:EUR|€|euros?|USD|(?:us[- ]?)?dollars?|CHF"
+    r"|GBP)(?!\s?(?:\w*tausend|thousand|m|b|t))"
     r"|\((?:EUR|€|USD|\$|CHF)\)",
     re.IGNORECASE,
 )
 _GERMAN = re.compile(
-    r"\bT(?:EUR|€)|\b(?:Tsd|Mio|Mrd|Angaben|Geschäftsjahre?s?|Jahre?s?|zum|Dezember|Januar|Juni|Bilanz|Umsatz\w*)\b"
+    r"\bT(?:EUR|€)|\b(?:Tsd|Mio|Mrd|Angaben|Geschäftsjahre?s?|Jahre?s?|zum|Dezember|Januar|Juni"
+    r"|Bilanz|Umsatz\w*)\b"
 )
 _LEAST_PLAIN = 3  # years, which need no word that says that each is one
 _SCALE_WORDS = {1: "", 10**3: "thousand", 10**6: "million", 10**9: "billion"}
@@ -149,7 +158,7 @@ def _columns_at(sentences: Sequence[SourceSentence], place: int) -> Columns | No
 
 
 def _is_group(line: str, below: str) -> bool:
-    """What rows are grouped under, or what stands among them without being one; `below`: the line behind it."""
+    """What rows are grouped under, or what stands among them and is none; `below`: the line behind it."""
     if _GROUP.fullmatch(line):
         return True
     if len(line.split()) <= _LONGEST_GROUP and _STATEMENT_GROUP.fullmatch(line):

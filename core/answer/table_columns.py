@@ -1,7 +1,7 @@
-"""What stands over the columns of a table: years, fiscal years, dates of a year's end. Pure functions over lines.
+"""What stands over the columns of a table: years, fiscal years, dates of a year's end. Pure functions.
 
-Only whole years are columns. Dates are when all of them are of one time of year; one of the first days of January
-ends the year before, and from then to March nobody can tell which fiscal year it ends.
+Only whole years are columns. Dates are when all of them are of one time of year; one of the first days of
+January ends the year before, and from then to March nobody can tell which fiscal year it ends.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _HEADS = re.compile(rf"(?:^|\s)({_HEAD}(?:\s+{_HEAD})+)\s*$", re.IGNORECASE)
 _ONE_HEAD = re.compile(_HEAD, re.IGNORECASE)
 _ALONE = re.compile(rf"\s*{_HEAD}\s*", re.IGNORECASE)
 _DAY = re.compile(
-    rf"(?P<month_us>{_MONTH})\s+(?P<day_us>\d{{1,2}})\b|(?P<day>\d{{1,2}})\.?\s+(?P<month>{_MONTH})"
-    r"|(?P<day_num>\d{1,2})\.\s?(?P<month_num>\d{1,2})\.",
+    rf"(?P<month_us>{_MONTH})\s+(?P<day_us>\d{{1,2}})\b|(?<!\d)(?P<day>\d{{1,2}})\.?\s+(?P<month>{_MONTH})"
+    r"|(?<!\d)(?P<day_num>\d{1,2})\.\s?(?P<month_num>\d{1,2})\.",
     re.IGNORECASE,
 )
 _NOTES = re.compile(r"\b(?:notes?|anhang|tz\.?|anm\.?|anmerkung(?:en)?)\s*$", re.IGNORECASE)
@@ -38,8 +38,8 @@ _LONGEST_LINE = 14  # words; more of them are prose
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Years of the columns from left to right. `lines`: so many lines of the heading hold them. `notes`: a column
-    with numbers of notes stands before them."""
+    """Years of the columns from left to right. `lines`: so many lines of the heading hold them. `notes`: a
+    column with numbers of notes stands before them."""
 
     years: tuple[int, ...]
     lines: int = 1
@@ -47,7 +47,7 @@ class Columns:
 
 
 def columns_at_end(heading: Sequence[str]) -> Columns | None:
-    """What the last line of a heading, or the last ones with one column each, put over a table; None in doubt."""
+    """What the last line of a heading, or the last ones with a column each, put over a table."""
     if not heading:
         return None
     match = _HEADS.search(heading[-1])

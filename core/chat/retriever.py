@@ -39,8 +39,8 @@ class FoundPart:
 class Retrieved:
     """Numbered sources, best first, and the flags that come with them; `parts` of a question of several.
 
-    `tables`: whole pages with tables, for a figure that is asked for, numbered behind the sources. No model sees
-    them.
+    `tables`: whole pages with tables, for a figure that is asked for, numbered behind the sources. No model
+    sees them.
     """
 
     sources: tuple[Source, ...]

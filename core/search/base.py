@@ -192,8 +192,8 @@ class Retriever(Protocol):
         *,
         for_prompt: bool = False,
     ) -> tuple[Document, Chunk] | None:
-        """A chunk that touches the page, as `open_chunk` gives it, with all text of this page in place of its own:
-        a table's heads stand far above its last rows. Its id stays."""
+        """A chunk that touches the page, as `open_chunk` gives it, with all text of this page in place of its
+        own: a table's heads stand far above its last rows. Its id stays."""
         ...
 
     def page_of(self, document_id: str, span: Span) -> int:

@@ -1,1 +1,1 @@
-"""Figures that are asked of tables: a question read into a request, cells found for it, and what they come to."""
+"""Figures that are asked of tables: a question as a request, the cells for it, and what they come to."""

@@ -1,7 +1,8 @@
-"""The statement that answers a question for a figure, from the cells of tables; none where anything is in doubt.
+"""The statement that answers a question for a figure, from the cells of tables; none where anything is in
+doubt.
 
-The one implementation for chat and agent. Pure functions over sources, in milliseconds. What is written passes the
-check that every statement has to, or is not given.
+The one implementation for chat and agent. Pure functions over sources, in milliseconds. What is written
+passes the check that every statement has to, or is not given.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Formulas over line items, as a question defines them: "total current assets divided by total current liabilities".
+"""Formulas over line items, as a question defines them: "total current assets divided by total current
+liabilities".
 
 A recursive descent over words and signs; pure functions. A leaf keeps its words, and what they name is for
 `core.answer.figures.cells` to find. English and German.
@@ -69,12 +70,14 @@ _CHANGE = re.compile(
     r"^(?:the )?(?:change|increase) (?:in|of)\s+(?P<of>.+)$|^veränderung (?:der|des)\s+(?P<von>.+)$", re.I
 )
 _FROM_WHERE = re.compile(
-    r"\b(?:from|in|on|per|aus|laut)\s+(?:the |der )?(?:\w+\s){0,3}(?:statements?|sheet|P&L|kapitalflussrechnung|bilanz"
+    r"\b(?:from|in|on|per|aus|laut)\s+(?:the |der )?(?:\w+\s){0,3}(?:statements?|sheet|P&L"
+    r"|kapitalflussrechnung|bilanz"
     r"|gewinn- und verlustrechnung|guv)(?:\s+of\s+(?:\w+\s?){1,3})?",
     re.IGNORECASE,
 )
 _YEAR = re.compile(
-    r"\b(?:(?:at |for |in |of |from )?(?:the )?(?:end of |year[- ]end |fiscal (?:year )?)?(?:FY\s?)?(?:19|20)\d\d)\b|\bFY\s?\d\d\b",
+    r"\b(?:(?:at |for |in |of |from )?(?:the )?(?:end of |year[- ]end "
+    r"|fiscal (?:year )?)?(?:FY\s?)?(?:19|20)\d\d)\b|\bFY\s?\d\d\b",
     re.IGNORECASE,
 )
 _SPAN = re.compile(

@@ -1,4 +1,4 @@
-"""Whether words of a question are names of a document: of its file, its title, the lines at the top of its pages."""
+"""Whether words of a question name a document: its file, its title, the lines at the top of its pages."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """What figure a question asks for: of which line items, which years, computed how, told in what.
 
-Pure functions over English and German. A question is understood only if every word of it is: what names a line
-item, a year, an operation or the form of the answer is taken out, and what is left must be a name of the document
-(`FigureRequest.unexplained`, which whoever finds the cells checks). Quarters and parts of a year, several questions
-at once and conditions ("excluding acquisitions") are not understood.
+Pure functions over English and German. A question is understood only if every word of it is: what names a
+line item, a year, an operation or the form of the answer is taken out, and what is left must be a name of the
+document (`FigureRequest.unexplained`, which whoever finds the cells checks). Quarters and parts of a year,
+several questions at once and conditions ("excluding acquisitions") are not understood.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from core.answer.figures.formulas import (
     replaced,
     shifted,
 )
-from core.answer.figures.lexicon import formulas_of, lexicon
+from core.answer.figures.lexicon import FILLERS, formulas_of, lexicon
 from core.answer.figures.wishes import Wish, wish_in
 from core.answer.question import is_german
 from core.concepts import joined, load_concepts, words
@@ -38,8 +38,8 @@ Asked = Literal["", "rise", "fall"]
 class FigureRequest:
     """`formulas`: ways to compute it, the first that can be read counts; an item alone for a value.
 
-    `years`: the one that is asked about; of a change or a direction the first and the last. `asks`: which direction
-    "yes" stands for. `unexplained`: words that have to be names of the document.
+    `years`: the one that is asked about; of a change or a direction the first and the last. `asks`: which
+    direction "yes" stands for. `unexplained`: words that have to be names of the document.
     """
 
     kind: Kind
@@ -53,74 +53,75 @@ class FigureRequest:
     german: bool = False
 
 
-_SMALL = frozenset(
-    words(
-        "what is was are were be the a an of in for at as on from to by and how much many did do does has have had its "
-        "their year end fiscal fy company corporation inc amount value figure quantity total reported unadjusted annual "
-        "full period respectively please tell me state compute calculate give show report according ended ending that "
-        "this there any across with over under us usd profile using based your you we our it question answer only between per "
-        "whole s income statement balance sheet within shown line item also level reasonable clearly directly "
-        "wie hoch viel war waren ist sind der die das den dem des im in am zum von vom für und jahr jahre geschäftsjahr "
-        "pay paid out spend spent gj betrag wert summe gesamt laut nach bitte nenne berechne ende eur euro mio tsd mrd es gab gibt zwischen unser "
-        "unternehmen konzern hat haben um auf sich ein eine einen"
-    )
-)
 _PART_OF_YEAR = re.compile(
-    r"\b(?:quarter\w*|[1-4]Q|Q[1-4]|H[12]|half|months?|weeks?|interim|ytd|year[- ]to[- ]date|quartal\w*|halbjahr\w*|monate?n?"
-    r"|forecast\w*|guidance|outlook|expect\w*|plan(?:s|ned)?|project(?:ed|ion)\w*|prognose\w*|erwart\w*|geplant\w*)\b",
+    r"\b(?:quarter\w*|[1-4]Q|Q[1-4]|H[12]|half|months?|weeks?|interim|ytd|year[- ]to[- ]date"
+    r"|quartal\w*|halbjahr\w*|monate?n?"
+    r"|forecast\w*|guidance|outlook|expect\w*|plan(?:s|ned)?|project(?:ed|ion)\w*|prognose\w*"
+    r"|erwart\w*|geplant\w*)\b",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:exclud\w*|without|ignor\w*|adjust(?:ed|ing|ment)?s?|constant currency|organic|pro forma|restated?|convert\w*|assume (?!that you)"
+    r"\b(?:exclud\w*|without|ignor\w*|adjust(?:ed|ing|ment)?s?|constant currency|organic|pro forma"
+    r"|restated?|convert\w*|assume (?!that you)"
     r"|segments?|other than|instead of|inflation|ohne|bereinigt\w*|ausgenommen|abgesehen)\b",
     re.IGNORECASE,
 )
 _METRIC_CLAUSE = re.compile(
-    r"\bif\b[^.?!]*\b(?:not|isn['’]t)\b[^.?!]*\b(?:metric|meaningful|useful|relevant|ask about)\b[^.?!]*[.?!]?",
+    r"\bif\b[^.?!]*\b(?:not|isn['’]t)\b[^.?!]*\b(?:metric|meaningful|useful|relevant"
+    r"|ask about)\b[^.?!]*[.?!]?",
     re.IGNORECASE,
 )
 _DEFINITION = re.compile(
     r"\bdefine\s+(?P<a>.{3,60}?)\s+as:?\s+(?P<b>[^?]+?)(?=\.\s|\.?$)"
     r"|(?<![\w,])(?P<c>[A-Z(][^.?!:]{2,60}?)\s+(?:is|are)\s+defined\s+as:?\s+(?P<d>[^?]+?)(?=\.\s|\.?$)"
-    r"|,?\s*\(?defined\s+as:?\s+(?P<e>[^?]+?)(?=\)?\s*[?]|\)?\.\s|\)?\.?$|\),?\s)"
+    r"|,?\s*\(?defined\s+as:?\s+(?P<e>[^?]+?)(?=\)?\s*[?]|\)?\.\s|\)?\.?$)"
     r"|\bdefiniere\s+(?P<f>.{3,60}?)\s+als:?\s+(?P<g>[^?]+?)(?=\.\s|\.?$)"
     r"|,?\s*\(?definiert\s+als:?\s+(?P<h>[^?]+?)(?=\)?\s*[?]|\)?\.\s|\)?\.?$)",
     re.IGNORECASE,
 )
 _ASKS_FROM = re.compile(
-    r"(?:^|[,:;]\s+)((?:what|how much|how many|how did|how has|by how much|by what|did|does|do|has|have|had|was|were|is|are"
+    r"(?:^|[,:;]\s+)((?:what|how much|how many|how did|how has|by how much|by what|did|does|do|has"
+    r"|have|had|was|were|is|are"
     r"|wie hoch|wie viel|was|um wie ?viel|ist|sind|hat|haben|war|gab es)\b.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _YEARS = re.compile(
-    r"\b(?:between|from|for|in|as of|at the end of|zwischen|von|seit)?\s*\b(?:the\s+)?(?:(?:fiscal|financial)\s+)?(?:years?\s+)?(?:FY\s?['’]?)?(?:(?:19|20)\d\d)\b"
+    r"\b(?:between|from|for|in|as of|at the end of|zwischen|von|seit)?\s*\b(?:the\s+)?(?:(?:fiscal"
+    r"|financial)\s+)?(?:years?\s+)?(?:FY\s?['’]?)?(?:(?:19|20)\d\d)\b"
     r"(?:\s?[-–—]\s?(?:FY\s?)?(?:19|20)\d\d\b)?|\bFY\s?['’]?\d\d\b(?:\s?[-–—]\s?FY\s?\d\d\b)?",
     re.IGNORECASE,
 )
 _AVERAGE = re.compile(
-    r"\b(?:(?:\d|two|three|four|five)[- ]years?\s+)?(?:average|mean)\b(?:\s+of)?|\b(?:(?:\d|zwei|drei|vier|fünf)-?jahres-?)?durchschnitt\w*",
+    r"\b(?:(?:\d|two|three|four|five)[- ]years?\s+)?(?:average|mean)\b(?:\s+of)?|\b(?:(?:\d|zwei|drei"
+    r"|vier|fünf)-?jahres-?)?durchschnitt\w*",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
-    r"\b(?:(?:year[- ]over[- ]year|yoy|y/y|annual)\s+)?(?:(?P<share>percentage|percent|%)\s+)?(?P<noun>change|growth|increase|decrease|decline)"
-    r"(?:\s+rate)?\s+(?:in|of)\b|\b(?P<rate>growth rate)\b|\b(?P<de>(?P<deshare>prozentuale\s+)?(?:veränderung|wachstum|anstieg|rückgang))\b",
+    r"\b(?:(?:year[- ]over[- ]year|yoy|y/y|annual)\s+)?(?:(?P<share>percentage|percent"
+    r"|%)\s+)?(?P<noun>change|growth|increase|decrease|decline)"
+    r"(?:\s+rate)?\s+(?:in|of)\b|\b(?P<rate>growth rate)\b"
+    r"|\b(?P<de>(?P<deshare>prozentuale\s+)?(?:veränderung|wachstum|anstieg|rückgang))\b",
     re.IGNORECASE,
 )
 _BY_HOW_MUCH = re.compile(
-    r"^(?:by\s+)?(?:how much|what (?P<share>percentage|percent|%))\s+(?:did|has|have)\b|^um wie ?viel\s+(?P<prozent>prozent)?",
+    r"^(?:by\s+)?(?:how much|what (?P<share>percentage|percent|%))\s+(?:did|has|have)\b"
+    r"|^um wie ?viel\s+(?P<prozent>prozent)?",
     re.IGNORECASE,
 )
 _YES_NO = re.compile(
     r"^(?:did|does|do|has|have|had|was|were|is|are|ist|sind|hat|haben|gab es|war)\b", re.IGNORECASE
 )
 _RISES = re.compile(
-    r"\b(?:grow(?:n|ing|s)?|grew|growth|increas(?:e|ed|es|ing)|improv(?:e|ed|es|ing|ement)|rise|risen|rising|rose|higher|up"
+    r"\b(?:grow(?:n|ing|s)?|grew|growth|increas(?:e|ed|es|ing)|improv(?:e|ed|es|ing|ement)|rise|risen"
+    r"|rising|rose|higher|up"
     r"|gestiegen|gewachsen|verbessert\w*|erhöht\w*|zugenommen|steigende?[nrs]?|anstieg)\b",
     re.IGNORECASE,
 )
 _FALLS = re.compile(
-    r"\b(?:declin(?:e|ed|es|ing)|decreas(?:e|ed|es|ing)|drop(?:ped|s|ping)?|fall(?:en|ing|s)?|fell|reduc(?:e|ed|tion)|worsen(?:ed|ing)?"
-    r"|deteriorat\w+|shr[aiu]nk|lower|down|gesunken|gefallen|verschlechtert\w*|abgenommen|rückgang|verringert\w*)\b",
+    r"\b(?:declin(?:e|ed|es|ing)|decreas(?:e|ed|es|ing)|drop(?:ped|s|ping)?|fall(?:en|ing|s)?|fell"
+    r"|reduc(?:e|ed|tion)|worsen(?:ed|ing)?"
+    r"|deteriorat\w+|shr[aiu]nk|lower|down|gesunken|gefallen|verschlechtert\w*|abgenommen|rückgang"
+    r"|verringert\w*)\b",
     re.IGNORECASE,
 )
 _CHANGES = re.compile(
@@ -144,6 +145,7 @@ def figure_request(question: str) -> FigureRequest | None:
     text, defined = _without_definitions(text)
     german = is_german(question)
     asked = _asking(text)
+    defined |= _written_out(asked, defined)
     told = [match.group(1) for match in _ORDER.finditer(text) if not asked.startswith(match.group())]
     for clause in (asked, *told):
         bare, used = _without_brackets(clause)
@@ -258,7 +260,7 @@ class _Reading:
         )
 
     def _formulas(self, text: str) -> tuple[Formula, ...]:
-        """What the words name: line items, a measure, or a formula over them; empty where that is not plain."""
+        """What the words name: line items, a measure, a formula over them; empty where that is not plain."""
         self._percent, self._amount = False, True
         margin = _MARGIN.search(text)
         named = [key for _, _, key in lexicon().named_in(text)]
@@ -286,10 +288,9 @@ class _Reading:
         if len(spots) > 1:
             return ()
         if not spots:
-            kept = [word for word in own if word not in _SMALL]
-            return (Item(" ".join(kept), item.year, item.offset),) if kept else ()
+            return (Item(" ".join(kept), item.year, item.offset),) if (kept := _trimmed(own)) else ()
         first, last, key = spots[0]
-        self._unexplained += [word for word in (*own[:first], *own[last:]) if word not in _SMALL]
+        self._unexplained += [word for word in (*own[:first], *own[last:]) if word not in FILLERS]
         if key in self._defined:
             formula = self._defined[key]
             self._amount = not any(term.sign == "÷" for term in _terms(formula))
@@ -318,7 +319,7 @@ def _without_definitions(text: str) -> tuple[str, dict[str, Formula]]:
     for match in _DEFINITION.finditer(text):
         name = next((match.group(key) for key in "acf" if match.group(key)), "")
         body = next(match.group(key) for key in "bdegh" if match.group(key))
-        formula = parse_formula(body)
+        formula = parse_formula(body if body.count("(") >= body.count(")") else body.rstrip(")"))
         if not name:
             name = " ".join(words(_asking(text[: match.start()]))[-4:])
         if formula is None:
@@ -339,6 +340,17 @@ def _without_definitions(text: str) -> tuple[str, dict[str, Formula]]:
     for part in before:
         text = text.replace(part, " ")
     return " ".join(text.split()), defined
+
+
+def _written_out(asked: str, defined: dict[str, Formula]) -> dict[str, Formula]:
+    """ "days payable outstanding (DPO)", where the short form is defined: the words that it stands for."""
+    found: dict[str, Formula] = {}
+    for match in _BRACKETS.finditer(asked):
+        short = joined(match.group(1))
+        before = words(asked[: match.start()])[-len(short) :]
+        if short in defined and short == "".join(word[0] for word in before):
+            found["".join(before)] = defined[short]
+    return found
 
 
 def _asking(text: str) -> str:
@@ -393,6 +405,12 @@ def _without_verbs(text: str) -> str:
     for pattern in (_RISES, _FALLS, _CHANGES):
         text = pattern.sub(" ", text)
     return " ".join(text.split())
+
+
+def _trimmed(own: list[str]) -> list[str]:
+    """Without what only asks at both ends: "what is the cost of equipment"."""
+    places = [place for place, word in enumerate(own) if word not in FILLERS]
+    return own[places[0] : places[-1] + 1] if places else []
 
 
 def _terms(formula: Formula) -> list[Term]:

@@ -1,8 +1,8 @@
 """The row of a statement that a line item means, and its cell under a year. Pure functions over sources.
 
-A line item that the concepts know is read from the statement it belongs to, told by the title over the table; any
-other one wherever a row has its very words, if all such rows say the same of the year. Two rows that may be meant and
-say different things are doubt, and nothing is read.
+A line item that the concepts know is read from the statement it belongs to, told by the title over the table;
+any other one wherever a row has its very words, if all such rows say the same of the year. Two rows that may
+be meant and say different things are doubt, and nothing is read.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.answer.figures.lexicon import lexicon
-from core.answer.figures.naming import names
+from core.answer.figures.lexicon import FILLERS, lexicon
+from core.answer.figures.naming import is_named
 from core.answer.sources import Source, SourceSentence
 from core.answer.table_cells import Cell, heading_over, label_of, read_cell
 from core.concepts import LineItem, joined, load_concepts, words
@@ -21,7 +21,8 @@ from core.concepts import LineItem, joined, load_concepts, words
 _LONGEST_TITLE = 20  # words, with what is counted behind it
 _MOST_TITLES = 12  # lines of a page above a table, of which one may be its title
 _OTHER_BOOKS = re.compile(
-    r"\b(?:parent company|parent-only|guarantors?|guarantee|obligors?|summarized|pro forma|subsidiary issuer|condensed consolidating|predecessor|discontinued"
+    r"\b(?:parent company|parent-only|guarantors?|guarantee|obligors?|summarized|pro forma"
+    r"|subsidiary issuer|condensed consolidating|predecessor|discontinued"
     r"|einzelabschluss)\b",
     re.IGNORECASE,
 )
@@ -83,7 +84,10 @@ class Rows:
         if len({each.cell.amount for each in found}) != 1:
             return None if found else self._instead(item, rows, year)
         best = found[0]
-        return FoundCell(best.cell, best.row, item.magnitude and best.cell.value < 0)
+        negative = best.cell.value < 0
+        if item.positive and negative:
+            return None
+        return FoundCell(best.cell, best.row, item.magnitude and negative)
 
     def _instead(self, item: LineItem, rows: Sequence[Row], year: int) -> FoundCell | None:
         if not item.else_item or any(re.fullmatch(item.unless, row.label) for row in rows):
@@ -91,31 +95,24 @@ class Rows:
         return self.cell(item.else_item, year)
 
     def _plain(self, name: str, year: int) -> FoundCell | None:
-        """By the row that is called so. Words beside its label must name the document: "Nike demand creation"."""
+        """By the row that is called so; words beside its label must name the document ("Nike overhead")."""
         own = words(name)
         fits: dict[int, list[FoundCell]] = {}
         for row in self.all:
             label = _core(row.label.split())
-            if rest := _beside(label, own):
-                if all(any(names(word, source) for source in self._sources) for word in rest.words):
-                    fits.setdefault(len(label), []).extend(_cells([row], year))
+            rest = _beside(label, own)
+            if rest is not None and is_named(rest, self._sources):
+                fits.setdefault(len(label), []).extend(_cells([row], year))
         longest = fits[max(fits)] if fits else []
         return longest[0] if len({each.cell.amount for each in longest}) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Rest:
-    """What a name has beside a label that stands in it."""
-
-    words: tuple[str, ...]
-
-
-def _beside(label: tuple[str, ...], own: Sequence[str]) -> _Rest | None:
-    """None where the label does not stand in the name."""
+def _beside(label: tuple[str, ...], own: Sequence[str]) -> tuple[str, ...] | None:
+    """What a name has beside a label that stands in it; None where it does not."""
     for first in range(len(own) - len(label) + 1):
         if label and tuple(own[first : first + len(label)]) == label:
-            behind = [word for word in own[first + len(label) :] if word not in _TAILS]
-            return _Rest((*own[:first], *behind))
+            beside = (*own[:first], *own[first + len(label) :])
+            return tuple(word for word in beside if word not in _TAILS | FILLERS)
     return None
 
 
@@ -165,7 +162,7 @@ def _roles_over(source: Source, first: SourceSentence) -> frozenset[str]:
         return frozenset()
     terms = load_concepts().source_terms
     for line in reversed(lines):
-        if len(line.text.split()) <= _LONGEST_TITLE + 6:
-            if found := {match.key for match in terms.find(words(line.text))}:
-                return frozenset(found)
+        found = {match.key for match in terms.find(words(line.text))}
+        if found and len(line.text.split()) <= _LONGEST_TITLE:
+            return frozenset(found)
     return frozenset(match.key for match in terms.find(words(source.chunk.context)))

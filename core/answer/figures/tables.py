@@ -1,4 +1,4 @@
-"""Where the tables stand that hold a figure: which documents are meant, what to search for there. Pure functions."""
+"""Where the tables stand that hold a figure: documents that are meant, what to search for. Pure functions."""
 
 from __future__ import annotations
 

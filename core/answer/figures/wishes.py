@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 _PERCENT = re.compile(
-    r"\b(?:in|as|units? of)\s+(?:an?\s+)?(?:percents?|percentages?|%)(?!\s+of\b)|\bin prozent\b(?!\s+(?:der|des|vom|von)\b)",
+    r"\b(?:in|as|units? of)\s+(?:an?\s+)?(?:percents?|percentages?|%)(?!\s+of\b)"
+    r"|\bin prozent\b(?!\s+(?:der|des|vom|von)\b)",
     re.IGNORECASE,
 )
 _SCALE = re.compile(
@@ -25,7 +26,8 @@ _SCALES = {
     "mr": 10**9,
 }
 _PLACES = re.compile(
-    r"\b(?P<count>one|two|three|four|1|2|3|4|eine|zwei|drei|vier)\s+(?:decimals?|decimal places?|nachkommastellen?|dezimalstellen?)\b"
+    r"\b(?P<count>one|two|three|four|1|2|3|4|eine|zwei|drei|vier)\s+(?:decimals?|decimal places?"
+    r"|nachkommastellen?|dezimalstellen?)\b"
     r"|\bnearest (?P<whole>whole|integer|percent|million|dollar)",
     re.IGNORECASE,
 )

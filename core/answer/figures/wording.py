@@ -1,7 +1,7 @@
 """The sentence that tells a figure, in English and German. Pure functions.
 
-Equations and developments have the two forms that `core.answer.equations` reads and recomputes; both modules change
-together.
+Equations and developments have the two forms that `core.answer.equations` reads and recomputes; both modules
+change together.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from core.answer.figures.wishes import Wish
 from core.answer.table_cells import Cell, scale_word
 
 _MOST_PLACES = 4
+_EXACT_PLACES, _RESULT_PLACES = 6, 3  # of a cell in another scale, of an amount that was calculated
 _PERCENT_PLACES, _RATIO_PLACES = 1, 2
 
 
@@ -32,7 +33,7 @@ def value_text(cell: Cell, wish: Wish, *, german: bool) -> str:
 def equation_text(
     formula: Formula, result: Decimal, scale: int, wish: Wish, *, percent: bool, german: bool
 ) -> str:
-    """ "“Total current assets” 2016 ÷ “Total current liabilities” 2016 = 1.73"; `scale` 0 for a ratio."""
+    """ "“Total current assets” 2016 ÷ “Total assets” 2016 = 0.73"; `scale` 0 for a ratio."""
     figures = written(formula, lambda item: _labelled(item, german=german))
     return f"{figures} = {_told(result, scale, wish, percent=percent, german=german)}"
 
@@ -51,7 +52,8 @@ def development_text(
 ) -> str:
     """ "Yes: “Gross profit” ÷ “Net sales” rose from 18.8 % (2022) to 19.4 % (2023)"; "" if nothing moved.
 
-    `by_places`: the change is told in percent, too, to so many places. The figures have as many places as it takes to tell them apart.
+    `by_places`: the change is told in percent, too, to so many places. The figures have as many places as it
+    takes to tell them apart.
     """
     first, last = results
     if first == last:
@@ -91,7 +93,8 @@ def _told(value: Decimal, scale: int, wish: Wish, *, percent: bool, german: bool
     if percent:
         return f"{_grouped(value * 100, places, german=german)} %"
     unit = scale_word(scale, german=german)
-    return f"{_grouped(value / (scale or 1), places, german=german)} {unit}".rstrip()
+    figure = round(value / (scale or 1), _RESULT_PLACES) if places < 0 else value / (scale or 1)
+    return f"{_grouped(figure, places, german=german)} {unit}".rstrip()
 
 
 def _places(wish: Wish, *, percent: bool, scale: int) -> int:
@@ -101,9 +104,9 @@ def _places(wish: Wish, *, percent: bool, scale: int) -> int:
 
 
 def _grouped(value: Decimal, places: int, *, german: bool) -> str:
-    """With thousands apart; `places` -1: as many as it has, three at most."""
+    """With thousands apart; `places` -1: as many as it has."""
     if places < 0:
-        plain = value.quantize(Decimal("0.001"), ROUND_HALF_UP).normalize()
+        plain = round(value, _EXACT_PLACES).normalize()
         plain = plain if plain != plain.to_integral_value() else plain.quantize(Decimal(1))
     else:
         plain = value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
