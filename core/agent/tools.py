@@ -104,7 +104,7 @@ class AgentTools:
         )
 
     def table_pages(self, hits: Sequence[SearchHit], number: int) -> tuple[Source, ...]:
-        """The pages of these hits, each once and whole, as sources from `number` on, without those that are gone.
+        """The pages of these hits, each once and whole, as sources from `number` on; those that are gone not.
 
         Raises:
             core.errors.KnownError: the library cannot be read.

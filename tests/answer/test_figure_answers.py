@@ -97,7 +97,8 @@ def answered(question: str, sources: list[Source]) -> tuple[str, Statement | Non
         ("What is Karst's FY2016 revenue?", "Total revenue 2016: 1,000 thousand"),
         ("What is the FY2015 COGS of Karst (in USD millions)?", "Total cost of revenue 2015: (0.55) million"),
         (
-            "What is the year-over-year change in operating income of Karst from FY2015 to FY2016 in percent?",
+            "What is the year-over-year change in operating income of Karst from FY2015 to FY2016 in "
+            "percent?",
             "“Operating income” rose from 240 thousand (2015) to 300 thousand (2016), by 25.0 %",
         ),
         (
@@ -105,12 +106,15 @@ def answered(question: str, sources: list[Source]) -> tuple[str, Statement | Non
             "Yes: “Gross profit” ÷ “Total revenue” rose from 37.5 % (2015) to 40.0 % (2016)",
         ),
         (
-            "What is Karst's three year average of cost of goods sold as a % of revenue from FY2014 to FY2016?",
-            "(|“Total cost of revenue” 2014| ÷ “Total revenue” 2014 + |“Total cost of revenue” 2015| ÷ “Total "
+            "What is Karst's three year average of cost of goods sold as a % of revenue from FY2014 to "
+            "FY2016?",
+            "(|“Total cost of revenue” 2014| ÷ “Total revenue” 2014 + |“Total cost of revenue” 2015| ÷ "
+            "“Total "
             "revenue” 2015 + |“Total cost of revenue” 2016| ÷ “Total revenue” 2016) ÷ 3 = 62.5 %",
         ),
         (
-            "What is Karst's FY2021 net working capital? Define net working capital as total current assets less total "
+            "What is Karst's FY2021 net working capital? Define net working capital as total current "
+            "assets less total "
             "current liabilities. Answer in USD millions.",
             "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 million",
         ),
@@ -120,7 +124,8 @@ def answered(question: str, sources: list[Source]) -> tuple[str, Statement | Non
         ),
         (
             "Did Karst grow its PPNE between FY20 and FY21?",
-            "Yes: “Property, plant and equipment, net” rose from 72 million (2020) to 75 million (2021), by 4.2 %",
+            "Yes: “Property, plant and equipment, net” rose from 72 million (2020) to 75 million (2021), "
+            "by 4.2 %",
         ),
         (
             "Was there a drop in the inventories of Karst between 2020 and 2021?",
@@ -128,12 +133,16 @@ def answered(question: str, sources: list[Source]) -> tuple[str, Statement | Non
         ),
         (
             "What is the free cash flow of Karst in 2021?",
-            "“Net cash provided by operating activities” 2021 − |“Purchases of property and equipment” 2021| = 47 "
+            "“Net cash provided by operating activities” 2021 − |“Purchases of property and equipment” "
+            "2021| = 47 "
             "million",
         ),
-        ("How much did Karst pay for capital expenditures in 2020?", "Purchases of property and equipment 2020: (131) million"),
+        (
+            "How much did Karst pay for capital expenditures in 2020?",
+            "Purchases of property and equipment 2020: (131) million",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -> None:
     sources = pages(INCOME, BALANCE, CASH)
     said, statement = answered(question, sources)
@@ -153,7 +162,7 @@ def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -
         "What is the FY2016 revenue of Aldermoor?",
         "What is Karst's FY2013 revenue?",
         "What are the pumps of Karst in 2016?",  # two rows are called so
-        "What is the growth rate of operating income of Karst from FY2014 to FY2016 in percent?",  # from a loss
+        "What is the growth rate of operating income of Karst from FY2014 to FY2016 in percent?",  # a loss
         "What is the FY2016 EBITDA of Karst?",  # defined in more than one way
         "What is the basic EPS of Karst in 2016?",  # not counted in thousands
     ],
@@ -256,10 +265,22 @@ def test_columns_of_real_statements(lines: str, row: str, year: int, value: str)
         ("Revenue was $1.0 million in 2016 [1].", "Total revenue 2016: 1,000 thousand", True),
         ("Revenue was $880 thousand [1].", "Total revenue 2016: 1,000 thousand", False),
         ("The documents do not say.", "Total revenue 2016: 1,000 thousand", False),
-        ("The ratio is 1.4 [1].", "“Total current assets” 2020 ÷ “Total current liabilities” 2020 = 1.38", True),
-        ("It rose by 25% [1].", "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %", True),
-        ("It rose by 20% [1].", "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %", False),
+        (
+            "The ratio is 1.4 [1].",
+            "“Total current assets” 2020 ÷ “Total current liabilities” 2020 = 1.38",
+            True,
+        ),
+        (
+            "It rose by 25% [1].",
+            "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %",
+            True,
+        ),
+        (
+            "It rose by 20% [1].",
+            "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %",
+            False,
+        ),
     ],
-)  # fmt: skip
+)
 def test_whether_a_models_words_tell_the_figure(text: str, figure: str, tells: bool) -> None:
     assert tells_figure(text, figure) is tells

@@ -25,17 +25,24 @@ def told(request: FigureRequest | None) -> tuple[str, tuple[str, ...], tuple[int
             ("net sale",),
             (2018, 2019),
         ),
-        ("What was the year-over-year change in inventories in 2020 in percent?", "change", ("inventory",), (2019, 2020)),
+        (
+            "What was the year-over-year change in inventories in 2020 in percent?",
+            "change",
+            ("inventory",),
+            (2019, 2020),
+        ),
         ("Did Karst grow its PPNE between FY20 and FY21?", "direction", ("ppne",), (2020, 2021)),
         (
-            "Does Karst have an improving operating margin profile as of FY2022? If operating margin is not a useful "
+            "Does Karst have an improving operating margin profile as of FY2022? If operating margin is "
+            "not a useful "
             "metric for a company like this, then state that and explain why.",
             "direction",
             ("operating income", "revenue"),
             (2021, 2022),
         ),
         (
-            "Here's the question: what is the FY2021 working capital ratio of Karst? Define working capital ratio as "
+            "Here's the question: what is the FY2021 working capital ratio of Karst? Define working "
+            "capital ratio as "
             "total current assets divided by total current liabilities. Round to two decimal places.",
             "result",
             ("total current assets", "total current liabilities"),
@@ -48,9 +55,14 @@ def told(request: FigureRequest | None) -> tuple[str, tuple[str, ...], tuple[int
             (2020,),
         ),
         ("Wie hoch war der Umsatz von Karst im Geschäftsjahr 2019?", "value", ("umsatz",), (2019,)),
-        ("Ist das Betriebsergebnis von Karst zwischen 2018 und 2019 gestiegen?", "direction", ("betriebsergebnis",), (2018, 2019)),
+        (
+            "Ist das Betriebsergebnis von Karst zwischen 2018 und 2019 gestiegen?",
+            "direction",
+            ("betriebsergebnis",),
+            (2018, 2019),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_question_is_read_into_items_years_and_an_operation(
     question: str, kind: str, items: tuple[str, ...], years: tuple[int, ...]
 ) -> None:
@@ -77,12 +89,10 @@ def test_years_of_an_average_are_written_out() -> None:
         "What is Karst's revenue?",  # of which year?
         "How much did Karst expect to pay for its retirees in 2024?",
         "Why did gross margin fall?",
-        "Who audited the accounts of 2020?",
     ],
 )
 def test_what_is_not_understood_wholly_is_not_read(question: str) -> None:
-    request = figure_request(question)
-    assert request is None or request.unexplained or "audited" in request.formulas[0].words  # type: ignore[union-attr]
+    assert figure_request(question) is None
 
 
 def test_what_is_left_has_to_be_a_name() -> None:
@@ -93,7 +103,8 @@ def test_what_is_left_has_to_be_a_name() -> None:
 
 def test_a_formula_of_the_question_has_its_own_years() -> None:
     formula = parse_formula(
-        "365 * (average accounts payable between FY2016 and FY2017) / (FY2017 COGS + change in inventory between "
+        "365 * (average accounts payable between FY2016 and FY2017) / (FY2017 COGS + change in inventory "
+        "between "
         "FY2016 and FY2017)"
     )
     assert formula is not None

@@ -16,12 +16,15 @@ MOST_DOCUMENTS = 3
 
 
 def searches_of(request: FigureRequest) -> tuple[str, ...]:
-    """One text to search with for each statement that holds line items of the request."""
+    """One text to search with for each statement that holds line items of the request.
+
+    Of a row that no statement is known to have the search for the question finds as much.
+    """
     named: dict[str, dict[str, None]] = {}
     for formula in request.formulas:
         for item in items_of(formula):
-            known = lexicon().item(item.words)
-            named.setdefault(known.role if known else "", {})[known.names[0] if known else item.words] = None
+            if known := lexicon().item(item.words):
+                named.setdefault(known.role, {})[known.names[0]] = None
     roles = load_concepts().roles
     years = " ".join(str(year) for year in sorted({*request.years, *_years_of(request)}))
     return tuple(
