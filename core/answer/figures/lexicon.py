@@ -12,6 +12,7 @@ from core.concepts import Concepts, LineItem, Measure, Phrasebook, joined, load_
 # Words that ask, join or tell the form of the answer: beside the name of a line item they say nothing of it.
 FILLERS = frozenset(
     words(
+        "generate generated earn earned record recorded achieve achieved produce produced "
         "what is was are were be the a an of in for at as on from to by and how much many did do does has "
         "have had its their year end fiscal fy company corporation inc amount value figure quantity total "
         "reported unadjusted annual full period respectively please tell me state compute calculate give "

@@ -10,6 +10,8 @@ from core.concepts import words
 _LEAST_LETTERS = 3  # of a word that is looked for within a file's name
 _FIRST_LINES = 5  # of a page, that may name whose table it is
 _LONGEST_NAME = 6  # words of such a line
+# These say what is asked, also where a file's name has them within another word.
+_NO_NAMES = frozenset(words("net gross core tax pre non per cash cost total income sales debt"))
 _JOINING = "n"  # "JnJ" stands for "J and J"
 
 
@@ -25,7 +27,8 @@ def names(word: str, source: Source) -> bool:
     file_name = words(source.document.filename.rpartition(".")[0].replace("_", " "))
     if word in file_name or word in words(f"{source.document.title} {titles}"):
         return True
-    if len(word) >= _LEAST_LETTERS and any(word in part for part in file_name):
+    within = len(word) >= _LEAST_LETTERS and word not in _NO_NAMES
+    if within and any(word in part for part in file_name):
         return True
     letters = "".join(part[0] for part in file_name if part.isalpha())
     short = "".join(word.split(_JOINING)) if word[1:-1] == _JOINING else word

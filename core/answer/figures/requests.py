@@ -134,6 +134,7 @@ _BRACKETS = re.compile(r"\(([^()]*)\)")
 _KNOWN_AS = re.compile(r"^(?:formerly|previously|f/?k/?a|also|a/?k/?a|ehemals|früher)\b", re.IGNORECASE)
 _USING = re.compile(r"^(?:using|based on|calculated (?:using|from)|mit|aus)\s+(?:the\s+)?", re.IGNORECASE)
 _MOST_YEARS = 6
+_MOST_NESTED = 2  # definitions within definitions
 
 
 def figure_request(question: str) -> FigureRequest | None:
@@ -292,7 +293,7 @@ class _Reading:
         first, last, key = spots[0]
         self._unexplained += [word for word in (*own[:first], *own[last:]) if word not in FILLERS]
         if key in self._defined:
-            formula = self._defined[key]
+            formula = self._written_out(self._defined[key])
             self._amount = not any(term.sign == "÷" for term in _terms(formula))
             return (formula,)
         if measure := lexicon().measure(key):
@@ -300,6 +301,18 @@ class _Reading:
             self._percent = self._percent or measure.percent
             return formulas_of(key)
         return (Item(" ".join(own[first:last]), item.year, item.offset),)
+
+    def _written_out(self, formula: Formula) -> Formula:
+        """With what else the question defines, and agreed measures, in the place of their names."""
+
+        def meant(item: Item) -> Formula:
+            known = self._defined.get(joined(item.words))
+            ways = formulas_of(joined(item.words))
+            return known or (ways[0] if len(ways) == 1 else item)
+
+        for _ in range(_MOST_NESTED):
+            formula = replaced(formula, meant)
+        return formula
 
     def _defined_in(self, text: str) -> list[tuple[int, int, str]]:
         own = words(text)
