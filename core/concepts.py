@@ -49,6 +49,38 @@ class Concept:
 
 
 @dataclass(frozen=True, slots=True)
+class LineItem:
+    """A line of a statement: what questions call it, and what its row is called.
+
+    `rows`: patterns of whole labels as `words` joined by spaces gives them, the surest first. `role`: of the
+    page that has it. `magnitude`: it counts without its sign, which says only that money goes out.
+    `positive`: a negative one may be a benefit, and is not read. `unless`: a pattern; where no label on the
+    page matches it, the row of the item `else_item` is meant.
+    """
+
+    names: tuple[str, ...]
+    rows: tuple[str, ...]
+    role: str
+    magnitude: bool = False
+    positive: bool = False
+    unless: str = ""
+    else_item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is computed from line items in one agreed way. `formulas`: the first that can be read is used.
+
+    `percent`: it is told in percent. `amount`: it is one of money.
+    """
+
+    names: tuple[str, ...]
+    formulas: tuple[str, ...]
+    percent: bool = False
+    amount: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A term found in a text: the words `[first, last)` of it, as `words` counts them."""
 
@@ -103,6 +135,8 @@ class Concepts:
     concept_terms: Phrasebook
     kind_terms: Phrasebook
     source_terms: Phrasebook  # what pages with a role are called
+    items: tuple[LineItem, ...] = ()
+    measures: tuple[Measure, ...] = ()
 
     @property
     def cut_by(self) -> str:
@@ -193,6 +227,8 @@ def load_concepts(extra: Path | None = None) -> Concepts:
         content = {
             "roles": {**content.get("roles", {}), **added.get("roles", {})},
             "concepts": [*content.get("concepts", []), *added.get("concepts", [])],
+            "items": [*content.get("items", []), *added.get("items", [])],
+            "measures": [*content.get("measures", []), *added.get("measures", [])],
             "kinds": {**content.get("kinds", {}), **added.get("kinds", {})},
             "instructions": {
                 key: [*content["instructions"][key], *added.get("instructions", {}).get(key, [])]
@@ -226,10 +262,20 @@ def _built(content: dict[str, Any], path: Path) -> Concepts:
             Concept(tuple(entry["terms"]), tuple(entry.get("parts", ())), tuple(entry.get("roles", ())))
             for entry in content.get("concepts", ())
         )
+        items = tuple(_item(entry) for entry in content.get("items", ()))
+        measures = tuple(
+            Measure(
+                tuple(entry["names"]),
+                tuple(entry["formulas"]),
+                bool(entry.get("percent", False)),
+                bool(entry.get("amount", False)),
+            )
+            for entry in content.get("measures", ())
+        )
         kinds = {key: tuple(names) for key, names in content.get("kinds", {}).items()}
         form = {key: frozenset(chain(*map(words, terms))) for key, terms in content["instructions"].items()}
         form_words, beside_form = form["words"], form["beside"]
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, re.error) as error:
         raise UsageError(
             f"The file of concepts {path} is not of the form it should have ({error}).",
             f"Compare it with {BUILT_IN}.",
@@ -243,6 +289,23 @@ def _built(content: dict[str, Any], path: Path) -> Concepts:
         Phrasebook({term: str(place) for place, concept in enumerate(concepts) for term in concept.terms}),
         Phrasebook({name: key for key, names in kinds.items() for name in names}),
         Phrasebook({name: key for key, role in roles.items() for name in (role.name, *role.headings)}),
+        items,
+        measures,
+    )
+
+
+def _item(entry: Mapping[str, Any]) -> LineItem:
+    rows = tuple(entry["rows"])
+    for pattern in rows:
+        re.compile(pattern)
+    return LineItem(
+        tuple(entry["names"]),
+        rows,
+        str(entry["role"]),
+        bool(entry.get("magnitude", False)),
+        bool(entry.get("positive", False)),
+        str(entry.get("unless", "")),
+        str(entry.get("else_item", "")),
     )
 
 

@@ -14,6 +14,7 @@ from typing import Literal
 from core.answer.assemble import COPIED, QUOTES_JOINED
 from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED
+from core.answer.equations import cells_among, equation_in, recomputed
 from core.answer.table_cells import read_in
 from core.answer.verify import Verification, rank
 from core.events import Event, QuestionRewritten
@@ -280,6 +281,11 @@ def _judged(
         return carried, statement.reason
     if _is_copy(statement.text, quotes):
         return StatementStatus.QUOTED, COPIED
+    equation = equation_in(statement.text) if statement.calculation is not None else None
+    if equation is not None and (done := recomputed(equation, cells_among(quotes), question)):
+        if done[0].is_right:
+            return StatementStatus.SUPPORTED, f"Calculated: {done[0].shown}."
+        return StatementStatus.UNSUPPORTED, f"{done[0].stated.text} is wrong: {done[0].shown}."
     found = calculation_in(statement.text, quotes) if statement.calculation is not None else None
     if found is None:
         check = Verification(statement.text, question)

@@ -44,7 +44,7 @@ class OperandOutput(_Output):
 class CalculationOutput(_Output):
     """How a figure of a statement was recomputed; `result`, `stated` and `tolerance` are decimal numbers."""
 
-    operation: Literal["difference", "percent change", "ratio", "sum", "average"]
+    operation: Literal["difference", "percent change", "ratio", "sum", "average", "formula"]
     operands: list[OperandOutput]
     shown: str
     result: str

@@ -36,6 +36,7 @@ _TEXTS = (
     "The source compares them the other way round: {0}, {1}.",
     "{0}: stands with other words in the source.",
     "No sentence of the answer is carried by the documents.",
+    "The answer lacks the figure that the tables of the documents give.",
     "What it gives of the documents does not answer the question.",
     "The answer gives no figure of the kind that is asked for.",
     "The answer has no statement.",

@@ -257,6 +257,9 @@ def safety_notes(answer: Answer) -> list[str]:
         said["not_what_is_asked"] = _tr(
             "What the model wrote had no figure, and one was asked for; it was set aside."
         )
+        said["other_figure"] = _tr(
+            "What the model wrote lacked the figure that the tables of your documents give; it was set aside."
+        )
     return [said[flag] for flag in dict.fromkeys(answer.safety_flags) if flag in said]
 
 

@@ -21,6 +21,7 @@ from core.agent.transcript import Transcript
 from core.answer.answering import coverage_of
 from core.answer.assemble import Locate
 from core.answer.confidence import VERIFIED
+from core.answer.figures.told import tells_figure
 from core.answer.language import LANGUAGE_NAMES, question_language
 from core.answer.nearest import nearest_passages
 from core.answer.question import asked_parts
@@ -45,6 +46,7 @@ AskModel = Callable[..., Generator[Event, None, GenerationDone]]
 Gather = Callable[[], Iterator[Event]]
 
 EXTRACTIVE_ANSWER = "extractive_answer"
+OTHER_FIGURE = "other_figure"
 ANSWER_OVERLOOKED = "answer_overlooked"
 _MOST_OF_QUESTION = 0.7  # of its words
 _MOST_SETTLINGS = 4  # quotations that a conflict brings in may touch another conflict
@@ -105,7 +107,11 @@ def compose(
         yield _checked(last, stamp)
         if last.gate.passed:
             codes = last.gate.codes
-            if instead := _overlooked(last, state, locate):
+            if instead := _other_figure(last, state, locate):
+                last, codes = instead, (*codes, OTHER_FIGURE, EXTRACTIVE_ANSWER)
+                yield _copied_notice("draft_rejected", state, stamp)
+                yield _checked(last, stamp)
+            elif instead := _overlooked(last, state, locate):
                 last, codes = instead, (*codes, ANSWER_OVERLOOKED, EXTRACTIVE_ANSWER)
                 yield _copied_notice("answer_overlooked", state, stamp)
                 yield _checked(last, stamp)
@@ -238,6 +244,14 @@ def _wrote(tried: _Tried) -> bool:
     """Not only junk, or nothing."""
     draft = tried.attempt.draft
     return bool(draft.statements or draft.insufficiencies or draft.admitted)
+
+
+def _other_figure(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:
+    """The figure that was read from tables, in the place of an answer that lacks it."""
+    if not state.figure or tells_figure(last.attempt.answer.text, state.figure[0].text):
+        return None
+    copied = _extracted(last, state, locate)
+    return copied if copied.attempt.draft.statements == state.figure else None
 
 
 def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:

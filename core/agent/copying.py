@@ -39,8 +39,11 @@ class Copied:
 def copied_sentences(state: AgentState, locate: Locate) -> Copied:
     """What matches the question, each sentence once; of several questions, what answers each of them.
 
-    Of sources about other years than the question names nothing is taken.
+    Of sources about other years than the question names nothing is taken. A figure that is read from tables
+    answers alone.
     """
+    if state.figure:
+        return Copied(_figure(state))
     if is_about_other_matters(state.question, state.citable):
         return Copied(())
     if state.constraints.required_sections:
@@ -49,6 +52,14 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
         return _part_by_part(state, locate)
     found = extract(state.question, state.citable, share=_SHARE)
     return Copied(tuple(_copies([each.sentence for each in found if each.matches], state.question, state)))
+
+
+def _figure(state: AgentState) -> tuple[DraftStatement, ...]:
+    """The figure that was read from tables; the pages it rests on can be cited from now on."""
+    cited = {number for statement in state.figure for number in statement.citations}
+    known = {source.number for source in state.opened}
+    state.opened += [table for table in state.tables if table.number in cited - known]
+    return state.figure
 
 
 def _part_by_part(state: AgentState, locate: Locate) -> Copied:

@@ -7,6 +7,7 @@ its tool calls, `composer` writes the answer and brings it through the gate.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -27,6 +28,8 @@ from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
+from core.answer.figures.answers import figure_statements
+from core.answer.figures.requests import figure_request
 from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
@@ -47,6 +50,8 @@ from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
+
+log = logging.getLogger(__name__)
 
 
 class AgentExecutor:
@@ -143,6 +148,7 @@ class AgentExecutor:
             yield self._stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
+        self._read_figure()
         yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
         answering = compose(
             state,
@@ -155,6 +161,20 @@ class AgentExecutor:
         )
         for event in answering:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
+
+    def _read_figure(self) -> None:
+        """The figure that is asked of tables, from the pages of what was found, if they can be read."""
+        state = self._state
+        demanded = state.constraints
+        if demanded.required_sections or demanded.requires_exact_quote or not figure_request(state.question):
+            return
+        number = max((source.number for source in state.citable), default=0) + 1
+        try:
+            state.tables = self._tools.table_pages([listed.hit for listed in state.results], number)
+        except KnownError as error:
+            log.warning("no figure is read from tables: %s", error)
+            return
+        state.figure = figure_statements(state.question, state.tables)
 
     def _standing_alone(self, question: str, earlier: Sequence[Turn]) -> Generator[Event, None, str]:
         """A follow-up made to stand by itself; by rule when the model takes too long."""

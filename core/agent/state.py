@@ -9,6 +9,7 @@ from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.queries import distinct, query_key
 from core.answer.sources import Source
+from core.answer.statements import DraftStatement
 from core.types import Coverage, SearchHit
 
 # Results to open: small models choose among more of them as by lot. The best three have the pages that answer
@@ -54,8 +55,9 @@ class AgentState:
     searches for; of each something is opened before a second result of another. `suggested_queries` come
     from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
     the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
-    `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model
-    wrote in the place of an action.
+    `figure`: the statement that answers a question for a figure from `tables`, whole pages of results that no
+    model sees; one that is cited is opened. `snippets` are what is cited when nothing was opened.
+    `answered_at_once`: an answer that the model wrote in the place of an action.
     """
 
     limits: Limits
@@ -82,6 +84,8 @@ class AgentState:
     coverage: Coverage | None = None
     unchecked_told: bool = False
     answered_at_once: str = ""
+    tables: tuple[Source, ...] = ()
+    figure: tuple[DraftStatement, ...] = ()
 
     @property
     def min_searches(self) -> int:

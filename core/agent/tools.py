@@ -10,8 +10,9 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.search.base import Retriever
 from core.search.ids import as_uuid
-from core.types import Chunk, CitedPlace, Coverage, SearchResult, Span
+from core.types import Chunk, CitedPlace, Coverage, SearchHit, SearchResult, Span
 
+_MOST_PAGES = 12  # that are looked through for the rows of a figure
 _DEPTH = 3  # times what is shown of a search: hits of pages that an earlier search has shown lie deeper
 
 
@@ -101,6 +102,26 @@ class AgentTools:
         return make_source(
             number, document, self._capped(chunk), score, snippet, page_of=self._retriever.page_of
         )
+
+    def table_pages(self, hits: Sequence[SearchHit], number: int) -> tuple[Source, ...]:
+        """The pages of these hits, each once and whole, as sources from `number` on; those that are gone not.
+
+        Raises:
+            core.errors.KnownError: the library cannot be read.
+        """
+        opened: dict[tuple[str, int], Source] = {}
+        for hit in hits:
+            place = (hit.chunk.document_id, hit.page)
+            if place in opened or len(opened) >= _MOST_PAGES:
+                continue
+            page = self._retriever.open_page(
+                hit.chunk.document_id, hit.chunk.chunk_id, hit.page, self._document_ids, for_prompt=True
+            )
+            if page is not None:
+                opened[place] = make_source(
+                    number + len(opened), *page, hit.score, hit.snippet, page_of=self._retriever.page_of
+                )
+        return tuple(source for source in opened.values() if source.sentences)
 
     def _capped(self, chunk: Chunk) -> Chunk:
         """The chunk's leading spans, up to the limit of characters; ids and coordinates stay true."""

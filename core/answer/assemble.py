@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from core.answer.calculations import calculation_in
+from core.answer.calculations import Recomputed, calculation_in
 from core.answer.confidence import VERIFIED, confidence_of
+from core.answer.equations import equation_in, recomputed
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
-from core.answer.table_cells import heading_over, read_under
+from core.answer.table_cells import Cell, heading_over, label_of, read_cell, read_under
 from core.answer.verify import Verdict, Verification, rank
 from core.answer.verify_copies import is_changed_copy
 from core.search.base import Embedder
@@ -63,7 +64,9 @@ def judge_statement(
         return Statement(
             draft.text, StatementStatus.UNSUPPORTED, (), "No source is cited.", code=VerdictCode.UNCITED
         )
-    calculated = _calculated(draft, chosen, cited, sources, question)
+    calculated = _equated(draft, chosen, cited, sources, question) or _calculated(
+        draft, chosen, cited, sources, question
+    )
     if calculated is not None:
         return calculated
     check = Verification(draft.text, question)
@@ -115,15 +118,7 @@ def _calculated(
         Operand(number.text, _evidence(pool[place], sources))
         for number, place in zip(found.operands, found.places, strict=True)
     )
-    calculation = Calculation(
-        found.operation,
-        operands,
-        found.shown,
-        str(found.result),
-        str(found.stated.amount),
-        str(found.tolerance),
-        found.is_right,
-    )
+    calculation = _calculation(found, operands)
     group = _in_order([pool[place] for place in dict.fromkeys(found.places)])
     status, code = StatementStatus.UNSUPPORTED, VerdictCode.WRONG_CALCULATION
     reason = f"{found.stated.text} is wrong: {found.shown}."
@@ -140,6 +135,69 @@ def _calculated(
         reason = f"Calculated: {found.shown}." if status in VERIFIED else verdict.reason
     evidence = tuple(_evidence(sentence, sources) for sentence in group)
     return Statement(draft.text, status, evidence, reason, calculation=calculation, code=code)
+
+
+def _equated(
+    draft: DraftStatement,
+    chosen: Sequence[SourceSentence],
+    cited: Sequence[Source],
+    sources: Sequence[Source],
+    question: str,
+) -> Statement | None:
+    """The verdict on a calculation over labelled cells; None for a statement of another form, or where a row
+    or its column cannot be read with certainty.
+
+    Its labels and years are looked up in the sentences it names, else in all of the cited sources.
+    """
+    equation = equation_in(draft.text)
+    if equation is None:
+        return None
+    over: dict[Cell, tuple[SourceSentence, ...]] = {}
+
+    def cell_of(label: str, year: int) -> Cell | None:
+        pool = [
+            (sentence, source)
+            for source in cited
+            for sentence in source.sentences
+            if label_of(sentence.text).strip(" :.") == label
+        ]
+        named = [(sentence, source) for sentence, source in pool if sentence in chosen]
+        found: list[Cell] = []
+        for sentence, source in named or pool:
+            heading = heading_over(source.sentences, sentence)
+            cell = read_cell(sentence.text, [line.text for line in heading], year)
+            if cell is not None:
+                found.append(cell)
+                over.setdefault(cell, (*heading, sentence))
+        return found[0] if len({cell.amount for cell in found}) == 1 else None
+
+    done = recomputed(equation, cell_of, question)
+    if done is None:
+        return None
+    found, cells = done
+    evidence = _in_order(list(dict.fromkeys(line for cell in cells for line in over[cell])))
+    operands = tuple(
+        Operand(number.text, _evidence(over[cell][-1], sources))
+        for number, cell in zip(found.operands, cells, strict=True)
+    )
+    status, code, reason = StatementStatus.SUPPORTED, VerdictCode.CARRIED, f"Calculated: {found.shown}."
+    if not found.is_right:
+        status, code = StatementStatus.UNSUPPORTED, VerdictCode.WRONG_CALCULATION
+        reason = f"{found.stated.text} is wrong: {found.shown}."
+    shown = tuple(_evidence(sentence, sources) for sentence in evidence)
+    return Statement(draft.text, status, shown, reason, calculation=_calculation(found, operands), code=code)
+
+
+def _calculation(found: Recomputed, operands: tuple[Operand, ...]) -> Calculation:
+    return Calculation(
+        found.operation,
+        operands,
+        found.shown,
+        str(found.result),
+        str(found.stated.amount),
+        str(found.tolerance),
+        found.is_right,
+    )
 
 
 def _best_evidence(

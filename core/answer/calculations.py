@@ -26,8 +26,10 @@ _CUES: Mapping[Operation, re.Pattern[str]] = {
         r"\b(?:ratio|times|fold|share|margin|verhältnis|mal|fache|anteil|marge)\b", re.IGNORECASE
     ),
     "difference": re.compile(
-        r"\b(?:difference|differ\w*|increase\w*|decrease\w*|rise|rose|risen|grew|growth|fell|fallen|decline\w*"
-        r"|drop\w*|more|less|fewer|higher|lower|gain\w*|change\w*|differenz|unterschied|anstieg|stieg|gestiegen"
+        r"\b(?:difference|differ\w*|increase\w*|decrease\w*|rise|rose|risen|grew|growth|fell|fallen"
+        r"|decline\w*"
+        r"|drop\w*|more|less|fewer|higher|lower|gain\w*|change\w*|differenz|unterschied|anstieg|stieg"
+        r"|gestiegen"
         r"|zunahme|rückgang|sank|gesunken|abnahme|mehr|weniger|höher|niedriger|veränderung)\b",
         re.IGNORECASE,
     ),
@@ -54,7 +56,8 @@ class Recomputed:
     """A calculation found in a statement. `places`: for each operand the cited sentence that has it.
 
     `result` and `stated` are in the unit of the operands, those of percent changes and shares in percent;
-    `tolerance` is half of the last digit of `stated`.
+    `tolerance` is half of the last digit of `stated`. `in_figures`: the calculation of a formula, written
+    out.
     """
 
     operation: Operation
@@ -64,6 +67,7 @@ class Recomputed:
     result: Decimal
     tolerance: Decimal
     direction_is_right: bool = True
+    in_figures: str = ""
 
     @property
     def is_right(self) -> bool:
@@ -73,6 +77,8 @@ class Recomputed:
     @property
     def shown(self) -> str:
         """ "120 − 100 = 20", in the scale of the operands."""
+        if self.in_figures:
+            return self.in_figures
         signs = {"sum": " + ", "difference": " − ", "ratio": " ÷ "}
         scale = min(number.scale for number in self.operands)
         figures = [_plain(number.amount / scale) for number in self.operands]

@@ -17,9 +17,9 @@ _SHORT = {
     "jan": 1, "feb": 2, "mar": 3, "mär": 3, "mrz": 3, "apr": 4, "jun": 6, "jul": 7, "aug": 8,
     "sep": 9, "sept": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12,
 }  # fmt: skip
-_NUMBER_OF = MONTHS | _SHORT
+NUMBER_OF_MONTH = MONTHS | _SHORT
 _ALSO_WORDS = frozenset({"may", "march", "mar"})  # no month unless written with a capital
-_NAMED = "|".join(sorted(_NUMBER_OF, key=len, reverse=True))
+_NAMED = "|".join(sorted(NUMBER_OF_MONTH, key=len, reverse=True))
 _MONTH = rf"(?:{_NAMED})\b\.?"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])"
 _YEAR = r"(?:1\d{3}|20\d\d|21\d\d)"
@@ -132,7 +132,7 @@ def _dates(match: re.Match[str], german: bool | None) -> tuple[Date, ...]:
     named = (part["month"] or part["month_us"] or part["month_only"]).rstrip(".")
     if named in _ALSO_WORDS:
         return ()
-    month = _NUMBER_OF[named.casefold()]
+    month = NUMBER_OF_MONTH[named.casefold()]
     year = int(part["year"] or part["year_us"] or part["year_only"] or 0)
     days = [int(day) for day in (part["day"] or part["day_us"], part["last"] or part["last_us"]) if day]
     return tuple(date for day in days or [0] for date in _checked(year, month, day))

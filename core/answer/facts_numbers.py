@@ -40,6 +40,7 @@ _MONEY_SCALES = _SCALES | {"m": 10**6, "b": 10**9, "t": 10**12}
 _STATED_SCALE = re.compile(
     r"\b(?:in|amounts in|angaben in)\s(?:(?:us|u\.s\.)?\s?[$€£]\s?|usd\s|eur\s|euros?\s|dollars?\s)?"
     r"(?P<scale>thousands|tausend|tsd|millions?|millionen|mio|billions?|milliarden|mrd)\b"
+    r"|\((?:us)?[$€£]?\s?(?P<bracketed>thousands|millions?|billions)\b"
     r"|\b(?P<mark>teur|t€|mio\.?\s?(?:€|eur)|mrd\.?\s?(?:€|eur)|tsd\.?\s?(?:€|eur))(?!\w)",
     re.IGNORECASE,
 )
@@ -234,7 +235,7 @@ def stated_scale(text: str) -> int:
     match = _STATED_SCALE.search(text)
     if match is None:
         return 1
-    word = (match.group("scale") or match.group("mark")).casefold()
+    word = (match.group("scale") or match.group("bracketed") or match.group("mark")).casefold()
     if word in ("teur", "t€"):
         return 1000
     word = re.split(r"[\s.€]", word)[0]

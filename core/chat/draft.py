@@ -13,9 +13,10 @@ class Draft:
     """A drafted answer to `question`, before anything is judged.
 
     `text` is what was written, without citations that name no source; `sources` are those it could cite.
-    `extracted`: its statements are copied sentences, of which the best takes up `coverage` of the question, 0
-    to 1. `admits`: it says that the sources do not say it. `parts`: of several questions asked at once, each
-    with what was copied for it and the sources found for it.
+    `figure`: it was read or calculated from tables. `extracted`: its statements are copied sentences, of
+    which the best takes up `coverage` of the question, 0 to 1. `admits`: it says that the sources do not say
+    it. `parts`: of several questions asked at once, each with what was copied for it and the sources found
+    for it.
     """
 
     question: str
@@ -24,6 +25,7 @@ class Draft:
     statements: tuple[DraftStatement, ...]
     sources: tuple[Source, ...]
     extracted: bool = False
+    figure: bool = False
     coverage: float = 0.0
     admits: bool = False
     parts: tuple[PartDraft, ...] = ()

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
+from core.answer.figures.answers import figure_statements
 from core.answer.question import newest_counts, without_directions
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -32,13 +33,22 @@ class Extractor:
         self._most, self._share = _SHOWN[style]
 
     def draft(
-        self, question: str, language: str, sources: Sequence[Source], parts: Sequence[FoundPart] = ()
+        self,
+        question: str,
+        language: str,
+        sources: Sequence[Source],
+        parts: Sequence[FoundPart] = (),
+        tables: Sequence[Source] = (),
     ) -> Draft:
         """The sentences that answer; a draft that admits it where none matches well enough.
+
+        A figure that is read from `tables` answers alone.
 
         Several questions asked at once are answered one by one, if any of them can be. Where the question
         says that the newest source counts, sentences of older documents are left out.
         """
+        if figure := self.figure(question, language, sources, tables):
+            return figure
         drafts = [self._draft(one.part.standing, language, one.sources, len(parts)) for one in parts]
         if all(draft.admits for draft in drafts):
             return self._draft(question, language, sources)
@@ -57,6 +67,18 @@ class Extractor:
             coverage=max(draft.coverage for draft in drafts),
             parts=tuple(PartDraft(one.part.asked, draft) for one, draft in zip(parts, drafts, strict=True)),
         )
+
+    def figure(
+        self, question: str, language: str, sources: Sequence[Source], tables: Sequence[Source]
+    ) -> Draft | None:
+        """The figure that is asked of tables, read or calculated; None where anything of it is in doubt."""
+        asked = without_directions(question)
+        statements = figure_statements(asked, tables) if tables else ()
+        if not statements:
+            return None
+        text = "\n".join(statement.text for statement in statements)
+        everything = (*sources, *tables)
+        return Draft(asked, language, text, statements, everything, extracted=True, coverage=1.0, figure=True)
 
     def _draft(self, question: str, language: str, sources: Sequence[Source], shares: int = 1) -> Draft:
         """`shares`: so many questions share the sentences that an answer may have."""

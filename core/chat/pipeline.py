@@ -149,7 +149,7 @@ class ChatPipeline:
             if self._without is not None:
                 message = reply(self._without.code, language, reason=self._without.reason)
                 yield self._stamp(NoticeGiven, code=self._without.code, message=message)
-            return self._extractor.draft(question, language, found.sources, found.parts)
+            return self._extractor.draft(question, language, found.sources, found.parts, found.tables)
         if not found.sources:
             return no_answer(question, language, ())
         reasoner = Reasoner(model, self._settings)
@@ -163,7 +163,12 @@ class ChatPipeline:
         self, draft: Draft, found: Retrieved, queries: tuple[str, ...]
     ) -> Generator[Event, None, Judged]:
         """The verdict on the draft; where it fails, copied sentences, or the words for that."""
-        judged = self._validator.judge(draft, self._flags, queries)
+        figure = (
+            self._extractor.figure(draft.question, draft.language, found.sources, found.tables)
+            if self._may_extract and not draft.extracted
+            else None
+        )
+        judged = self._validator.judge(draft, self._flags, queries, figure)
         yield self._stamp(
             GateChecked, attempt=1, passed=judged.passed, codes=judged.codes, messages=judged.messages
         )
@@ -171,7 +176,7 @@ class ChatPipeline:
             return judged
         flags = (*self._flags, *judged.codes)
         copied = (
-            self._extractor.draft(draft.question, draft.language, found.sources, found.parts)
+            self._extractor.draft(draft.question, draft.language, found.sources, found.parts, found.tables)
             if self._may_extract
             else None
         )

@@ -7,6 +7,8 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from core.answer.figures.requests import figure_request
+from core.answer.figures.tables import has_rows, meant_documents, searches_of
 from core.answer.guard import INJECTION_IN_CONTEXT, still_checking
 from core.answer.parts import parts_of
 from core.answer.question import without_directions
@@ -35,11 +37,16 @@ class FoundPart:
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """Numbered sources, best first, and the flags that come with them; `parts` of a question of several."""
+    """Numbered sources, best first, and the flags that come with them; `parts` of a question of several.
+
+    `tables`: whole pages with tables, for a figure that is asked for, numbered behind the sources. No model
+    sees them.
+    """
 
     sources: tuple[Source, ...]
     flags: tuple[str, ...]
     parts: tuple[FoundPart, ...] = ()
+    tables: tuple[Source, ...] = ()
 
 
 class SourceRetriever:
@@ -87,10 +94,37 @@ class SourceRetriever:
             message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
             yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
+        tables = () if parts else (yield from self._tables(question, sources, result.hits, stamp, cancel))
         found = tuple(
             FoundPart(part, _of_part(sources, its.hits)) for part, its in zip(parts, by_part, strict=True)
         )
-        return Retrieved(tuple(sources), tuple(flags), found)
+        return Retrieved(tuple(sources), tuple(flags), found, tables)
+
+    def _tables(
+        self,
+        question: str,
+        sources: Sequence[Source],
+        hits: Sequence[SearchHit],
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Generator[Event, None, tuple[Source, ...]]:
+        """Of a question for a figure the whole pages of the documents it means that may have its rows.
+
+        Each statement it needs is searched for by itself: one row that fits may be that of another statement.
+        """
+        request = figure_request(question)
+        documents = () if request is None else meant_documents(request, sources)
+        if request is None or not documents:
+            return ()
+        tables = _Pages(self._retriever, len(sources) + 1)
+        tables.open([hit for hit in hits if hit.chunk.document_id in documents])
+        for document_id in documents:
+            if not any(has_rows(source) for source in sources if source.document.document_id == document_id):
+                continue
+            for text in searches_of(request):
+                found = yield from self._search(text, (), [document_id], stamp, cancel)
+                tables.open(found.hits)
+        return tables.opened
 
     def _search(
         self,
@@ -144,6 +178,34 @@ class SourceRetriever:
             if source.sentences:
                 sources.append(source)
         return sources
+
+
+class _Pages:
+    """Whole pages, each opened once, as sources from `number` on."""
+
+    def __init__(self, retriever: Retriever, number: int) -> None:
+        self._retriever = retriever
+        self._number = number
+        self._opened: dict[tuple[str, int], Source] = {}
+
+    @property
+    def opened(self) -> tuple[Source, ...]:
+        return tuple(self._opened.values())
+
+    def open(self, hits: Sequence[SearchHit]) -> None:
+        for hit in hits:
+            place = (hit.chunk.document_id, hit.page)
+            if place in self._opened:
+                continue
+            page = self._retriever.open_page(
+                hit.chunk.document_id, hit.chunk.chunk_id, hit.page, for_prompt=True
+            )
+            if page is None:  # deleted since the search
+                continue
+            number = self._number + len(self._opened)
+            source = make_source(number, *page, hit.score, hit.snippet, page_of=self._retriever.page_of)
+            if source.sentences:
+                self._opened[place] = source
 
 
 def _merged(whole: SearchResult, by_part: Sequence[SearchResult], most: int) -> SearchResult:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from core.answer.answering import confidence_of_copy, only_near
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import VERIFIED
+from core.answer.figures.told import tells_figure
 from core.answer.question import asked_parts, holds, wanted_by
 from core.answer.told import gives_figure, tells_nothing
 from core.chat.draft import Draft
@@ -20,6 +21,8 @@ UNSUPPORTED_ANSWER = "unsupported_answer"
 TELLS_NOTHING = "tells_nothing"
 NOT_WHAT_IS_ASKED = "not_what_is_asked"
 ONLY_NEAR = "only_near"
+OTHER_FIGURE = "other_figure"
+_OTHER_FIGURE = "The answer lacks the figure that the tables of the documents give."
 EXTRACTIVE_ANSWER = "extractive_answer"
 _ORDER = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
@@ -52,8 +55,12 @@ class Validator:
         self._locate = locate
         self._replaceable = replaceable
 
-    def judge(self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...]) -> Judged:
+    def judge(
+        self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...], figure: Draft | None = None
+    ) -> Judged:
         """`flags` go into the answer; `queries` are told where the documents do not say it.
+
+        What a model wrote fails where it lacks the `figure` that the program read from tables.
 
         Copied sentences of low confidence are no answer, only the nearest there is. What a model wrote fails
         if nothing of it is carried, if it only repeats the question or lacks the figure asked for; provided
@@ -62,6 +69,9 @@ class Validator:
         """
         if draft.extracted and EXTRACTIVE_ANSWER not in flags:
             flags = (*flags, EXTRACTIVE_ANSWER)
+        if figure is not None and self._replaceable and not tells_figure(draft.text, figure.text):
+            lacking = Answer(draft.text, safety_flags=(*flags, OTHER_FIGURE))
+            return Judged(lacking, False, (OTHER_FIGURE,), (_OTHER_FIGURE,))
         if draft.admits:
             missing = Insufficiency(section="", missing=draft.question, queries_tried=queries)
             reasoning = f"None of {len(draft.sources)} source chunks answers it"
@@ -72,6 +82,10 @@ class Validator:
         answer = build_answer(
             draft.statements, draft.sources, draft.question, locate=self._locate, safety_flags=flags
         )
+        if draft.figure:
+            sure = all(statement.status in VERIFIED for statement in answer.statements)
+            told = Confidence.HIGH if sure else Confidence.LOW
+            return Judged(replace(answer, confidence=told), passed=True)
         if draft.extracted:
             confidence = confidence_of_copy(
                 draft.question, answer.statements, answer.citations, draft.sources, draft.coverage

@@ -270,6 +270,9 @@ class AnswerPrinter:
         self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
         if statement.status.value in ("weak", "unsupported"):
             self._line(f"    ({statement.status.value}: {statement.reason})")
+        elif statement.calculation is not None:
+            told = f"    (calculated: {statement.calculation.shown})"
+            self._line(textwrap.fill(told, WIDTH, subsequent_indent="     "))
 
     def _show_end(self, event: RunFinished) -> None:
         """How far the answer can be trusted. What rests on no document has no confidence."""

@@ -183,6 +183,19 @@ class Retriever(Protocol):
         """
         ...
 
+    def open_page(
+        self,
+        document_id: str,
+        chunk_id: str,
+        page: int,
+        document_ids: Sequence[str] | None = None,
+        *,
+        for_prompt: bool = False,
+    ) -> tuple[Document, Chunk] | None:
+        """A chunk that touches the page, as `open_chunk` gives it, with all text of this page in place of its
+        own: a table's heads stand far above its last rows. Its id stays."""
+        ...
+
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins."""
         ...

@@ -118,6 +118,18 @@ def _rows(edge: Span, units: Sequence[Span], texts: PageTexts) -> list[Span]:
     return rows
 
 
+def united_spans(spans: Sequence[Span], texts: PageTexts) -> tuple[Span, ...]:
+    """Spans of one page in order, those that overlap or have only white space between them as one."""
+    united: list[Span] = []
+    for span in sorted(spans):
+        last = united[-1] if united else None
+        if last is not None and (span.start <= last.end or not texts.cut(last.end, span.start).strip()):
+            united[-1] = Span(last.start, max(last.end, span.end))
+        else:
+            united.append(span)
+    return tuple(united)
+
+
 def _runs_on(first: Span, second: Span, texts: PageTexts) -> bool:
     """Whether both together are one sentence."""
     head, tail = texts.cut(first.start, first.end), texts.cut(second.start, second.end)

@@ -19,7 +19,7 @@ from core.search.compounds import CompoundFinder
 from core.search.coverage import coverage_of
 from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid
-from core.search.neighbours import PageTexts, joined_spans
+from core.search.neighbours import PageTexts, joined_spans, united_spans
 from core.search.places import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
 from core.search.registry import DocumentRegistry
@@ -34,6 +34,8 @@ from core.store.pages import PageRepository
 from core.types import Chunk, CitedPlace, Coverage, Document, Origin, SearchHit, SearchResult, Span
 
 log = logging.getLogger(__name__)
+
+_MOST_OF_A_PAGE = 16  # chunks before and behind one that may stand on its page
 
 
 class HybridRetriever:
@@ -190,6 +192,21 @@ class HybridRetriever:
             chunk = replace(chunk, context="")
         return document, chunk if beside is None else self._joined(chunk, beside, unchecked)
 
+    def open_page(
+        self,
+        document_id: str,
+        chunk_id: str,
+        page: int,
+        document_ids: Sequence[str] | None = None,
+        *,
+        for_prompt: bool = False,
+    ) -> tuple[Document, Chunk] | None:
+        opened = self.open_chunk(document_id, chunk_id, document_ids, for_prompt=for_prompt)
+        if opened is None or not opened[1].first_page <= page <= opened[1].last_page:
+            return None
+        document, chunk = opened
+        return document, self._whole_page(chunk, page)
+
     def page_of(self, document_id: str, span: Span) -> int:
         """1-based page on which the span begins; 1 for a document that is gone."""
         return self._pages.page_of(document_id, span.start) or 1
@@ -224,6 +241,28 @@ class HybridRetriever:
             last_page=texts.page_of(spans[-1]) or chunk.last_page,
             text="\n".join(texts.cut(span.start, span.end) for span in spans),
         )
+
+    def _whole_page(self, chunk: Chunk, page: int) -> Chunk:
+        """The chunk with what all chunks have of a page: its text without running headers and footers."""
+        starts = self._pages.starts(chunk.document_id, page, page)
+        texts = self._pages.texts(chunk.document_id, page, page)
+        if not starts or not texts:
+            return chunk
+        start, text = starts[0][1], texts[0][1]
+        near = self._chunks.of_document(
+            chunk.document_id, max(0, chunk.index - _MOST_OF_A_PAGE), 2 * _MOST_OF_A_PAGE + 1
+        )
+        pieces = sorted(
+            {
+                Span(max(span.start, start), min(span.end, start + len(text)))
+                for other in near
+                for span in other.spans
+                if span.start < start + len(text) and span.end > start
+            }
+        )
+        spans = united_spans(pieces, PageTexts([(page, start, text)]))
+        whole = "\n".join(text[span.start - start : span.end - start] for span in spans)
+        return replace(chunk, spans=spans, first_page=page, last_page=page, text=whole)
 
     def _embed(self, query: str) -> Vectors | None:
         try:

@@ -103,7 +103,7 @@ class Citation:
     origin: Origin = ORIGIN_UNKNOWN
 
 
-Operation = Literal["difference", "percent change", "ratio", "sum", "average"]
+Operation = Literal["difference", "percent change", "ratio", "sum", "average", "formula"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2192,6 +2192,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The answer lacks the figure that the tables of the documents give.</source>
+      <translation>Der Antwort fehlt die Zahl, die die Tabellen der Dokumente nennen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The answer only repeats the question.</source>
       <translation>Die Antwort wiederholt nur die Frage.</translation>
     </message>
@@ -9863,6 +9868,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/words.py" />
       <source>What the model wrote had no figure, and one was asked for; it was set aside.</source>
       <translation>Was das Modell schrieb, hatte keine Zahl, obwohl nach einer gefragt war; es wurde beiseitegelegt.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>What the model wrote lacked the figure that the tables of your documents give; it was set aside.</source>
+      <translation>Dem, was das Modell schrieb, fehlte die Zahl, die die Tabellen Ihrer Dokumente nennen; es wurde beiseitegelegt.</translation>
     </message>
     <message>
       <location filename="../../desktop/words.py" />

@@ -146,6 +146,17 @@ class Shelf:
                 return source.document, source.chunk
         return None
 
+    def open_page(
+        self,
+        document_id: str,
+        chunk_id: str,
+        page: int,
+        document_ids: Sequence[str] | None = None,
+        *,
+        for_prompt: bool = False,
+    ) -> tuple[Document, Chunk] | None:
+        return self.open_chunk(document_id, chunk_id, document_ids, for_prompt=for_prompt)
+
     def page_of(self, document_id: str, span: Span) -> int:
         return 1
 

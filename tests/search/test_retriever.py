@@ -118,6 +118,25 @@ def test_opening_a_chunk_checks_everything(opened: Library, retriever: HybridRet
         assert retriever.open_chunk(invented, chunk.chunk_id) is None
 
 
+def test_a_page_is_opened_whole(tmp_path: Path) -> None:
+    rows = [(72.0, 40.0 + 9 * place, 8.0, f"Item{place} {place},100 {place},200") for place in range(10, 80)]
+    library = open_library(tmp_path / "home")
+    library.ingest(make_pdf(tmp_path / "table.pdf", [rows, PUMP]))
+    retriever = HybridRetriever(library.database, library.index, library.embedder)
+    (document_id,) = ids(library).values()
+    chunks = [one for one in library.chunks.of_document(document_id) if one.last_page == 1]
+    assert len(chunks) > 1  # it was cut
+    opened = retriever.open_page(document_id, chunks[-1].chunk_id, 1)
+    assert opened is not None
+    lines = opened[1].text.split("\n")
+    assert [line.split()[0] for line in lines] == [f"Item{place}" for place in range(10, 80)]
+    assert opened[1].chunk_id == chunks[-1].chunk_id
+    assert {retriever.page_of(document_id, span) for span in opened[1].spans} == {1}
+    assert retriever.open_page(document_id, chunks[-1].chunk_id, 2) is None
+    assert retriever.open_page(document_id, chunks[-1].chunk_id, 1, ["other"]) is None
+    library.close()
+
+
 def test_the_page_of_a_span(opened: Library, retriever: HybridRetriever) -> None:
     sales = ids(opened)["sales.pdf"]
     last = opened.chunks.of_document(sales)[-1]

@@ -1,0 +1,56 @@
+"""How a question wants a figure told: in percent, in millions, to so many decimal places. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PERCENT = re.compile(
+    r"\b(?:in|as|units? of)\s+(?:an?\s+)?(?:percents?|percentages?|%)(?!\s+of\b)"
+    r"|\bin prozent\b(?!\s+(?:der|des|vom|von)\b)",
+    re.IGNORECASE,
+)
+_SCALE = re.compile(
+    r"\b(?:in|USD|EUR|US\$|[$€])\s*(?:(?:USD|EUR|US\$|[$€]|euros?|(?:us )?dollars?)\s*)?"
+    r"(?P<scale>thousands?|tausend|tsd|millions?|millionen|mio|billions?|milliarden|mrd)\b",
+    re.IGNORECASE,
+)
+_SCALES = {
+    "th": 10**3,
+    "ta": 10**3,
+    "ts": 10**3,
+    "millia": 10**9,
+    "milliarden": 10**9,
+    "mi": 10**6,
+    "bi": 10**9,
+    "mr": 10**9,
+}
+_PLACES = re.compile(
+    r"\b(?P<count>one|two|three|four|1|2|3|4|eine|zwei|drei|vier)\s+(?:decimals?|decimal places?"
+    r"|nachkommastellen?|dezimalstellen?)\b"
+    r"|\bnearest (?P<whole>whole|integer|percent|million|dollar)",
+    re.IGNORECASE,
+)
+_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "eine": 1, "zwei": 2, "drei": 3, "vier": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """`scale`: 1 where none is wished. `places`: decimal places, -1 where none are wished."""
+
+    percent: bool = False
+    scale: int = 1
+    places: int = -1
+
+
+def wish_in(question: str) -> Wish:
+    """What all of a question says of the form of its figure."""
+    scale = 1
+    if match := _SCALE.search(question):
+        word = match.group("scale").casefold()
+        scale = next(value for start, value in _SCALES.items() if word.startswith(start))
+    places = -1
+    if match := _PLACES.search(question):
+        count = (match.group("count") or "").casefold()
+        places = 0 if match.group("whole") else _COUNTS.get(count, int(count) if count.isdigit() else 0)
+    return Wish(_PERCENT.search(question) is not None, scale, places)

@@ -1,0 +1,286 @@
+"""Figures that are asked of tables: told with row and year, recomputed, or declined."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.answer.assemble import judge_statement
+from core.answer.figures.answers import figure_statements
+from core.answer.figures.told import tells_figure
+from core.answer.sources import Source
+from core.answer.statements import DraftStatement
+from core.answer.table_cells import heading_over, read_cell
+from core.recheck import _judged
+from core.types import Statement, StatementStatus
+from tests.answer.helpers import source_of
+
+INCOME = """Karst Works
+Consolidated Statements of Income
+(In thousands, except per share data)
+
+Years Ended
+December 2,
+2016
+November 27,
+2015
+November 28,
+2014
+Revenue:
+Pumps $ 800 $ 700 $ 650
+Seals 200 180 150
+Total revenue 1,000 880 800
+Cost of revenue:
+Pumps (450) (420) (400)
+Seals (150) (130) (120)
+Total cost of revenue (600) (550) (520)
+Gross profit 400 330 280
+Operating expenses:
+Research and development 100 90 80
+Operating income 300 240 (20)
+Net income $ 210 $ 168 $ 140
+Earnings per share:
+Basic 2.10 1.68 1.40"""
+BALANCE = """Karst Works
+Consolidated Balance Sheets
+(in millions, except par value)
+
+December 31,
+2021 2020
+Assets
+Current assets
+Cash and cash equivalents $ 36 $ 31
+Inventories (Notes 1 and 3) 29 35
+Total current assets 198 190
+Property, plant and equipment, net 75 72
+Liabilities and equity
+Current liabilities
+Accounts payable $ 7 $ 8
+Total current liabilities 139 138"""
+CASH = """Karst Works
+Consolidated Statements of Cash Flows
+(in millions)
+
+Year Ended December 31,
+
+2019 2020 2021
+Operating activities
+Net income 140 145 151
+Depreciation and amortization 20 21 22
+Net cash provided by operating activities 160 170 180
+Investing activities
+Purchases of property and equipment (130) (131) (133)"""
+GERMAN = """Karst GmbH
+Gewinn- und Verlustrechnung für das Geschäftsjahr 2021
+Angaben in TEUR
+
+2021 2020
+Umsatzerlöse 1.234,5 1.100,0
+Rohertrag 500,5 480,0"""
+
+
+def pages(*texts: str) -> list[Source]:
+    """All of one document."""
+    return [source_of(number, text, "karst_2021.pdf") for number, text in enumerate(texts, 1)]
+
+
+def answered(question: str, sources: list[Source]) -> tuple[str, Statement | None]:
+    drafts = figure_statements(question, sources)
+    if not drafts:
+        return "", None
+    (draft,) = drafts
+    return draft.text, judge_statement(draft, sources, question)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What is Karst's FY2016 revenue?", "Total revenue 2016: 1,000 thousand"),
+        ("What is the FY2015 COGS of Karst (in USD millions)?", "Total cost of revenue 2015: (0.55) million"),
+        (
+            "What is the year-over-year change in operating income of Karst from FY2015 to FY2016 in "
+            "percent?",
+            "“Operating income” rose from 240 thousand (2015) to 300 thousand (2016), by 25.0 %",
+        ),
+        (
+            "Does Karst have an improving gross margin profile as of FY2016?",
+            "Yes: “Gross profit” ÷ “Total revenue” rose from 37.5 % (2015) to 40.0 % (2016)",
+        ),
+        (
+            "What is Karst's three year average of cost of goods sold as a % of revenue from FY2014 to "
+            "FY2016?",
+            "(|“Total cost of revenue” 2014| ÷ “Total revenue” 2014 + |“Total cost of revenue” 2015| ÷ "
+            "“Total "
+            "revenue” 2015 + |“Total cost of revenue” 2016| ÷ “Total revenue” 2016) ÷ 3 = 62.5 %",
+        ),
+        (
+            "What is Karst's FY2021 net working capital? Define net working capital as total current "
+            "assets less total "
+            "current liabilities. Answer in USD millions.",
+            "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 million",
+        ),
+        (
+            "What is the working capital ratio of Karst for FY2020? Round to two decimal places.",
+            "“Total current assets” 2020 ÷ “Total current liabilities” 2020 = 1.38",
+        ),
+        (
+            "Did Karst grow its PPNE between FY20 and FY21?",
+            "Yes: “Property, plant and equipment, net” rose from 72 million (2020) to 75 million (2021), "
+            "by 4.2 %",
+        ),
+        (
+            "Was there a drop in the inventories of Karst between 2020 and 2021?",
+            "Yes: “Inventories” fell from 35 million (2020) to 29 million (2021), by 17.1 %",
+        ),
+        (
+            "What is the free cash flow of Karst in 2021?",
+            "“Net cash provided by operating activities” 2021 − |“Purchases of property and equipment” "
+            "2021| = 47 "
+            "million",
+        ),
+        (
+            "How much did Karst pay for capital expenditures in 2020?",
+            "Purchases of property and equipment 2020: (131) million",
+        ),
+    ],
+)
+def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -> None:
+    sources = pages(INCOME, BALANCE, CASH)
+    said, statement = answered(question, sources)
+    assert said == text
+    assert statement is not None
+    assert statement.status is StatementStatus.SUPPORTED, statement.reason
+    # It rests on the very rows and on what stands over them, and comes out again from these quotes alone.
+    quotes = [row.quote for row in statement.evidence]
+    assert any("2016" in quote or "2021" in quote for quote in quotes)
+    assert _judged(statement, quotes, question, "")[0] is StatementStatus.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is Karst's FY2016 pump revenue?",  # a row of another name may be a part of it
+        "What is the FY2016 revenue of Aldermoor?",
+        "What is Karst's FY2013 revenue?",
+        "What are the pumps of Karst in 2016?",  # two rows are called so
+        "What is the growth rate of operating income of Karst from FY2014 to FY2016 in percent?",  # a loss
+        "What is the FY2016 EBITDA of Karst?",  # defined in more than one way
+        "What is the basic EPS of Karst in 2016?",  # not counted in thousands
+    ],
+)
+def test_in_doubt_nothing_is_told(question: str) -> None:
+    assert answered(question, pages(INCOME, BALANCE, CASH)) == ("", None)
+
+
+def test_two_statements_that_disagree_are_doubt() -> None:
+    of_parent = BALANCE.replace("198 190", "48 40")
+    question = "What are the total current assets of Karst in 2021?"
+    assert answered(question, pages(BALANCE, BALANCE))[0]
+    assert not answered(question, pages(BALANCE, of_parent))[0]
+    assert answered(question, pages(BALANCE, of_parent.replace("Karst Works", "Guarantor information")))[0]
+
+
+def test_of_documents_that_nobody_names_all_must_say_the_same() -> None:
+    question = "What are the total current assets in 2021?"
+    sources = [source_of(1, BALANCE, "a.pdf"), source_of(2, BALANCE.replace("198", "298"), "b.pdf")]
+    assert figure_statements(question, sources[:1])
+    assert not figure_statements(question, sources)
+
+
+def test_german_tables_and_questions() -> None:
+    sources = pages(GERMAN)
+    text, statement = answered("Wie hoch war der Umsatz von Karst im Jahr 2021?", sources)
+    assert text == "Umsatzerlöse 2021: 1.234,5 Tsd."
+    assert statement is not None
+    assert statement.status is StatementStatus.SUPPORTED
+    text, statement = answered("Wie hoch war die Bruttomarge von Karst 2020 in Prozent?", sources)
+    assert text == "„Rohertrag“ 2020 ÷ „Umsatzerlöse“ 2020 = 43,6 %"
+    text, statement = answered("Ist der Umsatz von Karst zwischen 2020 und 2021 gesunken?", sources)
+    assert text == "Nein: „Umsatzerlöse“ stieg von 1.100 Tsd. (2020) auf 1.234,5 Tsd. (2021), um 12,2 %"
+    assert statement is not None
+    assert statement.status is StatementStatus.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "“Total current assets” 2021 ÷ “Total current liabilities” 2021 = 1.73",
+        "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 thousand",
+        "“Total current assets” 2020 − “Total current liabilities” 2021 = 59 million",
+        "“Inventories” rose from 35 million (2020) to 29 million (2021)",
+        "“Inventories” fell from 35 million (2020) to 29 million (2021), by 20.1 %",
+        "“Inventories” fell from 29 million (2021) to 35 million (2020)",
+        "No: “Inventories” fell from 35 million (2020) to 29 million (2021), by 17.1 %",
+    ],
+)
+def test_a_wrong_calculation_is_unsupported(text: str) -> None:
+    sources = pages(BALANCE)
+    question = "Was there a drop in the inventories of Karst between 2020 and 2021?"
+    statement = judge_statement(DraftStatement(text, (1,)), sources, question)
+    assert statement.status is StatementStatus.UNSUPPORTED, statement.reason
+
+
+def test_a_calculation_over_rows_that_are_not_there_is_not_verified() -> None:
+    text = "“Total assets” 2021 ÷ “Total current liabilities” 2021 = 1.42"
+    statement = judge_statement(DraftStatement(text, (1,)), pages(BALANCE), "What is it?")
+    assert statement.status in (StatementStatus.WEAK, StatementStatus.UNSUPPORTED)
+
+
+@pytest.mark.parametrize(
+    ("lines", "row", "year", "value"),
+    [
+        # Dates over the columns; the first days of January end the year before
+        ("Years ended (in millions)\nDecember 30, 2021 January 1, 2021", "Net sales 20 10", 2020, "10"),
+        # Of the weeks until March nobody knows which year they end
+        ("Fiscal years ended (in millions)\nJanuary 28, 2023 January 29, 2022", "Net sales 20 10", 2022, ""),
+        # The end of a quarter beside the end of a year
+        ("Balance sheets (in millions)\nJune 30, 2021 December 31, 2020", "Total assets 20 10", 2020, ""),
+        ("Balance sheets (in millions)\nJune 30, December 31,\n2021 2020", "Total assets 20 10", 2020, ""),
+        # Quarters beside years, a column of changes, the same year twice
+        ("Three months ended Year ended (in millions)\n2021 2020 2021 2020", "Net sales 5 4 20 10", 2020, ""),
+        ("Year ended December 31, (in millions)\n2021 2020 Change", "Net sales 20 10 10", 2020, ""),
+        ("Condensed balance sheets (unaudited, in millions)\n2021 2020", "Total assets 20 10", 2020, ""),
+        # A column of notes; twelve months are a year
+        ("Year ended 31 March (in millions)\nNote 2021 2020", "Revenue 4 2,000 1,000", 2020, "1,000"),
+        ("Twelve months ended June 30, (in millions)\n2021 2020", "Net sales 20 10", 2020, "10"),
+        # What stands under a line of percentages is not counted in millions
+        ("Year ended (in millions)\n2021 2020\nPercent of net sales:", "Marketing 5.9 6.7", 2020, ""),
+        ("Year ended (in millions)\n2020 2021", "Net loss (200) (100)", 2020, "(200)"),
+        # A footnote, or a loss
+        ("Year ended (in millions)\n2020 2021", "Net loss (20) (10)", 2020, ""),
+        ("Geschäftsjahr, in Mio. €\n31.12.2021 31.12.2020", "Vorräte 1.250,5 1.100,0", 2020, "1.100,0"),
+        ("Budget der Jahre, Angaben in EUR\n2021 2020", "Reisekosten 1.250,00 980,00", 2020, "980,00"),
+    ],
+)
+def test_columns_of_real_statements(lines: str, row: str, year: int, value: str) -> None:
+    source = source_of(1, f"{lines}\n{row}")
+    sentence = next(one for one in source.sentences if one.text == row)
+    heading = heading_over(source.sentences, sentence)
+    cell = read_cell(row, [line.text for line in heading], year)
+    assert (cell.text if cell else "") == value
+
+
+@pytest.mark.parametrize(
+    ("text", "figure", "tells"),
+    [
+        ("Revenue was $1.0 million in 2016 [1].", "Total revenue 2016: 1,000 thousand", True),
+        ("Revenue was $880 thousand [1].", "Total revenue 2016: 1,000 thousand", False),
+        ("The documents do not say.", "Total revenue 2016: 1,000 thousand", False),
+        (
+            "The ratio is 1.4 [1].",
+            "“Total current assets” 2020 ÷ “Total current liabilities” 2020 = 1.38",
+            True,
+        ),
+        (
+            "It rose by 25% [1].",
+            "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %",
+            True,
+        ),
+        (
+            "It rose by 20% [1].",
+            "“Net sales” rose from 240 million (2015) to 300 million (2016), by 25.0 %",
+            False,
+        ),
+    ],
+)
+def test_whether_a_models_words_tell_the_figure(text: str, figure: str, tells: bool) -> None:
+    assert tells_figure(text, figure) is tells

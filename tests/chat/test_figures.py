@@ -1,0 +1,61 @@
+"""A figure that is asked of a table: read by the program, whatever a model writes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from core.llm.scripted import Turn
+from core.types import Confidence, StatementStatus
+from tests.answer.test_figure_answers import BALANCE, INCOME
+from tests.chat.conftest import Chat, answer_of
+from tests.library_kit import Library, open_library
+
+ASKED = "What is Karst's FY2021 net working capital?"
+TOLD = "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 million"
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("figures")
+    library = open_library(folder / "home")
+    for name, text in (("karst 2021.txt", BALANCE), ("karst 2016.txt", INCOME)):
+        (folder / name).write_text(text, encoding="utf-8")
+    library.ingest(folder / "karst 2021.txt", folder / "karst 2016.txt")
+    yield library
+    library.close()
+
+
+def test_without_a_model_the_figure_is_calculated_from_its_rows(reports: Library) -> None:
+    answer = answer_of(Chat(reports).ask(ASKED, None))
+    (statement,) = answer.statements
+    assert statement.text == TOLD
+    assert statement.status is StatementStatus.SUPPORTED
+    assert statement.calculation is not None
+    assert statement.calculation.shown == "198 − 139 = 59"
+    assert {row.quote for row in statement.evidence} >= {"Total current assets 198 190", "2021 2020"}
+    assert {citation.filename for citation in answer.citations} == {"karst 2021.txt"}
+    assert answer.confidence is Confidence.HIGH
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        ["Total current assets were 198 million. [1]"],
+        ["The net working capital was 49 million. [1]"],
+        ["The provided documents do not contain information about this."],
+    ],
+)
+def test_what_a_model_writes_without_it_gives_way(reports: Library, turns: Sequence[Turn]) -> None:
+    events = Chat(reports).ask(ASKED, turns)
+    answer = answer_of(events)
+    assert [statement.text for statement in answer.statements] == [TOLD]
+    assert "other_figure" in answer.safety_flags
+    notices = [event.code for event in events if event.kind == "notice_given"]
+    assert "draft_rejected" in notices
+
+
+def test_in_doubt_the_answer_is_what_it_was(reports: Library) -> None:
+    events = Chat(reports).ask("What is Karst's FY2021 EBITDA?", ["It is not given. [1]"])
+    assert "other_figure" not in answer_of(events).safety_flags
