@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from core.answer.facts import Facts
+from core.answer.facts_numbers import is_unit_word
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import as_token
 from core.answer.verify_words import CHANGING
@@ -73,20 +74,16 @@ def other_bound(said: Facts, given: Facts) -> str:
 
 def turned_figures(said: Facts, given: Facts) -> str:
     """The same words between two figures that have changed places; or the whole for a part of it."""
-    places = [n for n, token in enumerate(said.tokens) if token.number or token.date]
+    mine, theirs = _without_units(said.tokens), _without_units(given.tokens)
+    places = [n for n, token in enumerate(mine) if token.number or token.date]
     for left, right in combinations(places, 2):
-        between = _texts(said.tokens[left + 1 : right])
-        for n, other in enumerate(given.tokens):
-            behind = given.tokens[n + 1 + len(between) : n + 2 + len(between)]
-            if (
-                is_same(said.tokens[right], other)
-                and behind
-                and is_same(said.tokens[left], behind[0])
-                and not is_same(said.tokens[left], other)
-                and _texts(given.tokens[n + 1 : n + 1 + len(between)]) == between
-                and between
-            ):
-                return f"{_shown(said.tokens[left])}: stands with other words in the source."
+        between = _texts(mine[left + 1 : right])
+        for n, other in enumerate(theirs):
+            end = n + 1 + len(between)
+            turned = is_same(mine[right], other) and not is_same(mine[left], other)
+            copied = between and _texts(theirs[n + 1 : end]) == between
+            if turned and copied and any(is_same(mine[left], each) for each in theirs[end : end + 1]):
+                return f"{_shown(mine[left])}: stands with other words in the source."
     return _whole_for_part(said, given)
 
 
@@ -140,6 +137,14 @@ def _whole_for_part(said: Facts, given: Facts) -> str:
             if whole is not None:
                 return f"{_shown(whole)}: stands with other words in the source."
     return ""
+
+
+def _without_units(tokens: Sequence[Token]) -> list[Token]:
+    return [
+        token
+        for place, token in enumerate(tokens)
+        if not (place and tokens[place - 1].number is not None and is_unit_word(token.text))
+    ]
 
 
 def _texts(tokens: Sequence[Token]) -> list[str]:

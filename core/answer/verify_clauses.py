@@ -6,7 +6,7 @@ Pure functions. Each check gives a reason to doubt, or an empty text.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from core.answer.facts import Facts
 from core.answer.facts_tokens import Token
@@ -30,7 +30,7 @@ _PASSIVE_REACH = 2
 _SUB = {
     as_token(word): sort
     for word, sort in {
-        "before": "before", "after": "after", "if": "if", "when": "if", "bevor": "before",
+        "before": "before", "after": "after", "if": "if", "when": "if", "unless": "unless", "bevor": "before",
         "nachdem": "after", "wenn": "if", "falls": "if",
     }.items()
 }  # fmt: skip
@@ -42,11 +42,16 @@ _RESTRICTING = _tokens(
     "above below over under exceeding that which who with without from within before after over under except"
     " über unter ab mit ohne außer"
 )
+_LIMITING = _tokens("above below over under exceeding über unter")
 _OPPOSED = {
     as_token(word): as_token(turned)
     for left, right in (("before", "after"), ("vor", "nach"), ("over", "under"))
     for word, turned in ((left, right), (right, left))
 }
+_LEADING = _tokens(
+    "of in on at to from by with into over under for von zu aus in an auf mit bei für nach vor"
+)
+_POINTING = _tokens("it they them he she him her es sie er ihn ihm")
 _ADVERBIAL = _tokens("in on at from during with for since until near under over")
 _AGENT = "by"
 _NO_AGENT = _tokens("with for to from against")
@@ -88,7 +93,8 @@ def turned_clauses(said: Facts, given: Facts) -> str:
     (sort, main, sub), (their_sort, their_main, their_sub) = mine, theirs
     straight = _shared(main, their_main) + _shared(sub, their_sub)
     crossed = _shared(main, their_sub) + _shared(sub, their_main)
-    if sort == their_sort and crossed > straight:
+    exchanged = (main & their_sub) - their_main - sub and (sub & their_main) - their_sub - main
+    if sort == their_sort and (crossed > straight or exchanged):
         return _ORDER
     if _TURNED.get(sort) == their_sort and straight > crossed:
         return _ORDER
@@ -102,6 +108,10 @@ def other_preposition(said: Facts, given: Facts) -> str:
         turned = _OPPOSED.get(word)
         if turned and (turned, behind) in theirs and (word, behind) not in theirs:
             return f"The source says the opposite: {turned}."
+    mine, pairs = _led(said.tokens), _led(given.tokens)
+    for (first, left), (second, right) in combinations(pairs, 2):
+        if first != second and left != right and {(first, right), (second, left)} <= set(mine):
+            return _ORDER
     return ""
 
 
@@ -157,19 +167,27 @@ def unconditional(said: Facts, given: Facts) -> str:
             ):
                 return PART
         elif token.text in _CONDITIONS and mine.isdisjoint(_CONDITIONS):
-            if token.text in ("only", "nur") and not _restricts(tokens, place):
-                continue
             condition = _condition(tokens, place)
+            if token.text in ("only", "nur"):
+                condition = condition[:1] if _restricts(tokens, place) else []
             main = _beside_condition(tokens, place)
             lacking = [word for word in condition if not is_said(said.words, word)]
             told = [word for word in main if is_said(said.words, word)]
-            if condition and len(lacking) > _MOST_MISSING * len(condition) and told:
+            if condition and len(lacking) >= _MOST_MISSING * len(condition) and told:
+                return PART
+            # The condition itself, told as what is so.
+            if condition and not lacking and main and len(told) <= _MOST_MISSING * len(main):
                 return PART
     return _unrestricted(said, given)
 
 
 def _unrestricted(said: Facts, given: Facts) -> str:
-    """ "All damages above EUR 100" told as "All damages"."""
+    """ "All damages above EUR 100" told as "All damages", "Children under 8 years" as "Children"."""
+    for noun, word, figure in zip(given.tokens, given.tokens[1:], given.tokens[2:], strict=False):
+        limited = noun.kind in ("word", "name") and word.text in _LIMITING and figure.number is not None
+        kept = any(is_same(mine, figure) for mine in said.tokens)
+        if limited and is_said(said.words, noun.text) and not kept:
+            return PART
     for place, token in enumerate(said.tokens[:-1]):
         if token.text not in _EVERY:
             continue
@@ -252,6 +270,17 @@ def _subordinate(tokens: Sequence[Token]) -> tuple[str, frozenset[str], frozense
     return None
 
 
+def _led(tokens: Sequence[Token]) -> list[tuple[str, str]]:
+    """Every preposition and the content word behind it, with an article between at most."""
+    found: list[tuple[str, str]] = []
+    for place, token in enumerate(tokens):
+        if token.kind == "stop" and token.text in _LEADING:
+            behind = [t for t in tokens[place + 1 : place + 3] if t.text not in _ARTICLES][:1]
+            if behind and behind[0].kind in ("word", "name", "code"):
+                found.append((token.text, behind[0].text))
+    return found
+
+
 def _governing(tokens: Sequence[Token]) -> list[tuple[str, str]]:
     """Preposition and the name behind it."""
     return [
@@ -292,43 +321,46 @@ def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
 def _is_mixed(
     mine: Sequence[Token], left: Sequence[Token], right: Sequence[Token], whole: Sequence[Token]
 ) -> bool:
-    """Something of `right` alone with something of `left` alone, which has a rival of it there."""
-    here, there = _words(left), _words(right)
-    own = _words(mine)
+    """Something that only `left` has, with words of `right`, which has a rival of it there."""
+    here, there, own = _words(left), _words(right), _words(mine)
     only_left = {word for word in own if word in here and not is_said(there, word)}
     only_right = {word for word in own if word in there and not is_said(here, word)}
-    # A figure, date or opposite of one side, and the words of the other, which has another of its kind.
     for token in mine:
         if token.number is not None or token.date is not None:
             if not any(is_same(token, other) for other in left) or any(is_same(token, o) for o in right):
                 continue
             rivals = [
-                other
-                for other in right
+                n
+                for n, other in enumerate(right)
                 if _is_rival(token, other) and not any(is_same(one, other) for one in whole)
             ]
-            if rivals and only_right and not _is_nearer(mine, token, only_left, only_right):
-                return True
-    for word in only_left:
-        rivals_of = OPPOSITES.get(word, frozenset())
-        if only_right and rivals_of & there and not rivals_of & own:
+        elif token.text in only_left:
+            turned = OPPOSITES.get(token.text, frozenset())
+            rivals = [n for n, other in enumerate(right) if other.text in turned - own]
+        else:
+            continue
+        others = only_left - {token.text}
+        if rivals and _strangers(only_right, left, right, rivals[0], known=bool(others)):
             return True
-    shared = {word for word in own if word in here and word in there}
-    if not (shared and only_left and only_right):
-        return False
     # "the red lamp shows a fault, the green lamp shows …": two words of each are the same.
-    plain = {token.text for token in mine if token.kind == "word"}
-    return len(shared & plain) >= 2 and max(len(here), len(there)) <= _LONGEST_CLAUSE
+    units = {unit.text for figure, unit in pairwise(right) if figure.number is not None}
+    shared = {token.text for token in mine if token.kind == "word"} & here & there - units
+    alike_clauses = len(shared) >= 2 and max(len(here), len(there)) <= _LONGEST_CLAUSE
+    return bool(alike_clauses and only_left and only_right)
 
 
-def _is_nearer(tokens: Sequence[Token], token: Token, left: Collection[str], right: Collection[str]) -> bool:
-    """Some word of its own clause stands nearer to the figure than any of the other one."""
-    at = next(n for n, other in enumerate(tokens) if other is token)
+def _strangers(
+    only_right: Collection[str], left: Sequence[Token], right: Sequence[Token], rival: int, *, known: bool
+) -> Collection[str]:
+    """Of the words of another clause those that this one does not share without repeating them.
 
-    def distance(words: Collection[str]) -> int:
-        return min((abs(n - at) for n, t in enumerate(tokens) if t.text in words), default=99)
-
-    return distance(left) < distance(right)
+    "The level is 45 dB in normal mode and 52 dB in turbo mode": what stands before 45 is said of both.
+    """
+    if left[0].start < right[0].start:
+        return only_right
+    if any(token.text in _POINTING for token in left):
+        return ()
+    return only_right & _words(right[rival:]) if known else only_right
 
 
 def _is_rival(token: Token, other: Token) -> bool:

@@ -120,6 +120,50 @@ VERIFIED = (S.QUOTED, S.SUPPORTED)
         ),
         ("Der Rabatt gilt für Händler.", "Der Rabatt gilt für alle Kunden außer Händlern."),
         ("Die Anlage läuft nach der Wartung im Leerlauf.", "Die Anlage läuft vor der Wartung im Leerlauf."),
+        (
+            "The agent earns a commission of 4 % on sales to others.",
+            "The agent earns a commission of 4 % on sales to new customers and 2 % on sales to others.",
+        ),
+        (
+            "If the customer is late, the supplier may withdraw.",
+            "If the supplier is late, the customer may withdraw.",
+        ),
+        (
+            "The lease is terminated.",
+            "The lease continues unless it is terminated.",
+        ),
+        (
+            "The lease is terminated unless it continues.",
+            "The lease continues unless it is terminated.",
+        ),
+        (
+            "The alarm sounds for more than 60 seconds.",
+            "The alarm sounds twice if the door is open for more than 60 seconds.",
+        ),
+        (
+            "The hose is 25 mm long.",
+            "The hose is 3 m long and 25 mm wide.",
+        ),
+        (
+            "The hose is 25 mm long and 3 m wide.",
+            "The hose is 3 m long and 25 mm wide.",
+        ),
+        (
+            "Children may not use the device.",
+            "Children under 8 years may not use the device.",
+        ),
+        (
+            "Water flows from the filter into the tank.",
+            "Water flows from the tank into the filter.",
+        ),
+        (
+            "Die Lieferung ist mehr als vier Wochen verspätet.",
+            "Der Auftraggeber kann zurücktreten, wenn die Lieferung mehr als vier Wochen verspätet ist.",
+        ),
+        (
+            "Rauchen ist erlaubt.",
+            "Rauchen ist nur auf dem Balkon erlaubt.",
+        ),
     ],
 )
 def test_the_same_words_say_something_else(statement: str, sentence: str) -> None:
@@ -198,6 +242,22 @@ def test_the_same_words_say_something_else(statement: str, sentence: str) -> Non
             "Der Filter ist alle 200 Betriebsstunden zu reinigen.",
         ),
         ("Die Gebühr beträgt höchstens 30 Euro.", "Die Gebühr darf höchstens 30 Euro betragen."),
+        (
+            "The noise level in turbo mode is 52 dB.",
+            "The noise level is 45 dB in normal mode and 52 dB in turbo mode.",
+        ),
+        (
+            "The hose is 25 mm wide.",
+            "The hose is 3 m long and 25 mm wide.",
+        ),
+        (
+            "Die rechte Taste beendet das Programm.",
+            "Die linke Taste startet das Programm, die rechte Taste beendet es.",
+        ),
+        (
+            "The customer may withdraw if the supplier is late.",
+            "If the supplier is late, the customer may withdraw.",
+        ),
     ],
 )
 def test_the_same_is_said_with_other_small_words(statement: str, sentence: str) -> None:
