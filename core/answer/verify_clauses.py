@@ -183,10 +183,10 @@ def unconditional(said: Facts, given: Facts) -> str:
 
 def _unrestricted(said: Facts, given: Facts) -> str:
     """ "All damages above EUR 100" told as "All damages", "Children under 8 years" as "Children"."""
-    for noun, word, figure in zip(given.tokens, given.tokens[1:], given.tokens[2:], strict=False):
-        limited = noun.kind in ("word", "name") and word.text in _LIMITING and figure.number is not None
+    for limited, word, figure in zip(given.tokens, given.tokens[1:], given.tokens[2:], strict=False):
+        limits = word.text in _LIMITING and figure.number is not None
         kept = any(is_same(mine, figure) for mine in said.tokens)
-        if limited and is_said(said.words, noun.text) and not kept:
+        if limits and limited.kind in ("word", "name") and is_said(said.words, limited.text) and not kept:
             return PART
     for place, token in enumerate(said.tokens[:-1]):
         if token.text not in _EVERY:
@@ -360,7 +360,7 @@ def _strangers(
         return only_right
     if any(token.text in _POINTING for token in left):
         return ()
-    return only_right & _words(right[rival:]) if known else only_right
+    return _words(right[rival:]).intersection(only_right) if known else only_right
 
 
 def _is_rival(token: Token, other: Token) -> bool:

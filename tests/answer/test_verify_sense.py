@@ -164,6 +164,34 @@ VERIFIED = (S.QUOTED, S.SUPPORTED)
             "Rauchen ist erlaubt.",
             "Rauchen ist nur auf dem Balkon erlaubt.",
         ),
+        (
+            "Revenue was 5 million in 2022.",
+            "In 2020, 2021 and 2022 revenue was 5, 6 and 7 million, respectively.",
+        ),
+        (
+            "Revenue was 7 million in 2020.",
+            "The revenue was 5, 6 and 7 million in the years 2020, 2021 and 2022.",
+        ),
+        (
+            "The B-120 weighs 55 kg.",
+            "The B-120 and the B-140 weigh 42 and 55 kg.",
+        ),
+        (
+            "The B-140 weighs 42 kg.",
+            "The B-120 and the B-140 weigh 42 kg and 55 kg.",
+        ),
+        (
+            "The B-140 pump weighs 42 kg.",
+            "The B-120 pump weighs 42 kg and the B-140 pump weighs 55 kg.",
+        ),
+        (
+            "The warranty lasts three years from delivery.",
+            "The warranty lasts 24 months from delivery.",
+        ),
+        (
+            "Der Umsatz betrug 2021 7 Mio. Euro.",
+            "Der Umsatz betrug in den Jahren 2020 und 2021 jeweils 5 und 7 Mio. Dollar.",
+        ),
     ],
 )
 def test_the_same_words_say_something_else(statement: str, sentence: str) -> None:
@@ -257,6 +285,26 @@ def test_the_same_words_say_something_else(statement: str, sentence: str) -> Non
         (
             "The customer may withdraw if the supplier is late.",
             "If the supplier is late, the customer may withdraw.",
+        ),
+        (
+            "The warranty lasts two years from delivery.",
+            "The warranty lasts 24 months from delivery.",
+        ),
+        (
+            "The rent increased from EUR 900 to EUR 950 in 2023.",
+            "The rent rose from EUR 900 to EUR 950 in 2023.",
+        ),
+        (
+            "The B-120 weighs 42 kg.",
+            "The B-120 pump weighs 42 kg and the B-140 pump weighs 55 kg.",
+        ),
+        (
+            "The second instalment is EUR 20,000.",
+            "The first instalment is EUR 10,000 and the second instalment is EUR 20,000.",
+        ),
+        (
+            "Der Umsatz sank auf 20 Millionen Euro.",
+            "Der Umsatz sank um 5 Prozent auf 20 Mio. Euro.",
         ),
     ],
 )
