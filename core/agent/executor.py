@@ -34,7 +34,7 @@ from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
 from core.answer.replies import reply
-from core.answer.small_talk import small_talk
+from core.answer.small_talk import small_talk, without_greeting
 from core.cancel import CancelToken
 from core.errors import KnownError
 from core.events import (
@@ -103,7 +103,7 @@ class AgentExecutor:
             core.errors.Cancelled: after Stop; likewise.
         """
         state = self._state
-        state.question = question
+        state.question = question = without_greeting(question)
         short = len(question) <= self._limits.max_question_characters
         coverage = state.coverage = self._tools.coverage()
         if earlier and short and not (contains_injection(question) or small_talk(question, coverage)):

@@ -103,6 +103,11 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("s") and word[-2:-1] not in ("s", "u", "i") and len(word) > 3 else word
 
 
+def as_token(word: str) -> str:
+    """A word as `core.answer.facts_tokens` writes it: stop words as they are, others by their stem."""
+    return word if word in STOP_WORDS or word in NEGATIONS else stem(one_spelling(word))
+
+
 def same_word(left: str, right: str) -> bool:
     """Stems of one word: equal, or one begins the other and is at most three letters shorter."""
     short, long = sorted((left, right), key=len)

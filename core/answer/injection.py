@@ -63,6 +63,8 @@ _OVERRIDES = (
     r"|model|rules|guidelines|ethic\w*|openai|polic\w+)\b",
     r"\b(?:ai|assistant|model|chat-?bot)\b[^.!?\n]{0,30}\bwithout\s+(?:any\s+)?(?:ethic\w*|moral\w*|filters?|restrictions?|limits|rules)",
     r"disregard\s+(?:(?:all|everything|anything)\s+)?(?:of\s+)?(?:the\s+)?above\b",
+    r"(?:^|(?<=[.!?\n]))\s*(?:please\s+|now\s+|and\s+)?forget\s+all\b"
+    r"(?=\s*(?:$|[.!,;:\n]|and\b|then\b|(?:of\s+)?(?:this|that|it)\s*(?:$|[.!,;:\n]|and\b)))",
     r"(?:ignore|forget|disregard)\s+(?:everything|anything|all|what(?:ever)?)\b(?:\s+\w+){0,3}\s+"
     r"(?:you\b|your\b|told\b|said\b|before\b|above\b|previous\w*|prior\b|instructions?\b|so\s+far\b)",
     rf"(?:ignore|forget|disregard|override|bypass|disable|deactivate|break|violate|turn\s+off|switch\s+off|get\s+around)\s+"

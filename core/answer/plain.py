@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from core.answer.alive import is_alive
+
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _LABEL = r"\[([^\[\]\n]*)\]"
 _NESTING = r"\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]"
@@ -33,7 +35,9 @@ def plain_words(text: str) -> str:
     A label that is a citation marker stays one: `[2](http://…)` becomes `[2]`.
     """
     pieces = _CODE.split(text)
-    return "".join(piece if place % 2 else _without_markup(piece) for place, piece in enumerate(pieces))
+    plain = "".join(piece if place % 2 else _without_markup(piece) for place, piece in enumerate(pieces))
+    # "\\`![](…)`" and the like only look like code.
+    return _without_markup(text.replace("`", "")) if "`" in plain and is_alive(plain) else plain
 
 
 def _without_markup(text: str) -> str:

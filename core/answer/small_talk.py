@@ -96,6 +96,12 @@ _AROUND = word_list(
     "ok okay oh well so na also there docuchat everyone all you zusammen du bitte please now jetzt here hier"
 )
 _GREETINGS = {phrase for phrase, (key, _) in _KNOWN.items() if key == "greeting"}
+_FEWEST_ASKED = 2  # words behind a greeting
+_GREETED = re.compile(
+    rf"\s*(?:{'|'.join(sorted(map(re.escape, _GREETINGS), key=len, reverse=True))})"
+    r"(?:\s+(?:there|all|everyone|docuchat|zusammen))?(?:\s*[,!.:;\n]+\s*|\s+[–-]\s+)",
+    re.IGNORECASE,
+)
 _MARKS = re.compile(r"[^\w\s]+")
 
 
@@ -111,6 +117,13 @@ def small_talk(text: str, coverage: Coverage, *, selection: bool = False) -> str
     if selection and key in ("library_size", "library_list"):
         key = "selection_size"
     return reply(key, language, searched=coverage.searched, total=coverage.total)
+
+
+def without_greeting(question: str) -> str:
+    """The question behind "Hello, …": a greeting is nothing to search for."""
+    found = _GREETED.match(question)
+    rest = question[found.end() :].strip() if found else ""
+    return rest if len(rest.split()) >= _FEWEST_ASKED else question
 
 
 def _known(words: list[str]) -> tuple[str, str] | None:

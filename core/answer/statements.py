@@ -1,6 +1,7 @@
 """From the model's text to statements and the citation numbers they carry.
 
-All spellings of the specification parse into one `[n]`: `[2]`, `[1, 3]`, `[Source 2]`, `[doc_id]`.
+All spellings of the specification parse into one `[n]`: `[2]`, `[1, 3]`, `[Source 2]`, `[doc_id]`; and so do
+others that models write: `[1-3]`, `[Sources 1 and 2]`, `(Source 2)`, `【2】`, `[^2]`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,15 @@ from core.answer.plain import plain_words
 from core.answer.quotes import quotations_in
 from core.textspan import split_sentences, word_list
 
+_NAMED = r"(?:(?:see|siehe|vgl\.)\s+)?(?:sources?|quellen?|citations?|documents?|docs?|dokumente?)\s*[:#]?\s*"
+_NUMBERS = rf"#?[0-9]{{1,3}}(?:\s*(?:[,;&–-]|and|und)\s*(?:{_NAMED})?#?[0-9]{{1,3}})*"
+# Square brackets of any width with or without a word; round ones only with one: "(3)" numbers a list.
 _MARKER = re.compile(
-    r"\s*\[\s*(?:(?:source|quelle|citation)\s+)?([0-9]+(?:\s*[,;]\s*[0-9]+)*)\s*\]", re.IGNORECASE
+    rf"\s*(?:[\[［【]\s*\^?(?:{_NAMED})?(?P<square>{_NUMBERS})\s*[\]］】]|[(（]\s*{_NAMED}(?P<round>{_NUMBERS})\s*[)）])",
+    re.IGNORECASE,
 )
+_RANGE = re.compile(r"([0-9]+)\s*[–-]\s*[^0-9,;]*([0-9]+)|([0-9]+)")
+_LONGEST_RANGE = 20  # "[2019-2023]" is none
 _UUID_MARKER = re.compile(
     r"\[\s*((?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\s*\]", re.IGNORECASE
 )
@@ -101,10 +108,20 @@ def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None =
         return f"[{number}]" if number else ""
 
     def marker(match: re.Match[str]) -> str:
-        numbers = re.findall(r"\d+", match.group(1))
-        return " " + "".join(f"[{int(number)}]" for number in numbers)
+        return " " + "".join(f"[{number}]" for number in _numbers_of(match["square"] or match["round"]))
 
     return _MARKER.sub(marker, _UUID_MARKER.sub(uuid_marker, text)).strip()
+
+
+def _numbers_of(listed: str) -> list[int]:
+    """1, 2, 3 of "1-3", 1 and 3 of "1, 3"."""
+    found: list[int] = []
+    for first, last, alone in _RANGE.findall(listed):
+        if alone or not 0 <= int(last) - int(first) <= _LONGEST_RANGE:
+            found += [int(number) for number in (alone, first, last) if number]
+        else:
+            found += range(int(first), int(last) + 1)
+    return found
 
 
 def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:

@@ -74,7 +74,7 @@ def _exchanges(said: Facts, given: Facts) -> Iterator[tuple[_Piece, Sequence[_Pi
     """What a near copy has in the place of something else in the source."""
     theirs = _pieces(given.tokens)
     own = [piece.key for piece in theirs]
-    mine = [replace(piece, key=_key_in(piece, own)) for piece in _pieces(said.tokens)]
+    mine = [replace(piece, key=_key_in(piece, own, theirs)) for piece in _pieces(said.tokens)]
     changes = _changes(mine, theirs)
     if changes is None:
         return
@@ -155,8 +155,12 @@ def _pieces(tokens: Sequence[Token]) -> list[_Piece]:
     return found
 
 
-def _key_in(piece: _Piece, own: Sequence[str]) -> str:
-    """The source's word for it. "West" and "Western", as names, are two."""
+def _key_in(piece: _Piece, own: Sequence[str], theirs: Sequence[_Piece]) -> str:
+    """The source's word or figure for it ("24 months"). "West" and "Western", as names, are two."""
+    if (number := piece.token.number) is not None and number.is_measure:
+        figures = ((other.key, other.token.number) for other in theirs)
+        same = (key for key, given in figures if given and given.is_measure and number.is_carried_by(given))
+        return next(same, piece.key)
     if piece.key in own or piece.token.kind in ("name", "code"):
         return piece.key
     return next((word for word in own if alike(word, piece.key)), piece.key)

@@ -8,6 +8,11 @@ from core import textspan
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number
+from core.answer.facts_words import as_token
+
+_LISTING = frozenset({",", ";", "/", "and", "or", "und", "oder"})
+_RESPECTIVE = frozenset(map(as_token, ("respectively", "jeweils", "beziehungsweise", "bzw")))
+_LEAST_PROSE = 3  # small words of a sentence that ends with a full stop: no row has as many
 
 
 def is_table_row(sentence: str) -> bool:
@@ -16,8 +21,26 @@ def is_table_row(sentence: str) -> bool:
     if not facts.numbers:
         return False
     figures = len(facts.numbers)
-    bare = figures >= 2 and len(facts.words) <= figures + 1
+    bare = figures >= 2 and len(facts.words) <= figures + 1 and not _is_prose(sentence, facts)
     return bare or textspan.is_table_row(sentence)
+
+
+def _is_prose(sentence: str, facts: Facts) -> bool:
+    """A sentence with small words, and no list of figures whose order says whose they are."""
+    tokens = facts.tokens
+    if not sentence.rstrip().endswith(".") or sum(token.kind == "stop" for token in tokens) < _LEAST_PROSE:
+        return False
+    kinds = [token.text if token.text in _LISTING else token.kind for token in tokens]
+    figures = ("number", "date")
+    listed = any(
+        kinds[place] in figures
+        and any(
+            kinds[joint] in _LISTING and kinds[joint + 1] in figures
+            for joint in range(place + 1, min(place + 3, len(kinds) - 1))
+        )
+        for place in range(len(kinds))
+    )
+    return not listed and _RESPECTIVE.isdisjoint(facts.words)
 
 
 def is_carried(number: Number, given: Facts, scale: int = 1) -> bool:

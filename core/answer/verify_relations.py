@@ -13,6 +13,17 @@ from core.answer.facts import Facts
 from core.answer.facts_dates import Date
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
+from core.answer.verify_bounds import other_bound, turned_figures
+from core.answer.verify_certainty import merely_meant, modality
+from core.answer.verify_clauses import (
+    half_of_a_contrast,
+    other_clause,
+    other_preposition,
+    other_role,
+    turned_clauses,
+    turned_round,
+    unconditional,
+)
 from core.answer.verify_copies import altered_copy, reworded_copy
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
@@ -193,4 +204,15 @@ _CHECKS = (
     (VerdictCode.OTHER_FIGURE, other_figure),
     (VerdictCode.OTHER_DATE, other_date),
     (VerdictCode.SWAPPED_RELATION, name_doubt),
+    (VerdictCode.LIMITED, modality),
+    (VerdictCode.LIMITED, merely_meant),
+    (VerdictCode.OTHER_FIGURE, other_bound),
+    (VerdictCode.OTHER_FIGURE, turned_figures),
+    (VerdictCode.OPPOSITE, other_preposition),
+    (VerdictCode.SWAPPED_RELATION, turned_clauses),
+    (VerdictCode.SWAPPED_RELATION, turned_round),
+    (VerdictCode.SWAPPED_RELATION, other_role),
+    (VerdictCode.SWAPPED_RELATION, other_clause),
+    (VerdictCode.LIMITED, half_of_a_contrast),
+    (VerdictCode.LIMITED, unconditional),
 )

@@ -77,6 +77,34 @@ HEDGES = stems(
     "may might possibly perhaps potentially allegedly supposedly reportedly probably maybe vielleicht",
     "möglicherweise eventuell angeblich vermutlich wahrscheinlich könnte könnten",
 )
+# "intends to", "offered to", "asked … to": what stands behind has not happened yet.
+INTENDING = stems(
+    "intend intends intended intending plan plans planned planning offer offers offered want wants wanted",
+    "hope hopes hoped try tries tried ask asks asked propose proposes proposed promise promises promised",
+    "threaten threatened aim aims aimed wish wishes wished request requests requested recommend recommends",
+    "recommended order ordered urge urged expect expects expected",
+    "plant planen geplant beabsichtigt beabsichtigen will wollen wollte wollten versucht versuchte bittet",
+    "bat verspricht versprach hofft hoffte empfiehlt empfahl erwägt erwartet",
+)
+# "thinks that": what stands behind is somebody's opinion.
+BELIEVING = stems(
+    "think thinks thought believe believes believed suspect suspects suspected assume assumes assumed claim",
+    "claims claimed allege alleges alleged argue argues argued suppose supposed guess guesses guessed",
+    "glaubt glaubte glauben vermutet vermutete behauptet behauptete meint meinte annimmt hypothesized",
+    "speculated",
+)
+# "says that": who says it is not who does it.
+TELLING = stems(
+    "say says said tell tells told report reports reported announce announces announced state states stated",
+    "write writes wrote sagt sagte schreibt schrieb berichtet berichtete teilt erklärt erklärte",
+)
+# Of what rises or falls: "by 5" and "to 5" are two things.
+CHANGING = stems(
+    "increase increased rise rose risen grow grew grown fall fell fallen drop dropped decline declined",
+    "decrease decreased climb climbed raise raised lower lowered reduce reduced shrink",
+    "steigen steigt stieg gestiegen sinken sank gesunken wachsen wuchs gewachsen fallen fiel gefallen",
+    "erhöhen erhöht erhöhte senken senkte gesenkt",
+)
 _OPPOSITES = (
     "increase/decrease rise/fall grow/shrink raise/lower gain/lose profit/loss higher/lower high/low",
     "more/less more/fewer most/least largest/smallest larger/smaller big/small large/small",

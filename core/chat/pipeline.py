@@ -14,6 +14,7 @@ from core.answer.guard import ASKED_ANYWAY, PROMPT_INJECTION
 from core.answer.nearest import nearest_passages
 from core.answer.phrasing import phrasings_of
 from core.answer.replies import reply
+from core.answer.small_talk import without_greeting
 from core.cancel import CancelToken
 from core.chat.draft import Draft
 from core.chat.extractor import Extractor
@@ -93,12 +94,10 @@ class ChatPipeline:
         self._flags = admission.flags
         if admission.goes_on and PROMPT_INJECTION in admission.flags:
             yield stamp(NoticeGiven, code=ASKED_ANYWAY, message=reply(ASKED_ANYWAY, language))
-        question = asked.text
+        question = without_greeting(asked.text)  # of "Hello, …"
         if admission.goes_on:
             question = yield from self._with_model(
-                lambda model: standalone_question(
-                    asked.text, asked.earlier, model, self._meter, stamp, cancel
-                ),
+                lambda model: standalone_question(question, asked.earlier, model, self._meter, stamp, cancel),
                 language,
             )
             admission = admit_length(question, language)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from core.answer.alive import is_alive
 from core.export.transcript import (
     LEGEND,
     Exchange,
@@ -23,6 +24,7 @@ from core.types import Answer
 _CODE = re.compile(r"(```.*?(?:```|\Z)|`[^`\n]+`)", re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&#])")
 _LIVE = re.compile(r"([\[\]<&])")
+_LIVE_OR_CODE = re.compile(r"([\\`~\[\]<&])")
 # What begins an item and would begin a list, a heading or a quotation within it.
 _INNER = re.compile(
     r"^([ \t]*[-*+][ \t]+)(?:(\d{1,9})(?=[.)][ \t])|(?=(?:#{1,6}|[-*+>])[ \t]))", re.MULTILINE
@@ -46,8 +48,11 @@ def answer_text(answer: Answer) -> str:
 
 def safe_markdown(text: str) -> str:
     """A model's Markdown without links, images and HTML; code stays as it is."""
-    pieces = _CODE.split(with_plain_items(text))
-    return "".join(piece if at % 2 else _LIVE.sub(r"\\\1", piece) for at, piece in enumerate(pieces))
+    text = with_plain_items(text)
+    pieces = _CODE.split(text)
+    safe = "".join(piece if at % 2 else _LIVE.sub(r"\\\1", piece) for at, piece in enumerate(pieces))
+    # What only looks like code ("\\`![](…)`") is written without any.
+    return _LIVE_OR_CODE.sub(r"\\\1", text) if "`" in safe and is_alive(safe) else safe
 
 
 def with_plain_items(text: str) -> str:

@@ -80,9 +80,12 @@ def _exchange(exchange: Exchange, number: int) -> str:
     return "\n".join(parts)
 
 
+_LINKING = ["image", "link", "autolink", "reference"]
+
+
 def markdown() -> MarkdownIt:
     """Reads what `safe_markdown` leaves: no HTML, no links, no images."""
-    return MarkdownIt("js-default", {"html": False, "linkify": False}).enable("table").disable("image")
+    return MarkdownIt("js-default", {"html": False, "linkify": False}).enable("table").disable(_LINKING)
 
 
 def _name_of(place: int, sources: Sequence[Source], number: int) -> str:

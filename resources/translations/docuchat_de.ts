@@ -1627,6 +1627,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>Its words stand in different parts of the sentence.</source>
+      <translation>Die Wörter stehen in verschiedenen Teilen des Satzes.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>LIKE, IN or BETWEEN</source>
       <translation>LIKE, IN oder BETWEEN</translation>
     </message>
@@ -2667,6 +2672,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>The same words, in another order.</source>
+      <translation>Dieselben Wörter, in anderer Reihenfolge.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>The schema is the one the program comes with.</source>
       <translation>Das Schema ist das mitgelieferte.</translation>
     </message>
@@ -2739,6 +2749,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>The source has other words here: {0}.</source>
       <translation>Die Quelle hat hier andere Wörter: {0}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>The source says only that it was planned, asked for or believed.</source>
+      <translation>Die Quelle sagt nur, dass es geplant, verlangt oder vermutet wurde.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3084,6 +3099,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>What the statements give of the opened text does not answer the question.</source>
       <translation>Was die Aussagen dem geöffneten Text entnehmen, beantwortet die Frage nicht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Whether it must, may or might be so is said otherwise in the source.</source>
+      <translation>Ob es so sein muss, darf oder könnte, steht in der Quelle anders.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.answer.replies import reply
-from core.answer.small_talk import small_talk
+from core.answer.small_talk import small_talk, without_greeting
 from core.types import Coverage
 
 LIBRARY = Coverage(5, 4)
@@ -88,3 +88,19 @@ def test_no_question_of_the_field_is_small_talk(shared_folder: Path) -> None:
     questions = [entry["question"] for row in rows for entry in json.loads(row)["questions"]]
     assert len(questions) > 400
     assert [question for question in questions if small_talk(question, LIBRARY)] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "searched"),
+    [
+        ("Hallo, wie hoch ist die Miete?", "wie hoch ist die Miete?"),
+        ("Hi there! How long is the warranty?", "How long is the warranty?"),
+        ("Guten Tag. Was kostet die Wartung?", "Was kostet die Wartung?"),
+        ("Hello world program in the manual", "Hello world program in the manual"),
+        ("Hi-fi systems: which are listed?", "Hi-fi systems: which are listed?"),
+        ("Hello, Dolly?", "Hello, Dolly?"),
+        ("Guten Tag AG: wer ist der Vorstand?", "Guten Tag AG: wer ist der Vorstand?"),
+    ],
+)
+def test_a_greeting_is_not_searched_for(asked: str, searched: str) -> None:
+    assert without_greeting(asked) == searched

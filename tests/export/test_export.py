@@ -9,9 +9,12 @@ import pymupdf
 import pytest
 from docx import Document
 
+from core.answer.alive import is_alive
+from core.answer.plain import plain_words
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
 from core.export import Exchange, Transcript, answer_text, transcript_markdown, write_transcript
+from core.export.markdown import safe_markdown
 from core.export.page import transcript_html
 from core.trace import TraceState
 from core.types import (
@@ -92,6 +95,36 @@ def test_nothing_in_it_is_a_link_an_image_or_html(transcript: Transcript) -> Non
     assert '<a href="#answer1-source1">[1]</a>' in page
     assert 'id="answer1-source1"' in page
     assert "[1]: http://e" in page
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "\\`![x](https://evil.example/a.png)`",
+        "a ``` b\n\n![x](https://evil.example/a.png)\n\n<img src=//evil.example/b>",
+        "`` ![x](https://evil.example/a.png) `",
+        "` ![x](https://evil.example/a.png) ``",
+        "a``` ![x](//evil.example/q)",
+        "` a\nb ` ![x](//evil.example/q) `",
+        "\\\\` a ` ![x](//evil.example/q) `",
+        "- `a\n- ![x](https://evil.example/a.png)`",
+        "x `a\n# ![x](//evil.example/h)` [w](//evil.example/w) `",
+        "````\n```\n````\n![x](//evil.example/f)\n```",
+    ],
+)
+def test_what_only_looks_like_code_is_not_alive(attack: str) -> None:
+    exchange = Exchange(attack, Mode.CHAT, 60.0, TraceState("r", answer=Answer(attack)))
+    talk = Transcript(attack, 0.0, (exchange,))
+    assert not is_alive(transcript_markdown(talk))
+    page = transcript_html(talk)
+    assert "<img" not in page
+    assert "<a " not in page
+    assert not is_alive(plain_words(attack))
+
+
+def test_code_stays_code() -> None:
+    assert safe_markdown("Type `<name>[0]`.") == "Type `<name>[0]`."
+    assert plain_words("Type `<name>[0]`.") == "Type `<name>[0]`."
 
 
 def test_a_pdf_has_the_text_and_links_from_citations_to_sources(
