@@ -19,6 +19,7 @@ _WITHOUT = phrases(
     "without|w/o|without stating|without stating a|without a|without an|without any|without the|with no"
     "|missing|ohne angabe|ohne angabe eines|ohne angabe einer|ohne angabe des|ohne angabe der|missing a"
     "|missing an|have no|has no|having no|lack|lacking|no|ohne|ohne eine|ohne einen|ohne ein"
+    "|but have no|but has no|but no|but without|but without a|but lack|but lacking"
     "|kein|keine|keinen|fehlt|fehlen|fehlender|fehlendes|fehlende|fehlendem"
     "|nobody put a|nobody gave a|nobody entered a|nobody wrote a|nobody stated a|no one entered a"
     "|do not have a|don't have a|doesn't have a|does not have a|do not have an|don't have an"
@@ -29,6 +30,7 @@ _WITH = phrases(
 _STATING = phrases(
     "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
 )
+_STATED = phrases("angegeben|vermerkt|eingetragen|vorhanden|genannt|stated|given|printed|mentioned|noted")
 _MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 
 
@@ -60,7 +62,8 @@ class MissingReader:
             if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
                 continue
             first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
-            found = Found(first, words.last)
+            stated = operator == "IS NULL" and self._begins_with(words.last, _STATED)
+            found = Found(first, words.last + stated)
             raw = self._words.take(found)
             made.append(Placed(Constraint(field=spec.name, operator=operator, raw_text=raw), found))
         return made

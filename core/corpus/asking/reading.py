@@ -17,6 +17,7 @@ from core.corpus.asking.intents import Kind, Wanted, wanted_of
 from core.corpus.asking.joining import Placed
 from core.corpus.asking.kinds import goes_by_year
 from core.corpus.asking.negation import NEGATIONS
+from core.corpus.asking.roles import is_passive
 from core.corpus.asking.words import Found, QuestionWords, Word, phrases
 from core.corpus.decomposition import Computation, Ordering
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
@@ -44,11 +45,11 @@ _STOP = frozenset(
         "|kam|kamen|come|came|belong|gehören"
         "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
         "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
-        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
+        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume"
         "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
         "|denen|läuft|laufen|hatten|sterling|nobody"
         "|them|given|erteilt|jeder|jede|jedes|jeden|jedem|angabe|angaben|distributed|spread|tragen|trägt"
-        "|what's|who's|where's|already|schon|bereits|rechne|rechnen|zähle|zähl|numbers|anzahl"
+        "|what's|who's|where's|already|schon|bereits|aber|jedoch|rechne|rechnen|zähle|zähl|numbers|anzahl"
     )
 )
 _OVER_ALL = phrases(
@@ -277,14 +278,28 @@ def _is_right_behind(mention: Mention, how_much: Sequence[Mention]) -> bool:
     return any(0 <= mention.found.first - other.found.last <= _NEAR for other in how_much)
 
 
+def _told_of_documents(words: QuestionWords, schema: BucketSchema) -> set[str]:
+    """What is done with documents where it tells them apart: "paid invoices", "which were paid in May?"."""
+    passive = is_passive(words)
+    heads = list(words.find(schema.nouns, free=False))
+    return {
+        word.casefold()
+        for verb in schema.received
+        for found in words.find([verb], free=False)
+        if passive or any(found.last == head.first or head.last == found.first for head in heads)
+        for word in verb.split()
+    } - {noun.casefold() for noun in schema.nouns}
+
+
 def _left_over(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> tuple[Word, ...]:
     nouns = {word for noun in schema.nouns for word in noun.casefold().split()}
     said = (*schema.about, *schema.sent, *schema.received, *schema.amounts)
     nouns |= {word for words_of in said for word in words_of.casefold().split()}
-    known = (_STOP | nouns | {*_OR}) - _DENYING
+    telling = _told_of_documents(words, schema)
+    known = (_STOP | nouns | {*_OR}) - _DENYING - telling
     asked = {place for mention in mentions.all for place in range(mention.found.first, mention.found.last)}
     return tuple(
         word
         for place, word in enumerate(words.words)
-        if not words.taken[place] and place not in asked and word.key not in known
+        if not words.taken[place] and (place not in asked or word.key in telling) and word.key not in known
     )
