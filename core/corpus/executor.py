@@ -20,6 +20,7 @@ from core.corpus.decomposition import Decomposition, Intent, Joined
 from core.corpus.evidence import RowEvidence, strange_citations
 from core.corpus.joined import JoinedAnswer
 from core.corpus.relaxing import without
+from core.corpus.routing import OVERLOAD
 from core.corpus.topics import MOST_PASSAGES, MOST_ROWS, TopicReader
 from core.corpus.wording import sentence
 from core.errors import BugError
@@ -47,7 +48,6 @@ from core.types import (
     VerdictCode,
 )
 
-OVERLOAD = 100  # documents that are read for one question, at most (specification 003, section 10.2)
 _FACETS = 4
 
 ReadTexts = Callable[[Sequence[str]], Iterator[Event]]

@@ -10,12 +10,15 @@ from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
 from core.corpus.asking.doings import bucket_done, read_doing
 from core.corpus.asking.everything import count_of_everything, counts_everything
 from core.corpus.asking.negation import TURNING
+from core.corpus.asking.overload import about_all_texts
 from core.corpus.asking.within import read_within, understood_by
 from core.corpus.asking.words import QuestionWords
 from core.corpus.base import FieldLibrary
+from core.corpus.conditions import filter_of
 from core.corpus.decomposition import Decomposition, Intent
 from core.fields.schema import GENERIC
 
+OVERLOAD = 100  # documents that are read for one question, at most (specification 003, section 10.2)
 LONGEST_QUESTION = 600  # characters; a longer one is no question for a table
 
 
@@ -39,8 +42,27 @@ def library_question(text: str, library: FieldLibrary, today: datetime.date) -> 
     bucket = likely[0]
     asked = decompose(text, Vocabulary(schemas, {bucket: library.names(bucket)}), german=german, today=today)
     if not is_about_fields(asked) or library.questions(asked.primary_buckets[0]).count().of == 0:
-        return None
+        return _too_many_texts(text, library, today, german=german)
     return asked
+
+
+def _too_many_texts(
+    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
+) -> Decomposition | None:
+    """A question about what all documents of a kind say, where they are more than can be read."""
+    schemas = library.schemas()
+    asked = about_all_texts(text, Vocabulary(schemas), german=german, today=today)
+    if asked is None:
+        return None
+    bucket = asked.primary_buckets[0]
+    if library.questions(bucket).count().of <= OVERLOAD:
+        return None
+    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket)})
+    asked = about_all_texts(text, vocabulary, german=german, today=today)
+    if asked is None or asked.primary_buckets != (bucket,):
+        return None
+    where = filter_of(asked.constraints, schemas[bucket], german=german)
+    return asked if library.questions(bucket).count(where).count > OVERLOAD else None
 
 
 def _across(text: str, library: FieldLibrary, today: datetime.date, *, german: bool) -> Decomposition | None:

@@ -201,7 +201,7 @@ def is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, choos
     """Whether the question is about documents of a kind rather than about one of them."""
     for found in (*words.find(schema.nouns, free=False), noun):
         before = set(words.before(found.first, 3))
-        if _is_plural(words.between(found), schema) or before & _EVERY:
+        if is_plural(words.between(found), schema) or before & _EVERY:
             return True
         if chooses and not before & _ARTICLES:
             return True
@@ -226,7 +226,7 @@ def _are_ours(words: QuestionWords, schema: BucketSchema) -> bool:
     return any(set(words.before(found.first, 2)) & _OURS for found in words.find(schema.nouns, free=False))
 
 
-def _is_plural(noun: str, schema: BucketSchema) -> bool:
+def is_plural(noun: str, schema: BucketSchema) -> bool:
     """Nouns stand in a schema in both numbers; the plural is the one that another is the beginning of, or an
     umlaut away from."""
     key = noun.casefold()

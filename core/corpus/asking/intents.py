@@ -125,6 +125,8 @@ class Wanted:
 def wanted_of(question: QuestionWords) -> Wanted:
     """What the question wants; marks the words that say so."""
     summarize, compare = question.has(_SUMMARIZE), question.has(_COMPARE)
+    if question.has(("fasse",)):  # "fasse zusammen" adds nothing up
+        _take(question, ("zusammen",))
     says = bool(_take(question, _SAYS))
     textual = says or bool(_take(question, _TEXTUAL))
     top = _top(question)

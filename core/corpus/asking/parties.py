@@ -118,10 +118,9 @@ class PartyReader:
         first, last = group[0].found, group[-1].found
         together = len(group) > 1 and self._all_take_part(group)
         # Every name of a list is looked for in all fields that any of them means.
-        fields = self._by_deed(first.first) or tuple(
-            name
-            for name in dict.fromkeys(name for part in group for name in part.fields)
-            if name in self._meant_by_any(group)
+        known = [name for part in group for name in part.fields]
+        fields = self._by_deed(first.first, known) or tuple(
+            name for name in dict.fromkeys(known) if name in self._meant_by_any(group)
         )
         negated = takes_negation(self._words, first.first, 2)
         negated = takes_denial_behind(self._words, last.last) or negated
@@ -174,7 +173,9 @@ class PartyReader:
 
     def _meant(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """Of the fields that have a name, those that the word before it means."""
-        if by_deed := self._by_deed(place):  # whatever values have it: "Acme paid us" is no invoice of Acme's
+        if by_deed := self._by_deed(
+            place, fields
+        ):  # whatever values have it: "Acme paid us" is no invoice of Acme's
             return by_deed
         if len(fields) == 1:
             return tuple(fields)
@@ -209,8 +210,15 @@ class PartyReader:
             return ()
         return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
 
-    def _by_deed(self, place: int) -> tuple[str, ...]:
-        """ "Acme has billed us", "we paid Acme": fields of who does it, or of who has it done."""
+    def _by_deed(self, place: int, fields: Sequence[str]) -> tuple[str, ...]:
+        """ "Acme has billed us", "we paid Acme": fields of who does it, or of who has it done.
+
+        Args:
+            fields: those that have the name; a norm or a product does nothing.
+        """
+        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
+        if not any(spec.stands in ("issuer", "recipient") for spec in specs):
+            return ()
         prepositions = frozenset((*_FROM, *_TO, *_WITH_PARTY))
         role = role_of(self._words, self._schema, place, prepositions)
         return tuple(spec.name for spec in self._schema.fields if role and spec.stands == role)

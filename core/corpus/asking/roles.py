@@ -13,6 +13,10 @@ Role = Literal["", "issuer", "recipient"]
 _WE = frozenset(phrases("we|i|wir|ich"))
 _BY_US = phrases("by us|von uns|durch uns")
 _TO = frozenset(phrases("to|an"))
+# What issuers of any documents do; it names none of them.
+_SENDING = phrases(
+    "sent|send|sends|issued|issues|geschickt|zugeschickt|schickt|schickte|gesendet|gesandt|ausgestellt"
+)
 _PASSIVE = frozenset(phrases("was|were|been|being|wurde|wurden|worden"))
 
 
@@ -35,6 +39,8 @@ def deed(words: QuestionWords, schema: BucketSchema) -> Deed | None:
 def role_of(words: QuestionWords, schema: BucketSchema, place: int, prepositions: frozenset[str]) -> Role:
     """What the name at a place is by the verb of the question; empty where that does not say it."""
     done = deed(words, schema)
+    if done is None and not is_passive(words):
+        done = next((Deed(found, by_issuer=True) for found in words.find(_SENDING, free=False)), None)
     if done is None:
         return ""
     before = words.before(place)
