@@ -354,6 +354,12 @@ _REASONS = {
     "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",
     "float_parsing": "it is no number",
+    "float_type": "it is no number",
+    "string_type": "it is no text between quotes",
+    "tuple_type": "it is no list in square brackets",
+    "dict_type": "it is no table of names and values",
+    "bool_type": "it is true or false",
+    "bool_parsing": "it is true or false",
     "enum": "it is one of {expected}",
     "literal_error": "it is one of {expected}",
 }

@@ -239,3 +239,20 @@ def test_words_of_questions_make_no_document_be_read_anew_and_are_kept_in_files(
 def test_words_of_questions_must_suit_their_field(field: dict[str, object], reason: str) -> None:
     [problem] = schema_problems({"bucket": "leases", "fields": [{"name": "rent", **field}]})
     assert reason in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("packed", "told"),
+    [
+        ({"bucket": 5}, "bucket: it is no text between quotes"),
+        ({"bucket": "leases", "nouns": "lease"}, "nouns: it is no list in square brackets"),
+        ({"bucket": "leases", "signs": ["rent"]}, "signs: it is no table of names and values"),
+        (
+            {"bucket": "leases", "fields": [{"name": "a", "type": "text", "joined": "often"}]},
+            "field a, joined: it is true or false",
+        ),
+    ],
+)
+def test_another_kind_of_value_is_told_in_words(packed: dict[str, object], told: str) -> None:
+    [problem] = schema_problems(packed)
+    assert f"{problem.place}: {problem.reason}" == told
