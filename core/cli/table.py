@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from core.engine.field_library import StoredFieldLibrary
 from core.engine.table_files import write_csv, write_csv_to, write_xlsx
 from core.engine.tables import LibraryTables, TableQuery
 from core.errors import UsageError
-from core.fields.filters import EVERYTHING, Filter, fields_of, parse_where
+from core.fields.filters import EVERYTHING, Filter, fields_of, parse_filter, parse_where
 from core.fields.results import Amounts
 from core.fields.schema import BucketSchema, FieldSpec
 from core.paths import AppPaths
@@ -31,7 +32,7 @@ def add_parser(commands: Any) -> None:
     table = commands.add_parser(
         "table",
         help="the documents of a bucket with their fields: filtered, added up, exported",
-        epilog="A condition reads like \"total_amount > 1000 AND vendor_name LIKE '%Acme%'\"; "
+        epilog="A condition reads like \"total_amount > 1000 AND vendor_name LIKE '%Acme%'\", or is JSON; "
         "`docuchat buckets show BUCKET` names the fields.",
     )
     table.add_argument("bucket", metavar="BUCKET")
@@ -60,7 +61,7 @@ def add_parser(commands: Any) -> None:
 def run_table(arguments: argparse.Namespace) -> int:
     with Engine.open(AppPaths.from_environment(arguments.home)) as engine:
         schema = engine.buckets.schema(arguments.bucket)
-        where = parse_where(arguments.where, schema) if arguments.where else EVERYTHING
+        where = _filter(arguments.where, schema) if arguments.where else EVERYTHING
         if arguments.csv or arguments.xlsx:
             _export(LibraryTables(engine.database), schema, where, arguments)
             return 0
@@ -77,6 +78,22 @@ def run_table(arguments: argparse.Namespace) -> int:
             else:
                 _rows(library, questions, schema, where, arguments)
     return 0
+
+
+def _filter(text: str, schema: BucketSchema) -> Filter:
+    """A condition as a line, or as the JSON that programs write.
+
+    Raises:
+        UsageError: it is neither, or does not suit the schema.
+    """
+    if not text.lstrip().startswith(("{", "[")):
+        return parse_where(text, schema)
+    try:
+        return parse_filter(json.loads(text), schema)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(
+            f"The filter is no valid JSON ({error}).", 'For example {"total_amount": {">": 1000}}.'
+        ) from error
 
 
 def _rows(

@@ -118,6 +118,7 @@ class Decomposition(_Frozen):
 
     Of several buckets, `parts` has what is asked of each, in the order of `primary_buckets`; `constraints`
     are all of theirs. `joined`: what is to be found in all of them; None: each is answered by itself.
+    `everything`: the number of all documents is asked for, whatever they are.
     """
 
     intent: Intent = Intent.QA
@@ -134,6 +135,7 @@ class Decomposition(_Frozen):
     parts: tuple[Decomposition, ...] = ()
     joined: Joined | None = None
     unsuited: tuple[Unsuited, ...] = ()
+    everything: bool = False
 
     def of_bucket(self, bucket: str) -> Decomposition:
         """What is asked of one of the buckets."""

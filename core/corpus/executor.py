@@ -20,6 +20,7 @@ from core.corpus.decomposition import Decomposition, Intent, Joined
 from core.corpus.evidence import RowEvidence, strange_citations
 from core.corpus.joined import JoinedAnswer
 from core.corpus.relaxing import without
+from core.corpus.routing import OVERLOAD
 from core.corpus.topics import MOST_PASSAGES, MOST_ROWS, TopicReader
 from core.corpus.wording import sentence
 from core.errors import BugError
@@ -42,10 +43,11 @@ from core.types import (
     Confidence,
     Insufficiency,
     InsufficiencyKind,
+    Statement,
     StatementStatus,
+    VerdictCode,
 )
 
-OVERLOAD = 100  # documents that are read for one question, at most (specification 003, section 10.2)
 _FACETS = 4
 
 ReadTexts = Callable[[Sequence[str]], Iterator[Event]]
@@ -113,7 +115,9 @@ class LibraryExecutor:
         counts: dict[str, Counted] = {}
         for bucket, answer in answers.items():
             counts[bucket] = yield from answer.counted()
-        if self._asked.joined is not None:
+        if self._asked.everything:
+            yield from self._answered(self._everything(answers, counts))
+        elif self._asked.joined is not None:
             yield from self._from_joined(self._asked.joined, answers, counts)
         elif not any(counted.count for counted in counts.values()):
             yield from self._no_results(answers)
@@ -163,6 +167,19 @@ class LibraryExecutor:
             tuple(statement for part in parts for statement in part.statements),
             (*self._unsuited(), *(told for part in parts for told in part.unknown)),
         )
+
+    def _everything(self, answers: Mapping[str, BucketAnswer], counts: Mapping[str, Counted]) -> Part:
+        """How many documents there are: those of each bucket, and those that are in none yet."""
+        count = sum(counted.count for counted in counts.values())
+        told = [
+            f"{counts[bucket].count} {answer.noun(counts[bucket].count)}"
+            for bucket, answer in answers.items()
+        ]
+        unfiled = max(0, self._library.coverage().total - count)
+        if unfiled:
+            told.append(self._say("unfiled", count=unfiled))
+        text = self._say("together", count=count + unfiled, parts=", ".join(told))
+        return Part(text, (Statement(text, StatementStatus.SUPPORTED, (), "", code=VerdictCode.FIELD),))
 
     def _empty(self, answer: BucketAnswer, counted: Counted) -> Part:
         if not counted.of:

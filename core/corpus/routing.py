@@ -6,14 +6,19 @@ import datetime
 
 from core.answer.language import question_language
 from core.corpus.asking.across import buckets_across, decompose_across
-from core.corpus.asking.decompose import Vocabulary, decompose
+from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
+from core.corpus.asking.doings import bucket_done, read_doing
+from core.corpus.asking.everything import count_of_everything, counts_everything
 from core.corpus.asking.negation import TURNING
+from core.corpus.asking.overload import about_all_texts
 from core.corpus.asking.within import read_within, understood_by
 from core.corpus.asking.words import QuestionWords
 from core.corpus.base import FieldLibrary
+from core.corpus.conditions import filter_of
 from core.corpus.decomposition import Decomposition, Intent
 from core.fields.schema import GENERIC
 
+OVERLOAD = 100  # documents that are read for one question, at most (specification 003, section 10.2)
 LONGEST_QUESTION = 600  # characters; a longer one is no question for a table
 
 
@@ -23,18 +28,41 @@ def library_question(text: str, library: FieldLibrary, today: datetime.date) -> 
         return None
     schemas = library.schemas()
     german = is_german(text)
+    if counts_everything(QuestionWords(text, german)):
+        filled = [bucket for bucket in schemas if library.questions(bucket).count().of]
+        return count_of_everything(filled) if filled else None
     across = _across(text, library, today, german=german)
     if across is not None:
         return across
     first = decompose(text, Vocabulary(schemas), german=german, today=today)
     likely = first.primary_buckets or _named(text, library)
     if not likely:
-        return _by_fields(text, library, today, german=german)
+        done = _by_doing(text, library, today, german=german)
+        return done or _by_fields(text, library, today, german=german)
     bucket = likely[0]
     asked = decompose(text, Vocabulary(schemas, {bucket: library.names(bucket)}), german=german, today=today)
     if not is_about_fields(asked) or library.questions(asked.primary_buckets[0]).count().of == 0:
-        return None
+        return _too_many_texts(text, library, today, german=german)
     return asked
+
+
+def _too_many_texts(
+    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
+) -> Decomposition | None:
+    """A question about what all documents of a kind say, where they are more than can be read."""
+    schemas = library.schemas()
+    asked = about_all_texts(text, Vocabulary(schemas), german=german, today=today)
+    if asked is None:
+        return None
+    bucket = asked.primary_buckets[0]
+    if library.questions(bucket).count().of <= OVERLOAD:
+        return None
+    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket)})
+    asked = about_all_texts(text, vocabulary, german=german, today=today)
+    if asked is None or asked.primary_buckets != (bucket,):
+        return None
+    where = filter_of(asked.constraints, schemas[bucket], german=german)
+    return asked if library.questions(bucket).count(where).count > OVERLOAD else None
 
 
 def _across(text: str, library: FieldLibrary, today: datetime.date, *, german: bool) -> Decomposition | None:
@@ -48,6 +76,18 @@ def _across(text: str, library: FieldLibrary, today: datetime.date, *, german: b
     if asked is None or not any(library.questions(bucket).count().of for bucket in buckets):
         return None
     return asked if is_about_fields(asked) else None
+
+
+def _by_doing(
+    text: str, library: FieldLibrary, today: datetime.date, *, german: bool
+) -> Decomposition | None:
+    """A question that says what is done with documents, and names none: "what has Acme billed us?"."""
+    schemas = library.schemas()
+    bucket = bucket_done(text, Vocabulary(schemas), german=german)
+    if not bucket or not library.questions(bucket).count().of:
+        return None
+    vocabulary = Vocabulary(schemas, {bucket: library.names(bucket)})
+    return read_doing(text, vocabulary, german=german, today=today)
 
 
 def _by_fields(
@@ -89,4 +129,4 @@ def is_german(text: str) -> bool:
 def _named(text: str, library: FieldLibrary) -> tuple[str, ...]:
     """A bucket by its nouns alone: its values may tell what the words do not."""
     words = QuestionWords(text, german=False)
-    return tuple(bucket for bucket, schema in library.schemas().items() if words.has(schema.nouns))
+    return tuple(bucket for bucket, schema in library.schemas().items() if nouns_in(words, schema))

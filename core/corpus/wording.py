@@ -88,6 +88,7 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "{count} documents together, {parts}.",
         "Zusammen {count} Dokumente, {parts}.",
     ),
+    "unfiled": ("{count} that are not sorted yet", "{count} noch nicht einsortiert"),
     "unsuited": (
         "“{raw}” is no condition of {bucket}: they have no such field.",
         "„{raw}“ ist keine Bedingung für {bucket}: dafür haben sie kein Feld.",
@@ -179,6 +180,7 @@ _OF_ONE: Mapping[str, tuple[str, str, str]] = {
         "{count} von {of} {of_bucket} hat kein Feld {field}; ob es passt, ist nicht bekannt.",
     ),
     "together": ("count", "{count} document, {parts}.", "{count} Dokument, {parts}."),
+    "unfiled": ("count", "{count} that is not sorted yet", "{count} noch nicht einsortiert"),
     "nameless": (
         "count",
         "{count} of {of} {bucket} has no {fields} to compare by; whether it belongs here is not known.",

@@ -35,7 +35,8 @@ class NamedText:
 @dataclass(frozen=True, slots=True)
 class Counted:
     """`count` of `of` documents match. `without`: field → documents of these that have no value of it, for
-    each field that is compared; whether they would match nobody knows."""
+    each field that is compared, and that neither pass nor fail by what else is known of them; whether they
+    would match nobody knows."""
 
     count: int
     of: int

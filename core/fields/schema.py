@@ -72,7 +72,9 @@ class FieldSpec(BaseModel):
 
     `labels` are the words that stand beside or above its value in documents, the likeliest first, in any
     language; `not_labels` are words beside which a value is another one ("delivery date"). `asked` are the
-    words by which questions mean the field, beside its title. `unit` is what numbers are converted to.
+    words by which questions mean the field, beside its title; `more` and `less` are comparatives that mean
+    it ("heavier", "lighter"), `said` the words by which questions mean a value of an enum, beside those that
+    give it away in documents. `unit` is what numbers are converted to.
     `values`: for an enum, each value with the words that give it away; for a bool, `true` and `false` with
     theirs. `pattern`: a regular expression that a text value must match whole; `joined`: without its spaces;
     `anywhere`: it is looked for without a label, too. `sum_of`: fields whose values add up to this one.
@@ -91,8 +93,11 @@ class FieldSpec(BaseModel):
     unit: str = Field("", max_length=20)
     labels: tuple[Words, ...] = ()
     asked: tuple[Words, ...] = ()
+    more: tuple[Words, ...] = ()
+    less: tuple[Words, ...] = ()
     not_labels: tuple[Words, ...] = ()
     values: dict[Name, tuple[Words, ...]] = Field(default_factory=dict)
+    said: dict[Name, tuple[Words, ...]] = Field(default_factory=dict)
     pattern: str = Field("", max_length=400)
     joined: bool = False
     anywhere: bool = False
@@ -128,6 +133,10 @@ class FieldSpec(BaseModel):
             raise ValueError("the values of a bool are true and false")
         if self.values and self.type not in (FieldType.ENUM, FieldType.BOOL):
             raise ValueError("only an enum or a bool lists its values")
+        if (self.more or self.less) and not self.type.is_ordered:
+            raise ValueError("only numbers, money and dates are more or less")
+        if strange := [name for name in self.said if name not in self.values]:
+            raise ValueError(f"{', '.join(strange)} is none of its values")
         if (self.pattern or self.joined or self.anywhere) and self.type is not FieldType.TEXT:
             raise ValueError("only a text has a pattern")
         if self.names and self.type is not FieldType.TEXT:
@@ -159,7 +168,10 @@ class FieldSpec(BaseModel):
 class BucketSchema(BaseModel):
     """A kind of documents: what gives it away, and its fields.
 
-    `nouns`: what questions call such documents, singular and plural. `signs`: word or phrase → weight; found
+    `nouns`: what questions call such documents, singular and plural; `about`: what they call the things that
+    the documents are about. Words that mean such documents without naming them: `sent`, what their issuers
+    do ("billed"), `received`, what their receivers do ("paid"), and `amounts`, which ask for sums of them
+    ("turnover"). `signs`: word or phrase → weight; found
     in a document's head they speak for the bucket, with a negative weight against it. `description` is
     compared with documents by embedding.
     """
@@ -170,6 +182,10 @@ class BucketSchema(BaseModel):
     title: str = Field("", max_length=60)
     description: str = Field("", max_length=600)
     nouns: tuple[Words, ...] = ()
+    about: tuple[Words, ...] = ()
+    sent: tuple[Words, ...] = ()
+    received: tuple[Words, ...] = ()
+    amounts: tuple[Words, ...] = ()
     signs: dict[Words, Annotated[float, Field(ge=-20, le=20)]] = Field(default_factory=dict)
     fields: tuple[FieldSpec, ...] = Field(default=(), max_length=MOST_FIELDS)
 
@@ -200,9 +216,10 @@ class BucketSchema(BaseModel):
         reading = self.model_dump_json(
             exclude_defaults=True,
             exclude={
-                "title": True,
-                "nouns": True,
-                "fields": {"__all__": {"title", "asked", "description", "names", "total"}},
+                **dict.fromkeys(("title", "nouns", "about", "sent", "received", "amounts"), True),
+                "fields": {
+                    "__all__": {"title", "asked", "more", "less", "said", "description", "names", "total"}
+                },
             },
         )
         return hashlib.sha256(reading.encode()).hexdigest()[:16]
@@ -337,6 +354,12 @@ _REASONS = {
     "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",
     "float_parsing": "it is no number",
+    "float_type": "it is no number",
+    "string_type": "it is no text between quotes",
+    "tuple_type": "it is no list in square brackets",
+    "dict_type": "it is no table of names and values",
+    "bool_type": "it is true or false",
+    "bool_parsing": "it is true or false",
     "enum": "it is one of {expected}",
     "literal_error": "it is one of {expected}",
 }

@@ -18,10 +18,12 @@ def schema_toml(schema: BucketSchema) -> str:
     if signs:
         lines += ["", "[signs]", *(f"{_quoted(word)} = {weight}" for word, weight in signs.items())]
     for field in fields:
-        values = field.pop("values", {})
+        tables = {key: field.pop(key, {}) for key in ("values", "said")}
         lines += ["", "[[fields]]", *(f"{key} = {_value(value)}" for key, value in field.items())]
-        if values:
-            lines += ["[fields.values]", *(f"{name} = {_value(words)}" for name, words in values.items())]
+        for key, words_of in tables.items():
+            if words_of:
+                lines += [f"[fields.{key}]"]
+                lines += [f"{name} = {_value(words)}" for name, words in words_of.items()]
     return "\n".join(lines) + "\n"
 
 

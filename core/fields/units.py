@@ -130,8 +130,13 @@ _SPELLINGS = {
 }
 # Kelvin is the base.
 _TEMPERATURES = (
-    ("°C", "1", "273.15", "c celsius grad degc deg.c ºc oc"),
-    ("°F", "0.55555555555555555556", "255.37222222222222222", "f fahrenheit degf ºf"),
+    ("°C", "1", "273.15", "c celsius grad degc deg.c ºc oc degreescelsius degreecelsius gradcelsius"),
+    (
+        "°F",
+        "0.55555555555555555556",
+        "255.37222222222222222",
+        "f fahrenheit degf ºf degreesfahrenheit gradfahrenheit",
+    ),
 )
 
 
@@ -217,7 +222,7 @@ def _tidy(figure: Decimal) -> Decimal:
 
 
 # What stands for a unit behind a figure, the longest first; for whoever looks for figures with units.
-UNIT_PATTERN = "|".join(
+UNIT_PATTERN = r"(?:degrees?|grad) (?:celsius|fahrenheit)|" + "|".join(
     re.escape(name).replace("3", "[3³]")
     for name in sorted({*_NAMED, *_SPELLED} - {"c", "f", "d"}, key=lambda name: (-len(name), name))
 )

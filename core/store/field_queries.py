@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from core.errors import UsageError
-from core.fields.filters import EVERYTHING, Filter, fields_of
+from core.fields.filters import EVERYTHING, Filter, fields_of, undecided
 from core.fields.results import (
     Amount,
     Amounts,
@@ -90,11 +90,18 @@ class FieldQueries:
         return self._selection.ids(where)
 
     def count(self, where: Filter = EVERYTHING) -> Counted:
-        """How many match, of how many, and how many nobody can tell of."""
+        """How many match, of how many, and of how many nobody can tell, for each compared field: they have no
+        value of it, and what else is known of them neither lets them pass nor keeps them out."""
         of = self._selection.count(EVERYTHING)
         count = of if where == EVERYTHING else self._selection.count(where)
         compared = (self._schema.field(name) for name in fields_of(where))
-        missing = {spec.name: of - self._selection.with_value(spec, EVERYTHING) for spec in compared if spec}
+        missing = {
+            spec.name: self._selection.count(undecided(where, spec.name))
+            if of > self._selection.with_value(spec, EVERYTHING)
+            else 0
+            for spec in compared
+            if spec
+        }
         return Counted(count, of, missing)
 
     def total(self, name: str, where: Filter = EVERYTHING) -> Amounts:

@@ -65,6 +65,37 @@ def test_rows_that_meet_a_condition(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 documents, 2 more" in out
 
 
+@pytest.mark.parametrize(
+    "where",
+    [
+        '{"total_amount": {">": "1000 EUR"}, "vendor_name": "Acme GmbH"}',
+        '{"total_amount": {"operator": ">", "value": "1000 EUR"}, "vendor_name": {"LIKE": "%acme%"}}',
+        '[{"field": "total_amount", "operator": ">", "value": "1000 EUR", "raw_text": "over 1k"}]',
+    ],
+)
+def test_a_condition_may_be_the_json_of_programs(capsys: pytest.CaptureFixture[str], where: str) -> None:
+    _, out, _ = run(capsys, "table", "invoices", "--where", where, "--json")
+    assert [json.loads(line)["file"] for line in out.splitlines()] == ["R-1.pdf"]
+
+
+@pytest.mark.parametrize("where", ['{"total_amount": {">": 1000}', "[" * 100_000, '{"totl": 5}', "[1]"])
+def test_json_with_a_mistake_is_explained(capsys: pytest.CaptureFixture[str], where: str) -> None:
+    code, out, err = run(capsys, "table", "invoices", "--where", where)
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_what_a_condition_asks_to_be_missing_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """No invoice has a purchase order; whether one that must have none matches is no question."""
+    _, out, err = run(capsys, "table", "invoices", "--where", "purchase_order IS NULL")
+    assert "3 documents." in out
+    assert err == ""
+    where = "purchase_order = 'PO-1' AND vendor_name LIKE '%Acme%'"
+    assert run(capsys, "table", "invoices", "--where", where)[2].startswith("2 documents have no Order")
+    where = "purchase_order = 'PO-1' OR vendor_name LIKE '%Acme%'"
+    assert run(capsys, "table", "invoices", "--where", where)[2].startswith("1 document has no Order")
+
+
 def test_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "table", "invoices", "--count")[1] == "3\n"
     _, out, _ = run(capsys, "table", "invoices", "--sum", "total_amount", "--json")

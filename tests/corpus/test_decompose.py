@@ -231,7 +231,7 @@ def test_a_question_about_the_texts_of_many_documents() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "contracts with Acme or with a value over 100,000 EUR",
+        "contracts with Acme since 2022 or with a value over 100,000 EUR",
         "Alle Sonder- und Dienstleistungsverträge",
         "What is the average colour of our manuals?",
         "average hardness of all solvents",

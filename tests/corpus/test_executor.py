@@ -386,3 +386,58 @@ def test_questions_about_reports_go_to_the_texts() -> None:
         if is_about_fields(decompose(task.question, vocabulary, german=False, today=TODAY))
     ]
     assert taken == ["q-adobe-relations"]
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("How many documents are in the library?", "4 documents together, 1 other document, 3 invoices."),
+        (
+            "Wie viele Dokumente sind in der Bibliothek?",
+            "Zusammen 4 Dokumente, 1 anderes Dokument, 3 Rechnungen.",
+        ),
+    ],
+)
+def test_all_documents_are_counted_by_bucket(library: Library, question: str, text: str) -> None:
+    found = answer(library, question)
+    assert found.text == text
+    assert found.citations == ()  # a number of documents stands in none of them
+
+
+def test_what_is_not_sorted_yet_is_counted_and_told(tmp_path: Path) -> None:
+    opened = open_library(tmp_path / "home", files=True)
+    try:
+        opened.ingest(*(invoice(tmp_path, *entry) for entry in INVOICES))
+        with opened.database.transaction() as changes:
+            changes.execute(
+                "DELETE FROM sorted_documents "
+                "WHERE document_id = (SELECT MIN(document_id) FROM sorted_documents)"
+            )
+        found = answer(opened, "How many documents are there?")
+        assert found.text == "3 documents together, 2 invoices, 1 that is not sorted yet."
+    finally:
+        opened.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "figure"),
+    [
+        ("What has Acme billed us?", "1,428.00 EUR"),
+        ("Was hat uns Acme berechnet?", "1.428,00 EUR"),
+    ],
+)
+def test_what_somebody_billed_is_added_up(library: Library, question: str, figure: str) -> None:
+    found = answer(library, question)
+    assert figure in found.text.splitlines()[0]
+    assert sorted(files(found)) == ["R-1.pdf", "R-2.pdf"]
+
+
+def test_who_pays_is_not_who_is_paid(library: Library) -> None:
+    events = ask(library, "How much did Acme pay us?")
+    [request] = [event for event in events if isinstance(event, InputRequired)]
+    assert "Customer" in request.prompt
+
+
+def test_either_of_conditions_of_two_fields(library: Library) -> None:
+    found = answer(library, "Which invoices are from Borealis or over 1,000 EUR?")
+    assert sorted(files(found)) == ["R-1.pdf", "R-3.pdf"]

@@ -345,3 +345,20 @@ def test_words_that_were_left_over(question: str, wanted: list[str]) -> None:
 )
 def test_what_was_not_understood_is_not_guessed(question: str) -> None:
     assert goes_to_the_texts(question)
+
+
+def test_who_sends_is_the_issuer_though_it_is_a_customer_too() -> None:
+    assert conditions("Hat Acme uns Gutschriften geschickt? Bitte auflisten") == [
+        "vendor_name LIKE %acme%",
+        "document_type = credit_note",
+    ]
+    assert conditions("Which invoices has Acme sent us in 2023?")[0] == "vendor_name LIKE %acme%"
+    assert conditions("invoices sent to Acme") == ["customer_name LIKE %acme%"]
+
+
+def test_a_code_that_others_begin_with_means_them_too() -> None:
+    packages = {"datasheets": {"package": ["SOT-23", "SOT-23-5", "TO-92"]}}
+    found = decompose(
+        "Transistors in SOT-23", Vocabulary(VOCABULARY.schemas, packages), german=False, today=TODAY
+    )
+    assert told(found.constraints[0]) == "package LIKE %sot-23%"

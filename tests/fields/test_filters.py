@@ -23,7 +23,9 @@ from core.fields.filters import (
     fields_of,
     matches,
     parse_filter,
+    parse_where,
     to_packed,
+    undecided,
 )
 from core.fields.filters.patterns import like, pattern_value
 from core.fields.filters.tree import DEEPEST, MOST_NODES
@@ -441,3 +443,27 @@ def test_nothing_but_usage_errors_comes_of_garbage() -> None:
         assert parsed(to_packed(where)) == where
         matches(where, {})
     assert read > 50
+
+
+@pytest.mark.parametrize(
+    ("where", "undecided_of"),
+    [
+        # What else is known keeps it out, lets it pass, or leaves it open.
+        ("pieces > 5 AND vendor_name = 'Bolt'", False),
+        ("pieces > 5 OR vendor_name = 'Acme'", False),
+        ("pieces > 5 AND vendor_name = 'Acme'", True),
+        ("pieces > 5 OR vendor_name = 'Bolt'", True),
+        ("NOT (pieces > 5)", True),
+        ("NOT (pieces > 5 AND vendor_name = 'Bolt')", False),
+        ("pieces IS NULL", False),
+        ("pieces IS NULL OR pieces > 5", False),
+        ("pieces > 5 AND total_amount > 5", True),  # neither is known
+        ("vendor_name = 'Acme'", False),
+    ],
+)
+def test_who_cannot_tell_is_told_from_who_can(where: str, undecided_of: bool) -> None:
+    """A document of Acme that has neither pieces nor a total."""
+    document = {"vendor_name": text_value("Acme")}
+    asked = undecided(parse_where(where, SCHEMA), "pieces")
+    assert matches(asked, document) is undecided_of
+    assert not matches(asked, {**document, "pieces": number_value(Decimal(7))})

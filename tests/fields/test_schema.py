@@ -210,3 +210,49 @@ def test_a_total_makes_no_document_be_read_anew_and_is_kept_in_files(tmp_path: P
     assert schema_from_text(schema_toml(changed), "mine.toml") == changed
     with pytest.raises(UsageError, match="only numbers and money have a total"):
         schema_from({"bucket": "a", "fields": [{"name": "it", "type": "text", "total": "sum"}]}, "of mine")
+
+
+def test_words_of_questions_make_no_document_be_read_anew_and_are_kept_in_files() -> None:
+    schema = schema_from_text(TOML, "mine.toml")
+    field = FieldSpec(
+        name="kind",
+        type=FieldType.ENUM,
+        values={"long": ("long term",)},
+        said={"long": ("for years",)},
+    )
+    rent = schema.fields[0].model_copy(update={"more": ("dearer",), "less": ("cheaper",)})
+    known = schema.model_copy(update={"fields": (schema.fields[0], field.model_copy(update={"said": {}}))})
+    told = {"about": ("flats",), "sent": ("let",), "received": ("rented",), "amounts": ("rents",)}
+    changed = schema.model_copy(update={**told, "fields": (rent, field)})
+    assert changed.fingerprint() == known.fingerprint()
+    assert schema_from_text(schema_toml(changed), "mine.toml") == changed
+    assert schema_from_text(schema_text(changed), "library") == changed
+
+
+@pytest.mark.parametrize(
+    ("field", "reason"),
+    [
+        ({"type": "text", "more": ["longer"]}, "only numbers, money and dates are more or less"),
+        ({"type": "enum", "values": {"a": []}, "said": {"b": ["bee"]}}, "b is none of its values"),
+    ],
+)
+def test_words_of_questions_must_suit_their_field(field: dict[str, object], reason: str) -> None:
+    [problem] = schema_problems({"bucket": "leases", "fields": [{"name": "rent", **field}]})
+    assert reason in problem.reason
+
+
+@pytest.mark.parametrize(
+    ("packed", "told"),
+    [
+        ({"bucket": 5}, "bucket: it is no text between quotes"),
+        ({"bucket": "leases", "nouns": "lease"}, "nouns: it is no list in square brackets"),
+        ({"bucket": "leases", "signs": ["rent"]}, "signs: it is no table of names and values"),
+        (
+            {"bucket": "leases", "fields": [{"name": "a", "type": "text", "joined": "often"}]},
+            "field a, joined: it is true or false",
+        ),
+    ],
+)
+def test_another_kind_of_value_is_told_in_words(packed: dict[str, object], told: str) -> None:
+    [problem] = schema_problems(packed)
+    assert f"{problem.place}: {problem.reason}" == told

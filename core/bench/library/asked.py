@@ -58,6 +58,9 @@ def is_right_asked(
     if question.kind == "clarify":
         request = _run(question, asked, library).request
         return request is not None, told
+    if asked.everything and question.kind == "count" and not question.bucket:
+        counted = sum(library.questions(bucket).count().count for bucket in asked.primary_buckets)
+        return counted == question.count, told
     if len(asked.primary_buckets) > 1:
         return False, told
     schema = library.schemas()[asked.primary_buckets[0]]

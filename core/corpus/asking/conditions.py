@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 
+from core.corpus.asking.alternatives import Alternatives
 from core.corpus.asking.fields import (
     FieldMentions,
     Mention,
@@ -15,30 +16,18 @@ from core.corpus.asking.fields import (
     default_money,
     fits,
 )
-from core.corpus.asking.figures import Comparison, can_be_year, figure_spans, find_comparisons
-from core.corpus.asking.joining import Link, Placed, links
+from core.corpus.asking.figures import Comparison, Degrees, figure_spans, find_comparisons
+from core.corpus.asking.joining import Link, Placed, in_group, links
 from core.corpus.asking.kinds import goes_by_year, kinds_asked
+from core.corpus.asking.missing import MissingReader, ends_with
 from core.corpus.asking.negation import NEGATIONS, denies, takes_negation
 from core.corpus.asking.parties import PartyReader
 from core.corpus.asking.periods import Period, find_periods
 from core.corpus.asking.words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Entity, Operator
+from core.fields.amounts import Amount
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 
-_WITHOUT = phrases(
-    "without|w/o|without stating|without stating a|without a|without an|without any|without the|with no"
-    "|missing|ohne angabe|ohne angabe eines|ohne angabe einer|ohne angabe des|ohne angabe der|missing a"
-    "|missing an|have no|has no|having no|lack|lacking|no|ohne|ohne eine|ohne einen|ohne ein"
-    "|kein|keine|keinen|fehlt|fehlen|fehlender|fehlendes|fehlende|fehlendem"
-    "|do not have a|don't have a|doesn't have a|does not have a|do not have an|don't have an"
-)
-_WITH = phrases(
-    "with a|with an|with the|having a|having an|that have a|that have an|mit|mit einer|mit einem|mit einen"
-)
-_STATING = phrases(
-    "tragen|trägt|quote|quotes|state|states|give|gives|show|shows|carry|carries|bear|bears|steht|stehen|angegeben|nennen|nennt"
-)
-_MISSING_BEHIND = phrases("is missing|are missing|missing|fehlt|fehlen")
 _OVER = phrases(
     "expired|overdue|past due|lapsed|abgelaufen|abgelaufene|abgelaufenen|überfällig|überfällige"
     "|überfälligen|ausgelaufen|ausgelaufene|no longer valid|nicht mehr gültig"
@@ -73,8 +62,8 @@ class ConditionReader:
     """Reads the conditions of one question against one schema.
 
     Attributes:
-        constraints, entities: what was found, in the order of the steps.
-        figures: the conditions with figures.
+        placed: what was found, with its words, in the order of the steps.
+        entities: the names among it. figures: the conditions with figures.
         unclear: conditions stand beside each other that cannot hold at once, and nothing says how.
     """
 
@@ -88,11 +77,16 @@ class ConditionReader:
         self._words = words
         self._schema = schema
         self._today = today
+        self._degrees = degrees_of(schema)
         self._parties = PartyReader(words, schema, values)
         self._groups = 0
-        self.constraints: list[Constraint] = []
+        self.placed: list[Placed] = []
         self.figures: list[Placed] = []
         self.unclear = False
+
+    @property
+    def constraints(self) -> list[Constraint]:
+        return [one.constraint for one in self.placed]
 
     @property
     def entities(self) -> list[Entity]:
@@ -102,16 +96,31 @@ class ConditionReader:
         """All conditions but names that no value has; see `read_unknown`."""
         self._bools()
         self._states()
-        self.constraints += self._parties.known(mentions)
-        self._missing(mentions)
+        self.placed += self._parties.known(mentions)
+        constrained = {entry.field for entry in self.constraints}
+        self.placed += MissingReader(self._words, self._today).read(mentions, constrained)
         self._periods(mentions)
         self._figures(mentions)
-        self.constraints += kinds_asked(self._words, self._schema, mentions)
+        self.placed += kinds_asked(self._words, self._schema, mentions)
         self._currency(mentions)
 
     def read_unknown(self, mentions: FieldMentions) -> None:
         """Names that no value has: a condition all the same, which nothing meets."""
-        self.constraints += self._parties.unknown(mentions)
+        self.placed += self._parties.unknown(mentions)
+
+    def read_alternatives(self, mentions: FieldMentions) -> None:
+        """An "or" that is left, between conditions of two fields."""
+        heads = [*self._words.find(self._schema.nouns, free=False)]
+        heads += [one.found for one in self.placed if self._is_kind(one.constraint)]
+        alternatives = Alternatives(self._words, self._schema, mentions, heads)
+        joined = alternatives.joined(self.placed, self._groups + 1)
+        if joined is not None:
+            self.placed = joined
+            self._groups += 1
+
+    def _is_kind(self, constraint: Constraint) -> bool:
+        spec = self._schema.field(constraint.field)
+        return spec is not None and spec.type is FieldType.ENUM
 
     def _bools(self) -> None:
         """ "that renew automatically", "die sich nicht automatisch verlängern"."""
@@ -125,7 +134,8 @@ class ConditionReader:
                 negated = takes_negation(self._words, found.last, found.last - found.first + 3, barred)
                 raw = self._words.take(found)
                 told = value if not negated else "false" if value == "true" else "true"
-                self.constraints.append(Constraint(field=spec.name, operator="=", value=told, raw_text=raw))
+                made = Constraint(field=spec.name, operator="=", value=told, raw_text=raw)
+                self.placed.append(Placed(made, found))
                 break
 
     def _barred(self, place: int) -> frozenset[int]:
@@ -167,20 +177,19 @@ class ConditionReader:
                     return
                 value = self._today.isoformat()
                 raw = self._words.take(found)
-                self.constraints.append(
-                    Constraint(
-                        field=spec.name, operator="<" if operator == "<" else ">=", value=value, raw_text=raw
-                    )
-                )
+                told: Operator = "<" if operator == "<" else ">="
+                made = Constraint(field=spec.name, operator=told, value=value, raw_text=raw)
+                self.placed.append(Placed(made, found))
 
     def _periods(self, mentions: FieldMentions) -> None:
         grouped: dict[str, list[tuple[Period, Placed]]] = {}
         for period in find_periods(self._words, self._today, self._figure_spans(mentions)):
             if not self._words.is_free(period.found):
                 continue
-            mention = mentions.nearest(period.found, [FieldType.DATE])
+            mention = self._dated(period, mentions)
             spec = mention.field if mention is not None else default_date(self._schema)
-            if spec is not None and any(one.field == spec.name for one in self.constraints):
+            is_taken = mention is not None and not self._words.is_free(mention.found)
+            if is_taken and spec is not None and any(one.field == spec.name for one in self.constraints):
                 spec = default_date(self._schema)  # "in 2022, without a delivery date"
             if mention is not None and mention.weak:
                 spec = self._specific(mentions) or default_date(self._schema)
@@ -198,6 +207,32 @@ class ConditionReader:
         for found in grouped.values():
             self._add_periods(found)
 
+    def _dated(self, period: Period, mentions: FieldMentions) -> Mention | None:
+        """The date a period is of: the nearest that is not a missing one ("that end in 2027 or have no end
+        date")."""
+        nearest = mentions.nearest(period.found, [FieldType.DATE])
+        if nearest is not None and nearest.found.first >= period.found.last and self._is_of_another(nearest):
+            return None  # of "from 2023, valid until 2027" the first is no end
+        if nearest is None or self._words.is_free(nearest.found):
+            return nearest
+        free = [
+            mention
+            for mention in mentions.strong([FieldType.DATE])
+            if self._words.is_free(mention.found) and 0 <= period.found.first - mention.found.last <= 1
+        ]
+        return free[-1] if free else nearest
+
+    def _is_of_another(self, mention: Mention) -> bool:
+        """Whether a period stands right behind the words of a date."""
+        first, last = mention.found.first, mention.found.last
+        periods = find_periods(self._words, self._today, [])
+        return any(first <= period.found.first <= last + 1 for period in periods)
+
+    def _new_group(self) -> int:
+        """A number for conditions of which one is enough."""
+        self._groups += 1
+        return self._groups
+
     def _add_periods(self, found: Sequence[tuple[Period, Placed]]) -> None:
         """Two years are either of them, "after 2020 and before 2023" is both."""
         placed = [one for _, one in found]
@@ -213,12 +248,10 @@ class ConditionReader:
 
     def _add(self, placed: Sequence[Placed], either: Sequence[bool]) -> None:
         """Conditions of one field; `either`: between each and the next, whether one of them is enough."""
-        made = [one.constraint for one in placed]
         if any(either):
             self.unclear = self.unclear or not all(either)
-            self._groups += 1
-            made = [entry.model_copy(update={"group": self._groups}) for entry in made]
-        self.constraints += made
+            placed = in_group(placed, self._new_group())
+        self.placed += placed
 
     def _figure_spans(self, mentions: FieldMentions) -> list[tuple[int, int]]:
         numbers = self._specs(FieldType.NUMBER)
@@ -242,7 +275,7 @@ class ConditionReader:
 
     def _figures(self, mentions: FieldMentions) -> None:
         grouped: dict[str, list[Placed]] = {}
-        for comparison in find_comparisons(self._words):
+        for comparison in find_comparisons(self._words, self._degrees):
             spec = self._field_of_figure(comparison, mentions)
             if spec is None:
                 continue
@@ -269,6 +302,9 @@ class ConditionReader:
 
     def _field_of_figure(self, comparison: Comparison, mentions: FieldMentions) -> FieldSpec | None:
         amount = comparison.amounts[0]
+        compared = self._by_comparative(comparison, mentions)
+        if compared is not None:
+            return compared
         if amount.currency:
             mention = mentions.nearest(comparison.found, [FieldType.MONEY])
             return mention.field if mention and not mention.weak else default_money(self._schema)
@@ -276,7 +312,7 @@ class ConditionReader:
             mention = mentions.nearest(comparison.found, [FieldType.NUMBER], amount.unit)
             if mention is not None:
                 return mention.field
-            if self._ends_with(comparison.found.first, _WITHIN) and mentions.strong([FieldType.DATE]):
+            if ends_with(self._words, comparison.found.first, _WITHIN) and mentions.strong([FieldType.DATE]):
                 return None  # "signed within 30 days" is no term
             options = [spec for spec in self._specs(FieldType.NUMBER) if fits(spec, amount.unit)]
             return options[0] if len(options) == 1 else None  # "over 150 °C": of what, nobody knows
@@ -284,6 +320,24 @@ class ConditionReader:
         if mention is not None and not mention.weak:
             return mention.field
         return default_money(self._schema)
+
+    def _by_comparative(self, comparison: Comparison, mentions: FieldMentions) -> FieldSpec | None:
+        """ "hotter than 100 °C": the field of that word, where no other stands beside it ("boils hotter
+        than")."""
+        said = self._words.between(comparison.found).casefold().split()
+        options = [
+            spec
+            for spec in self._schema.fields
+            if {word.casefold() for word in (*spec.more, *spec.less)} & {*said}
+        ]
+        amount = comparison.amounts[0]
+        options = [spec for spec in options if suits(spec, amount)]
+        if not options:
+            return None
+        for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY]):
+            if mention.found.last == comparison.found.first and suits(mention.field, amount):
+                return mention.field
+        return options[0]
 
     def _currency(self, mentions: FieldMentions) -> None:
         """ "in euros", "Dollar-Verträge": only amounts of a currency."""
@@ -295,74 +349,36 @@ class ConditionReader:
             spec = mention.field if mention and not mention.weak else default_money(self._schema)
             if spec is not None:
                 raw = self._words.take(found)
-                self._groups += 1
+                group = self._new_group()
                 # Amounts below zero are in it, too: credit notes.
-                self.constraints += [
+                made = (
                     Constraint(
-                        field=spec.name,
-                        operator=operator,
-                        value=f"0 {code}",
-                        raw_text=raw,
-                        group=self._groups,
+                        field=spec.name, operator=operator, value=f"0 {code}", raw_text=raw, group=group
                     )
                     for operator in _OF_ANY_SIZE
-                ]
+                )
+                self.placed += [Placed(one, found) for one in made]
             return
-
-    def _missing(self, mentions: FieldMentions) -> None:
-        for mention in mentions.strong(FieldType):
-            spec, words = mention.field, mention.found
-            if any(constraint.field == spec.name for constraint in self.constraints):
-                continue
-            if self._ends_with(words.first, _WITHOUT):
-                operator: Operator = "IS NULL"
-            elif self._begins_with(words.last, _MISSING_BEHIND):
-                operator = "IS NULL"
-            elif spec.type in (FieldType.TEXT, FieldType.DATE) and self._ends_with(words.first, _WITH):
-                operator = "IS NOT NULL"
-            elif spec.pattern and self._words.has(_STATING):
-                denied = takes_negation(self._words, words.first, 4)
-                operator = "IS NULL" if denied else "IS NOT NULL"
-            else:
-                continue
-            if not self._words.is_free(words) or self._is_compared(mention) or self._is_dated(mention):
-                continue
-            first = words.first - self._length_before(words.first, (*_WITHOUT, *_WITH))
-            raw = self._words.take(Found(first, words.last))
-            self.constraints.append(Constraint(field=spec.name, operator=operator, raw_text=raw))
-
-    def _is_compared(self, mention: Mention) -> bool:
-        """ "no value over 100 EUR" does not say that there is none."""
-        behind = mention.found.last
-        return mention.field.type.is_numeric and any(
-            comparison.found.first <= behind + 1
-            and comparison.found.last > behind
-            and not any(map(can_be_year, comparison.amounts))
-            for comparison in find_comparisons(self._words)
-        )
-
-    def _is_dated(self, mention: Mention) -> bool:
-        """ "with a due date in June" does not only say that there is one."""
-        behind = mention.found.last
-        periods = find_periods(self._words, self._today, [])
-        is_next = any(behind <= period.found.first <= behind + 1 for period in periods)
-        return mention.field.type is FieldType.DATE and is_next
 
     def _specs(self, kind: FieldType) -> list[FieldSpec]:
         return [spec for spec in self._schema.fields if spec.type is kind]
 
-    def _length_before(self, place: int, options: Sequence[str]) -> int:
-        """How many words the longest of the phrases has that ends before a word."""
-        before = self._words.before(place, 4)
-        return max((n for n in range(1, len(before) + 1) if " ".join(before[-n:]) in options), default=0)
 
-    def _ends_with(self, place: int, options: Sequence[str]) -> bool:
-        before = self._words.before(place, 4)
-        return any(" ".join(before[-count:]) in options for count in range(1, len(before) + 1))
+def degrees_of(schema: BucketSchema) -> Degrees:
+    """The comparatives of all its fields."""
+    return Degrees(
+        tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.more)),
+        tuple(dict.fromkeys(word.lower() for spec in schema.fields for word in spec.less)),
+    )
 
-    def _begins_with(self, place: int, options: Sequence[str]) -> bool:
-        behind = [word.key for word in self._words.words[place : place + 3]]
-        return any(" ".join(behind[:count]) in options for count in range(1, len(behind) + 1))
+
+def suits(spec: FieldSpec, amount: Amount) -> bool:
+    """Whether an amount can be a value of a field."""
+    if amount.currency:
+        return spec.type is FieldType.MONEY
+    if amount.unit is not None:
+        return fits(spec, amount.unit)
+    return spec.type is FieldType.NUMBER
 
 
 def _inflects(key: str, stem: str) -> bool:

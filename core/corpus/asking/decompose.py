@@ -47,6 +47,9 @@ _WRITTEN_IN = frozenset(
 )
 
 
+_OTHERS = phrases("other documents|sonstige")
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What a library holds: bucket → schema, and bucket → field → the values its text fields have."""
@@ -87,7 +90,9 @@ def assembled(
     many = is_about_many(words, schema, noun, bool(conditions.constraints) or wanted.listing)
     if conditions.unclear or _says_more(words, conditions.constraints, left):
         return plain_question(question)
-    if schema.bucket == GENERIC and not _names_kind(schema, conditions.constraints):
+    if schema.bucket == GENERIC and not (
+        _names_kind(schema, conditions.constraints) or _is_all_others(words, noun)
+    ):
         return plain_question(question)  # "reports" are not all the other documents
     if reading.unresolved or (left and reading.guessed):
         return plain_question(question)  # an average of what, nobody knows
@@ -120,6 +125,11 @@ def _names_kind(schema: BucketSchema, constraints: Sequence[Constraint]) -> bool
     """Whether it is said which of the documents of many kinds are meant."""
     kinds = {spec.name for spec in schema.fields if spec.type is FieldType.ENUM}
     return any(entry.field in kinds for entry in constraints)
+
+
+def _is_all_others(words: QuestionWords, noun: Found) -> bool:
+    """ "Other documents", "sonstige Dokumente": all that are in no other bucket."""
+    return words.between(noun).casefold().startswith(_OTHERS)
 
 
 def _topic(left: Sequence[str]) -> tuple[str, ...]:
@@ -162,11 +172,11 @@ def named_bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> t
     best: tuple[tuple[int, int], str, Found] | None = None
     for bucket, schema in schemas.items():
         kinds = kinds_of(schema)
-        nouns = {noun.casefold() for noun in schema.nouns}
-        options = [((0, found.first), bucket, found) for found in words.find(nouns, free=False)]
+        options = [((0, found.first), bucket, found) for found in nouns_in(words, schema)]
         options += [
             ((int(found.last - found.first == 1), found.first), bucket, found)
             for found in words.find(kinds, free=False)
+            if not is_done(words, schema, found)
         ]
         for option in options:
             if best is None or option[0] < best[0]:
@@ -174,11 +184,24 @@ def named_bucket(words: QuestionWords, schemas: Mapping[str, BucketSchema]) -> t
     return (best[1], best[2]) if best else ("", None)
 
 
+def nouns_in(words: QuestionWords, schema: BucketSchema) -> list[Found]:
+    """Where the question names documents of a bucket; not in "in Rechnung gestellt", that is a deed."""
+    return [found for found in words.find(schema.nouns, free=False) if not is_done(words, schema, found)]
+
+
+def is_done(words: QuestionWords, schema: BucketSchema, noun: Found) -> bool:
+    """Whether a noun is a part of what is done with documents: "in Rechnung gestellt", "bill us"."""
+    return any(
+        found.first <= noun.first and noun.last <= found.last and found.last - found.first > 1
+        for found in words.find((*schema.sent, *schema.received), free=False)
+    )
+
+
 def is_about_many(words: QuestionWords, schema: BucketSchema, noun: Found, chooses: bool) -> bool:
     """Whether the question is about documents of a kind rather than about one of them."""
     for found in (*words.find(schema.nouns, free=False), noun):
         before = set(words.before(found.first, 3))
-        if _is_plural(words.between(found), schema) or before & _EVERY:
+        if is_plural(words.between(found), schema) or before & _EVERY:
             return True
         if chooses and not before & _ARTICLES:
             return True
@@ -203,7 +226,7 @@ def _are_ours(words: QuestionWords, schema: BucketSchema) -> bool:
     return any(set(words.before(found.first, 2)) & _OURS for found in words.find(schema.nouns, free=False))
 
 
-def _is_plural(noun: str, schema: BucketSchema) -> bool:
+def is_plural(noun: str, schema: BucketSchema) -> bool:
     """Nouns stand in a schema in both numbers; the plural is the one that another is the beginning of, or an
     umlaut away from."""
     key = noun.casefold()

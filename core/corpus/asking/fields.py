@@ -120,11 +120,18 @@ def _separated(question: QuestionWords, schema: BucketSchema) -> list[Mention]:
     """ "laufen 2023 aus": a German verb in two parts, which means an end."""
     spec = schema.field("end_date") or schema.field("expiry_date")
     keys = [word.key for word in question.words]
-    if spec is None or not keys or keys[-1] not in ("aus", "ab"):
+    if spec is None:
         return []
     places = [place for place, key in enumerate(keys) if key in ("laufen", "läuft", "liefen", "lief")]
-    ends = [Found(place, place + 1) for place in (*places[:1], len(keys) - 1) if places]
-    return [Mention(spec, found, False) for found in ends]
+    # The second part ends its clause.
+    parts = [
+        place
+        for place, key in enumerate(keys)
+        if key in ("aus", "ab") and (place + 1 == len(keys) or keys[place + 1] in ("und", "oder"))
+    ]
+    if not places or not parts or parts[0] < places[0]:
+        return []
+    return [Mention(spec, Found(place, place + 1), False) for place in (places[0], parts[0])]
 
 
 def _forms(name: str) -> set[str]:
@@ -132,7 +139,8 @@ def _forms(name: str) -> set[str]:
     key = name.casefold()
     if " " in key or len(key) < _INFLECTED or key in _WEAK:
         return {key}
-    return {key, key + "s", key + "e", key + "en", key + "n", key + "es"}
+    stated = {key + joint + word for joint in ("", "s") for word in ("angabe", "angaben")}
+    return {key, key + "s", key + "e", key + "en", key + "n", key + "es", *stated}
 
 
 def _bounds(spec: FieldSpec) -> set[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cache
 
 from core.corpus.asking.words import Found, QuestionWords
 from core.corpus.decomposition import Operator
@@ -38,13 +39,13 @@ _BEFORE: tuple[tuple[Operator, str], ...] = (
     ("<=", "at most|up to|no more than|not more than|not over|not exceeding|maximum of|maximum|max.|max|<=|≤"
            "|höchstens|maximal|bis zu|nicht mehr als|nicht über|bis"),
     (">", "over|above|more than|greater than|higher than|larger than|bigger than|longer than|heavier than"
-          "|hotter than|warmer than|denser than|thicker than|faster than|wärmer als|heißer als|dichter als"
+          "|thicker than|faster than"
           "|schneller als|exceeding|exceeds|exceed|beyond|better than|upwards of|>"
           "|über|mehr als|größer als|größer"
           "|höher als|höher|länger als|schwerer als|teurer als|oberhalb von|oberhalb|übersteigt"
           "|übersteigen|von über|von mehr als|mit mehr als"),
     ("<", "under|below|less than|lower than|smaller than|shorter than|lighter than|cheaper than|fewer than"
-          "|colder than|cooler than|thinner than|slower than|<|kälter als|kühler als|dünner als|langsamer als"
+          "|thinner than|slower than|<|dünner als|langsamer als"
           "|unter|weniger als|kleiner als|kleiner|niedriger als|niedriger|kürzer als|leichter als"
           "|billiger als|günstiger als|unterhalb von|unterhalb|von unter|von weniger als"),
     ("=", "exactly|equal to|equals|precisely|genau|gleich|="),
@@ -65,10 +66,18 @@ def _pattern(phrases: str, end: str) -> re.Pattern[str]:
 
 _ARTICLE = r"\s*(?:a |an |the |einem |einer |der |dem |von |of |rund |about )?\s*$"
 _AHEAD = tuple((operator, _pattern(phrases, _ARTICLE)) for operator, phrases in _BEFORE)
-_AFTER = tuple(
-    (operator, re.compile(r"^\s*" + _pattern(phrases, r"(?!\w)").pattern, re.IGNORECASE))
-    for operator, phrases in _BEHIND
-)
+
+
+def _behind(phrases: str) -> re.Pattern[str]:
+    """Not of "60 V or more than 1 A"."""
+    ending = _pattern(phrases, r"(?!\w)(?!\s+(?:than|als)\b)").pattern
+    return re.compile(r"^\s*" + ending, re.IGNORECASE)
+
+
+_Patterns = tuple[tuple[Operator, re.Pattern[str]], ...]
+_AFTER: _Patterns = tuple((operator, _behind(phrases)) for operator, phrases in _BEHIND)
+_ONE_SIDED = ("<", "<=", ">", ">=")
+_JOINED = re.compile(r"\s*(?:and|und)\s*", re.IGNORECASE)
 _BETWEEN = _pattern("between|zwischen|from|von", r"\s*$")
 _AND = re.compile(r"\s*(?:and|und|to|bis|-|–)\s*", re.IGNORECASE)
 _UP_TO = re.compile(r"\s*(?:to|bis|-|–)\s*", re.IGNORECASE)
@@ -91,8 +100,35 @@ _FRACTION = re.compile(r"(?<![\w.,/])(?P<over>\d{1,2})\s?/\s?$")
 _YEARS = range(1900, 2100)
 
 
-def find_comparisons(question: QuestionWords) -> list[Comparison]:
-    """Comparisons with figures whose words are not understood yet, in their order."""
+@dataclass(frozen=True, slots=True)
+class Degrees:
+    """Comparatives of fields, in small letters: "hotter", "colder"."""
+
+    more: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+
+
+@cache
+def _compared(degrees: Degrees) -> tuple[_Patterns, _Patterns]:
+    """Before and behind a figure: "hotter than", "or colder"."""
+    told: tuple[tuple[Operator, Operator, tuple[str, ...]], ...] = (
+        (">", ">=", degrees.more),
+        ("<", "<=", degrees.less),
+    )
+    ahead: list[tuple[Operator, re.Pattern[str]]] = []
+    behind: list[tuple[Operator, re.Pattern[str]]] = []
+    for beyond, at_least, words in told:
+        if words:
+            than = "|".join(f"{word} {joint}" for word in words for joint in ("than", "als"))
+            ahead.append((beyond, _pattern(than, _ARTICLE)))
+            joined = "|".join(f"{joint} {word}" for word in words for joint in ("or", "oder"))
+            behind.append((at_least, _behind(joined)))
+    return tuple(ahead), tuple(behind)
+
+
+def find_comparisons(question: QuestionWords, degrees: Degrees = Degrees()) -> list[Comparison]:
+    """Comparisons with figures whose words are not understood yet, in their order; `degrees`: also by these
+    words."""
     text = question.text
     amounts = [
         amount
@@ -110,7 +146,8 @@ def find_comparisons(question: QuestionWords) -> list[Comparison]:
             found.append(Comparison("BETWEEN", pair, question.in_span(start, following.end)))
             place += 2
             continue
-        found += _single(question, amount)
+        single = _single(question, amount, degrees)
+        found += _like_the_last(text, found, single)
         place += 1
     return found
 
@@ -165,14 +202,28 @@ def _range_start(text: str, left: Amount, right: Amount) -> int | None:
     return left.start if _UP_TO.fullmatch(joining) and same and measured and not compared else None
 
 
-def _single(question: QuestionWords, amount: Amount) -> list[Comparison]:
+def _like_the_last(
+    text: str, found: Sequence[Comparison], single: Sequence[Comparison]
+) -> Sequence[Comparison]:
+    """ "at least 45 V and 500 mA": the second figure is a least one, too."""
+    if not found or not single or single[0].operator != "=" or found[-1].operator not in _ONE_SIDED:
+        return single
+    [last], [amount] = found[-1].amounts, single[0].amounts
+    alike = (last.currency, last.unit) == (amount.currency, amount.unit)
+    if alike or not _JOINED.fullmatch(text[last.end : amount.start]):
+        return single
+    return [replace(single[0], operator=found[-1].operator)]
+
+
+def _single(question: QuestionWords, amount: Amount, degrees: Degrees) -> list[Comparison]:
     text = question.text
-    for operator, pattern in _AFTER:
+    ahead, behind = _compared(degrees)
+    for operator, pattern in (*_AFTER, *behind):
         match = pattern.search(text[amount.end :])
         if match:
             words = question.in_span(amount.start, amount.end + match.end())
             return [Comparison(operator, (amount,), words)]
-    for operator, pattern in _AHEAD:
+    for operator, pattern in (*ahead, *_AHEAD):
         match = pattern.search(text[: amount.start])
         if match:
             return [Comparison(operator, (amount,), question.in_span(match.start(), amount.end))]

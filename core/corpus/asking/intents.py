@@ -24,7 +24,8 @@ _SUM = phrases(
 _SURE_SUM = phrases(
     "sum|sum of|totals|sum up|add up|total of|in total|altogether|how much|combined|summe"
     "|die summe|gesamtsumme|insgesamt|zusammen|addiere|wie viel|wieviel|in summe|sum total"
-    "|together|addiert|alles addiert|zusammengerechnet|add them up|summed up|rechnungssumme"
+    "|together|addiert|zusammengezählt|zusammenaddiert|aufaddiert|aufsummiert"
+    "|alles addiert|zusammengerechnet|add them up|summed up|rechnungssumme"
     "|vertragssumme|rechnungsvolumen|nettosumme|gesamte|gesamtes|gesamten"
 )
 _AVERAGE = phrases(
@@ -93,7 +94,7 @@ _SPREAD = re.compile(
 )
 _VAGUE_GROUP = re.compile(rf"(?i)\b(?:by|each|nach|jede[nrs]?){_WHAT}")
 _TOP = re.compile(
-    r"(?i)\b(?:top|first|the|die|den)\s+(?P<count>\d{1,3}|two|three|four|five|ten|zwei|drei|vier|fünf|zehn)\b"
+    r"(?i)\b(?:top|first|the|our|my|die|den|unsere|unseren|meine|meinen)\s+(?P<count>\d{1,3}|two|three|four|five|ten|zwei|drei|vier|fünf|zehn)\b"
 )
 _COUNTS = dict(
     zip(phrases("two|three|four|five|ten|zwei|drei|vier|fünf|zehn"), [2, 3, 4, 5, 10] * 2, strict=True)
@@ -124,6 +125,8 @@ class Wanted:
 def wanted_of(question: QuestionWords) -> Wanted:
     """What the question wants; marks the words that say so."""
     summarize, compare = question.has(_SUMMARIZE), question.has(_COMPARE)
+    if question.has(("fasse",)):  # "fasse zusammen" adds nothing up
+        _take(question, ("zusammen",))
     says = bool(_take(question, _SAYS))
     textual = says or bool(_take(question, _TEXTUAL))
     top = _top(question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from core.corpus.asking.words import Found, QuestionWords, phrases
@@ -35,6 +35,11 @@ class Placed:
 
     constraint: Constraint
     found: Found
+
+
+def in_group(placed: Sequence[Placed], group: int) -> list[Placed]:
+    """The same conditions, of which one is enough."""
+    return [replace(one, constraint=one.constraint.model_copy(update={"group": group})) for one in placed]
 
 
 def link(words: QuestionWords, left: Found, right: Found) -> Link:

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from core.corpus.asking.fields import FieldMentions
-from core.corpus.asking.joining import link
+from core.corpus.asking.joining import Placed, link
 from core.corpus.asking.negation import takes_negation
 from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import Constraint
@@ -22,9 +22,9 @@ _OTHER = frozenset(inflected("other"))
 _Kind = tuple[tuple[str, ...], Found]  # values of a field, and the words that mean them
 
 
-def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> list[Constraint]:
+def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> list[Placed]:
     """Conditions of kinds; their words are taken."""
-    made: list[Constraint] = []
+    made: list[Placed] = []
     for spec in schema.fields:
         if spec.type is not FieldType.ENUM:
             continue
@@ -32,7 +32,8 @@ def kinds_asked(words: QuestionWords, schema: BucketSchema, mentions: FieldMenti
         chosen = [entry for entry in every if not _means_all(schema, entry[0])]
         if chosen:
             found = [entry for entry in every if entry in chosen or _stands_beside(words, entry, chosen)]
-            made += _conditions(words, spec, found)
+            whole = Found(found[0][1].first, found[-1][1].last)
+            made += [Placed(one, whole) for one in _conditions(words, spec, found)]
     return made
 
 
@@ -62,7 +63,7 @@ def _named(
     exact = {
         form: (name,)
         for name, told in spec.values.items()
-        for word in (*told, name.replace("_", " "), *german_words(name))
+        for word in (*told, *spec.said.get(name, ()), name.replace("_", " "), *german_words(name))
         for form in inflected(word)
     }
     shared: dict[str, tuple[str, ...]] = {}
@@ -88,7 +89,7 @@ def _named(
 
 def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
     """ "Kauf-" of "Kauf- und Mietverträge": the kind that begins so and ends as the second one does."""
-    found: list[_Kind] = []
+    found = _english_halves(words, exact)
     for place, (half, _, whole) in enumerate(
         zip(words.words, words.words[1:], words.words[2:], strict=False)
     ):
@@ -104,6 +105,24 @@ def _halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[
         }
         if len(meant) == 1 and not words.taken[place]:
             found.append((meant.pop(), Found(place, place + 1)))
+    return found
+
+
+def _english_halves(words: QuestionWords, exact: Mapping[str, tuple[str, ...]]) -> list[_Kind]:
+    """ "n" of "n or p channel", "supply" of "supply and service agreements"; both kinds, where both are."""
+    plain = {form.replace("-", " "): names for form, names in exact.items()}
+    found: list[_Kind] = []
+    keys = [word.key for word in words.words]
+    for place in range(len(keys) - 3):
+        half, joint, second, rest = keys[place : place + 4]
+        whole = Found(place + 2, place + 4)
+        if joint not in _LISTING or not (words.is_free(Found(place, place + 1)) and words.is_free(whole)):
+            continue
+        first, other = plain.get(f"{half} {rest}"), plain.get(f"{second} {rest}")
+        if first and other and first != other:
+            found.append((first, Found(place, place + 1)))
+            if f"{second} {rest}" not in exact:
+                found.append((other, whole))
     return found
 
 

@@ -86,13 +86,19 @@ class KnownNames:
             sure = length > 1 or _has_digit(keys[0]) or _named(question, place)
             if exact and (sure or _introduced(question, place)):
                 key = next(iter(exact.values()))
-                return NamedValue(key, tuple(exact), True, words)
+                return NamedValue(key, tuple(exact), not self._goes_on(keys), words)
             part = self._parts.get(keys)
             if part and (length > 1 or _named(question, place) or _introduced(question, place)):
                 return NamedValue(
                     text_key(question.between(words)).removesuffix("'s"), tuple(part), False, words
                 )
         return None
+
+    def _goes_on(self, keys: tuple[str, ...]) -> bool:
+        """Whether a code is the beginning of others: "SOT-23" of "SOT-23-5"."""
+        if len(keys) > 1 or not _has_digit(keys[0]):
+            return False
+        return any(len(other) == 1 and other[0].startswith(keys[0] + "-") for other in self._exact)
 
 
 def unknown_names(question: QuestionWords, prepositions: Iterable[str]) -> list[tuple[str, Found]]:

@@ -6,8 +6,10 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 from core.corpus.asking.fields import FieldMentions, asked_words, field_named
+from core.corpus.asking.joining import Placed
 from core.corpus.asking.names import KnownNames, NamedValue, unknown_names
 from core.corpus.asking.negation import takes_denial_behind, takes_negation
+from core.corpus.asking.roles import role_of
 from core.corpus.asking.words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
@@ -53,17 +55,18 @@ class PartyReader:
         named = KnownNames(self._values).find(self._words)
         return frozenset(place for one in named for place in range(one.found.first, one.found.last))
 
-    def known(self, mentions: FieldMentions) -> list[Constraint]:
+    def known(self, mentions: FieldMentions) -> list[Placed]:
         """Conditions of names that values have; of a list of names, one."""
         named = [one for one in KnownNames(self._values).find(self._words) if self._is_meant(one, mentions)]
-        made: list[Constraint] = []
+        made: list[Placed] = []
         place = 0
         while place < len(named):
             group = [named[place]]
             while place + 1 < len(named) and self._are_listed(group[-1].found, named[place + 1].found):
                 group.append(named[place + 1])
                 place += 1
-            made += self._of_list(group)
+            whole = Found(group[0].found.first, group[-1].found.last)
+            made += [Placed(one, whole) for one in self._of_list(group)]
             place += 1
         return made
 
@@ -78,7 +81,7 @@ class PartyReader:
             return False
         return first > 0 or not any(mention.found.first == 0 for mention in mentions.all)
 
-    def unknown(self, mentions: FieldMentions) -> list[Constraint]:
+    def unknown(self, mentions: FieldMentions) -> list[Placed]:
         """Names that no value has: a condition all the same, which nothing meets."""
         prepositions = {word for word in (*_FROM, *_TO, *_WITH_PARTY) if " " not in word}
         mentioned = {place for entry in mentions.all for place in range(entry.found.first, entry.found.last)}
@@ -95,7 +98,8 @@ class PartyReader:
             name = self._words.take(found)
             self.entities.append(Entity(name=name, role="company"))
             negated = takes_negation(self._words, found.first - 1, 2)
-            made.append(_constraint([text_key(name)], False, fields, negated, f"{before} {name}"))
+            one = _constraint([text_key(name)], False, fields, negated, f"{before} {name}")
+            made.append(Placed(one, found))
         return made
 
     def _belongs_elsewhere(self, found: Found, mentions: FieldMentions) -> bool:
@@ -114,10 +118,9 @@ class PartyReader:
         first, last = group[0].found, group[-1].found
         together = len(group) > 1 and self._all_take_part(group)
         # Every name of a list is looked for in all fields that any of them means.
-        fields = tuple(
-            name
-            for name in dict.fromkeys(name for part in group for name in part.fields)
-            if name in self._meant_by_any(group)
+        known = [name for part in group for name in part.fields]
+        fields = self._by_deed(first.first, known) or tuple(
+            name for name in dict.fromkeys(known) if name in self._meant_by_any(group)
         )
         negated = takes_negation(self._words, first.first, 2)
         negated = takes_denial_behind(self._words, last.last) or negated
@@ -170,6 +173,10 @@ class PartyReader:
 
     def _meant(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """Of the fields that have a name, those that the word before it means."""
+        if by_deed := self._by_deed(
+            place, fields
+        ):  # whatever values have it: "Acme paid us" is no invoice of Acme's
+            return by_deed
         if len(fields) == 1:
             return tuple(fields)
         told = self._told_behind(fields, place)
@@ -202,6 +209,19 @@ class PartyReader:
         if role in _PREPOSITIONS:
             return ()
         return tuple(spec.name for spec in specs if role in {name.casefold() for name in asked_words(spec)})
+
+    def _by_deed(self, place: int, fields: Sequence[str]) -> tuple[str, ...]:
+        """ "Acme has billed us", "we paid Acme": fields of who does it, or of who has it done.
+
+        Args:
+            fields: those that have the name; a norm or a product does nothing.
+        """
+        specs = [spec for name in fields if (spec := self._schema.field(name)) is not None]
+        if not any(spec.stands in ("issuer", "recipient") for spec in specs):
+            return ()
+        prepositions = frozenset((*_FROM, *_TO, *_WITH_PARTY))
+        role = role_of(self._words, self._schema, place, prepositions)
+        return tuple(spec.name for spec in self._schema.fields if role and spec.stands == role)
 
     def _told_behind(self, fields: Sequence[str], place: int) -> tuple[str, ...]:
         """ "X as the supplier", "X als Lieferant"."""

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from core.corpus.asking.conditions import ConditionReader
 from core.corpus.asking.fields import FieldMentions, Mention, default_date, default_money, field_named
 from core.corpus.asking.forms import Form, form_asked
-from core.corpus.asking.intents import Wanted, wanted_of
+from core.corpus.asking.intents import Kind, Wanted, wanted_of
 from core.corpus.asking.joining import Placed
 from core.corpus.asking.kinds import goes_by_year
 from core.corpus.asking.negation import NEGATIONS
+from core.corpus.asking.roles import is_passive
 from core.corpus.asking.words import Found, QuestionWords, Word, phrases
 from core.corpus.decomposition import Computation, Ordering
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
@@ -43,11 +45,11 @@ _STOP = frozenset(
         "|kam|kamen|come|came|belong|gehören"
         "|break|down|entwickelt|verteilen|sich|together|addiert|money|everything|anything|according"
         "|quote|gives|looking|billed|invoiced|totals|pull|put|state|states|nennen|nennt|angabe"
-        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume|pay|paid|paying"
+        "|zahlen|laut|schnitt|steckt|stammen|spätesten|latest|combined|volume"
         "|cost|costs|owe|auflisten|jeweils|gesamt|gesamte|zeigen|cents|currency|währung|steht|stehen"
         "|denen|läuft|laufen|hatten|sterling|nobody"
         "|them|given|erteilt|jeder|jede|jedes|jeden|jedem|angabe|angaben|distributed|spread|tragen|trägt"
-        "|what's|who's|where's|rechne|rechnen|zähle|zähl|numbers|anzahl"
+        "|what's|who's|where's|already|schon|bereits|aber|jedoch|rechne|rechnen|zähle|zähl|numbers|anzahl"
     )
 )
 _OVER_ALL = phrases(
@@ -58,6 +60,9 @@ _LIMITS = frozenset(
         "minimum|maximum|minimal|maximal|minimale|minimalen|minimaler|maximale|maximalen|maximaler|min|max"
     )
 )
+_MOST = frozenset(phrases("most|meisten|meiste|meistem"))
+# "How many from each?": of each of what stands somewhere before.
+_OF_EACH = frozenset(phrases("each|jedem|jeder|jeden"))
 _NEAR = 2  # words between how much and of what: "sum of the …"
 _UNITS_OF_TIME = {
     form: unit
@@ -94,9 +99,18 @@ class Reading:
 
 
 def read_bucket(
-    words: QuestionWords, schema: BucketSchema, values: Mapping[str, Sequence[str]], today: datetime.date
+    words: QuestionWords,
+    schema: BucketSchema,
+    values: Mapping[str, Sequence[str]],
+    today: datetime.date,
+    *,
+    otherwise: Kind | Literal[""] = "",
 ) -> Reading:
-    """What a question asks of the documents of one bucket; its words are taken as they are understood."""
+    """What a question asks of the documents of one bucket; its words are taken as they are understood.
+
+    Args:
+        otherwise: what is to be computed where the question has no word for that.
+    """
     form = form_asked(words) or "table"
     for found in list(words.find(_OVER_ALL)):
         words.take(found)
@@ -104,7 +118,7 @@ def read_bucket(
     mentions = FieldMentions(words, schema)
     conditions.read(mentions)
     _take_limits(words, conditions.figures, mentions)
-    wanted = wanted_of(words)
+    wanted = _told_otherwise(words, schema, mentions, wanted_of(words), otherwise)
     aims = _Aims(words, schema, mentions, {entry.field for entry in conditions.constraints})
     computation, ordering = aims.computation(wanted), aims.ordering(wanted)
     if computation is not None and computation.kind in ("min", "max"):
@@ -114,10 +128,34 @@ def read_bucket(
             for placed in conditions.figures
         )
     conditions.read_unknown(mentions)
+    conditions.read_alternatives(mentions)
     left = _left_over(words, schema, mentions)
     return Reading(
         words, conditions, mentions, wanted, computation, ordering, left, aims.unresolved, aims.guessed, form
     )
+
+
+def _told_otherwise(
+    words: QuestionWords,
+    schema: BucketSchema,
+    mentions: FieldMentions,
+    wanted: Wanted,
+    otherwise: Kind | Literal[""],
+) -> Wanted:
+    """A figure that is asked for by other words: "the most current", "expenses by supplier"."""
+    if wanted.kind:
+        return wanted
+    for mention in mentions.strong([FieldType.NUMBER, FieldType.MONEY]):
+        place = mention.found.first - 1
+        if place >= 0 and words.words[place].key in _MOST:
+            words.take(Found(place, place + 1))
+            return replace(wanted, kind="max")
+    is_list = wanted.listing or wanted.textual or wanted.summarize or wanted.compare
+    sums = {word.casefold() for word in schema.amounts} - {
+        word.casefold() for word in (*schema.sent, *schema.received)
+    }
+    kind = otherwise or ("sum" if not is_list and words.has(sums) else "")
+    return replace(wanted, kind=kind) if kind else wanted
 
 
 def _take_limits(words: QuestionWords, figures: Sequence[Placed], mentions: FieldMentions) -> None:
@@ -157,6 +195,7 @@ class _Aims:
             if group and money:  # "contract value per year"
                 return Computation(kind="sum", field=money[0].field.name, group_by=group)
             return Computation(kind="count", group_by=group) if group else None
+        self.unresolved |= not group and self._words.words[-1].key in _OF_EACH
         if wanted.kind == "count":
             return Computation(kind="count", group_by=group)
         if wanted.top:
@@ -239,12 +278,28 @@ def _is_right_behind(mention: Mention, how_much: Sequence[Mention]) -> bool:
     return any(0 <= mention.found.first - other.found.last <= _NEAR for other in how_much)
 
 
+def _told_of_documents(words: QuestionWords, schema: BucketSchema) -> set[str]:
+    """What is done with documents where it tells them apart: "paid invoices", "which were paid in May?"."""
+    passive = is_passive(words)
+    heads = list(words.find(schema.nouns, free=False))
+    return {
+        word.casefold()
+        for verb in schema.received
+        for found in words.find([verb], free=False)
+        if passive or any(found.last == head.first or head.last == found.first for head in heads)
+        for word in verb.split()
+    } - {noun.casefold() for noun in schema.nouns}
+
+
 def _left_over(words: QuestionWords, schema: BucketSchema, mentions: FieldMentions) -> tuple[Word, ...]:
     nouns = {word for noun in schema.nouns for word in noun.casefold().split()}
-    known = (_STOP | nouns | {*_OR}) - _DENYING
+    said = (*schema.about, *schema.sent, *schema.received, *schema.amounts)
+    nouns |= {word for words_of in said for word in words_of.casefold().split()}
+    telling = _told_of_documents(words, schema)
+    known = (_STOP | nouns | {*_OR}) - _DENYING - telling
     asked = {place for mention in mentions.all for place in range(mention.found.first, mention.found.last)}
     return tuple(
         word
         for place, word in enumerate(words.words)
-        if not words.taken[place] and place not in asked and word.key not in known
+        if not words.taken[place] and (place not in asked or word.key in telling) and word.key not in known
     )

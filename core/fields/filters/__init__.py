@@ -22,6 +22,7 @@ from core.fields.filters.tree import (
     Operator,
     Or,
     fields_of,
+    undecided,
 )
 from core.fields.filters.where import parse_where
 
@@ -40,4 +41,5 @@ __all__ = [
     "parse_filter",
     "parse_where",
     "to_packed",
+    "undecided",
 ]
