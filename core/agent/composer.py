@@ -247,11 +247,12 @@ def _wrote(tried: _Tried) -> bool:
 
 
 def _other_figure(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:
-    """The figure that was read from tables, in the place of an answer that lacks it."""
-    if not state.figure or tells_figure(last.attempt.answer.text, state.figure[0].text):
+    """What was read from tables and copied, in the place of an answer that lacks one of the figures."""
+    figures = state.figures.values()
+    if all(tells_figure(last.attempt.answer.text, figure.text) for figure in figures):
         return None
     copied = _extracted(last, state, locate)
-    return copied if copied.attempt.draft.statements == state.figure else None
+    return copied if set(figures) <= set(copied.attempt.draft.statements) else None
 
 
 def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:

@@ -42,8 +42,8 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
     Of sources about other years than the question names nothing is taken. A figure that is read from tables
     answers alone.
     """
-    if state.figure:
-        return Copied(_figure(state))
+    if figure := state.figures.get(state.question):
+        return Copied((_opened(figure, state),))
     if is_about_other_matters(state.question, state.citable):
         return Copied(())
     if state.constraints.required_sections:
@@ -54,19 +54,21 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
     return Copied(tuple(_copies([each.sentence for each in found if each.matches], state.question, state)))
 
 
-def _figure(state: AgentState) -> tuple[DraftStatement, ...]:
-    """The figure that was read from tables; the pages it rests on can be cited from now on."""
-    cited = {number for statement in state.figure for number in statement.citations}
-    known = {source.number for source in state.opened}
-    state.opened += [table for table in state.tables if table.number in cited - known]
-    return state.figure
+def _opened(figure: DraftStatement, state: AgentState) -> DraftStatement:
+    """A figure that was read from tables; the pages it rests on can be cited from now on."""
+    missing = set(figure.citations) - {source.number for source in state.opened}
+    state.opened += [table for table in state.tables if table.number in missing]
+    return figure
 
 
 def _part_by_part(state: AgentState, locate: Locate) -> Copied:
-    """A part is missing where what matches it best is only near to it."""
+    """A part is missing where what matches it best is only near to it, and no figure was read for it."""
     taken: dict[tuple[str, ...], DraftStatement] = {}
     missing: list[Insufficiency] = []
     for part in parts_of(state.question):
+        if figure := state.figures.get(part.standing):
+            taken[figure.labels] = _opened(figure, state)
+            continue
         found = extract(part.standing, state.citable, _MOST_OF_A_PART, _SHARE)
         copied = _copies([each.sentence for each in found if each.matches], part.standing, state)
         answer = build_answer(copied, state.citable, part.standing, locate=locate)

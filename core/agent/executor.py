@@ -33,6 +33,7 @@ from core.answer.figures.requests import figure_request
 from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
+from core.answer.parts import parts_of
 from core.answer.replies import reply
 from core.answer.small_talk import small_talk, without_greeting
 from core.cancel import CancelToken
@@ -148,7 +149,7 @@ class AgentExecutor:
             yield self._stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
-        self._read_figure()
+        self._read_figures()
         yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
         answering = compose(
             state,
@@ -162,11 +163,13 @@ class AgentExecutor:
         for event in answering:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
 
-    def _read_figure(self) -> None:
-        """The figure that is asked of tables, from the pages of what was found, if they can be read."""
+    def _read_figures(self) -> None:
+        """The figures that are asked of tables, from the pages of what was found, if they can be read."""
         state = self._state
         demanded = state.constraints
-        if demanded.required_sections or demanded.requires_exact_quote or not figure_request(state.question):
+        asked = [part.standing for part in parts_of(state.question)] or [state.question]
+        wanted = [question for question in asked if figure_request(question)]
+        if demanded.required_sections or demanded.requires_exact_quote or not wanted:
             return
         number = max((source.number for source in state.citable), default=0) + 1
         try:
@@ -174,7 +177,8 @@ class AgentExecutor:
         except KnownError as error:
             log.warning("no figure is read from tables: %s", error)
             return
-        state.figure = figure_statements(state.question, state.tables)
+        found = {question: figure_statements(question, state.tables) for question in wanted}
+        state.figures = {question: statements[0] for question, statements in found.items() if statements}
 
     def _standing_alone(self, question: str, earlier: Sequence[Turn]) -> Generator[Event, None, str]:
         """A follow-up made to stand by itself; by rule when the model takes too long."""

@@ -55,9 +55,10 @@ class AgentState:
     searches for; of each something is opened before a second result of another. `suggested_queries` come
     from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
     the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
-    `figure`: the statement that answers a question for a figure from `tables`, whole pages of results that no
-    model sees; one that is cited is opened. `snippets` are what is cited when nothing was opened.
-    `answered_at_once`: an answer that the model wrote in the place of an action.
+    `figures`: for the question, or each of its parts as it stands by itself, the statement with the figure
+    that it asks for, read from `tables`, whole pages of results that no model sees; a cited one is opened.
+    `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
+    in the place of an action.
     """
 
     limits: Limits
@@ -85,7 +86,7 @@ class AgentState:
     unchecked_told: bool = False
     answered_at_once: str = ""
     tables: tuple[Source, ...] = ()
-    figure: tuple[DraftStatement, ...] = ()
+    figures: dict[str, DraftStatement] = field(default_factory=dict)
 
     @property
     def min_searches(self) -> int:

@@ -45,6 +45,8 @@ _LISTED = re.compile(
     rf"\s+(?:and|or|und|oder|sowie)\s+({_NAME.pattern})(?!\w)"
 )
 _WORD = re.compile(r"\w+(?:-\w+)*")
+_THAT_OF = re.compile(r"\s*(?:(?:that|those)\s+of|(?:de[rnm]|denen|die|das)\s+von)\s+", re.IGNORECASE)
+_OF = re.compile(r"\b(?:of|von)\s+$", re.IGNORECASE)
 _NOT_A_NAME = word_list(
     "compare contrast please search find list show tell give name state use in on at for from by as",
     "the of to if what's",
@@ -133,9 +135,23 @@ def _asking_as(left: str, lead: Sequence[str], right: str) -> str:
 def _filled(side: str, other: str) -> str:
     own = _content(side)
     lacks = len(own) < _LEAST_WORDS
-    added = [word for word in _content(other) if word.casefold() not in {w.casefold() for w in own}]
     figures = [] if re.search(r"\d", side) else re.findall(r"\b\d{4}\b", other)
+    if lacks and (leaning := _THAT_OF.match(side)) and (head := _head(other)):
+        return " ".join([head, side[leaning.end() :].strip(" ,;?"), *figures])
+    added = [word for word in _content(other) if word.casefold() not in {w.casefold() for w in own}]
     return " ".join([side.strip(" ,;"), *(added if lacks else ()), *(figures if lacks else ())])
+
+
+def _head(side: str) -> str:
+    """What a side asks of its first name, up to it: "the expense for research and development of"."""
+    names = _names(side)
+    before = side[: names[0].start()] if names else ""
+    if not _OF.search(before) or re.search(r"\d", before):
+        return ""
+    kept = before.split()
+    while kept and kept[0].casefold() in _NOT_A_NAME:
+        del kept[0]
+    return " ".join(kept) if len(kept) > 1 else ""
 
 
 def _content(text: str) -> list[str]:

@@ -47,9 +47,13 @@ class Extractor:
         Several questions asked at once are answered one by one, if any of them can be. Where the question
         says that the newest source counts, sentences of older documents are left out.
         """
-        if figure := self.figure(question, language, sources, tables):
+        if not parts and (figure := self.figure(question, language, sources, tables)):
             return figure
-        drafts = [self._draft(one.part.standing, language, one.sources, len(parts)) for one in parts]
+        drafts = [
+            self.figure(one.part.standing, language, sources, tables)
+            or self._draft(one.part.standing, language, one.sources, len(parts))
+            for one in parts
+        ]
         if all(draft.admits for draft in drafts):
             return self._draft(question, language, sources)
         statements = {
@@ -62,11 +66,24 @@ class Extractor:
             language,
             "\n".join(text for _, text in statements),
             tuple(statements.values()),
-            tuple(sources),
+            (*sources, *tables) if any(draft.figure for draft in drafts) else tuple(sources),
             extracted=True,
             coverage=max(draft.coverage for draft in drafts),
             parts=tuple(PartDraft(one.part.asked, draft) for one, draft in zip(parts, drafts, strict=True)),
         )
+
+    def figures(
+        self,
+        question: str,
+        language: str,
+        sources: Sequence[Source],
+        parts: Sequence[FoundPart],
+        tables: Sequence[Source],
+    ) -> tuple[Draft, ...]:
+        """Every figure that is asked of tables and can be read: of the question, or of its parts."""
+        asked = [one.part.standing for one in parts] or [question]
+        found = (self.figure(each, language, sources, tables) for each in asked)
+        return tuple(draft for draft in found if draft is not None)
 
     def figure(
         self, question: str, language: str, sources: Sequence[Source], tables: Sequence[Source]

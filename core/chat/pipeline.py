@@ -162,12 +162,12 @@ class ChatPipeline:
         self, draft: Draft, found: Retrieved, queries: tuple[str, ...]
     ) -> Generator[Event, None, Judged]:
         """The verdict on the draft; where it fails, copied sentences, or the words for that."""
-        figure = (
-            self._extractor.figure(draft.question, draft.language, found.sources, found.tables)
+        figures = (
+            self._extractor.figures(draft.question, draft.language, found.sources, found.parts, found.tables)
             if self._may_extract and not draft.extracted
-            else None
+            else ()
         )
-        judged = self._validator.judge(draft, self._flags, queries, figure)
+        judged = self._validator.judge(draft, self._flags, queries, figures)
         yield self._stamp(
             GateChecked, attempt=1, passed=judged.passed, codes=judged.codes, messages=judged.messages
         )

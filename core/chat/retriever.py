@@ -94,7 +94,9 @@ class SourceRetriever:
             message = reply(INJECTION_IN_CONTEXT, language, places=places_of(ordering))
             yield stamp(NoticeGiven, code=INJECTION_IN_CONTEXT, message=message)
         cancel.check()
-        tables = () if parts else (yield from self._tables(question, sources, result.hits, stamp, cancel))
+        hits = [*result.hits, *(hit for its in by_part for hit in its.hits)]
+        asked = [part.standing for part in parts] or [question]
+        tables = yield from self._tables(asked, sources, hits, stamp, cancel)
         found = tuple(
             FoundPart(part, _of_part(sources, its.hits)) for part, its in zip(parts, by_part, strict=True)
         )
@@ -102,28 +104,28 @@ class SourceRetriever:
 
     def _tables(
         self,
-        question: str,
+        questions: Sequence[str],
         sources: Sequence[Source],
         hits: Sequence[SearchHit],
         stamp: EventStamper,
         cancel: CancelToken,
     ) -> Generator[Event, None, tuple[Source, ...]]:
-        """Of a question for a figure the whole pages of the documents it means that may have its rows.
+        """Of questions for a figure the whole pages of the documents they mean that may have its rows.
 
         Each statement it needs is searched for by itself: one row that fits may be that of another statement.
         """
-        request = figure_request(question)
-        documents = () if request is None else meant_documents(request, sources)
-        if request is None or not documents:
-            return ()
         tables = _Pages(self._retriever, len(sources) + 1)
-        tables.open([hit for hit in hits if hit.chunk.document_id in documents])
-        for document_id in documents:
-            if not any(has_rows(source) for source in sources if source.document.document_id == document_id):
+        with_rows = {source.document.document_id for source in sources if has_rows(source)}
+        for question in questions:
+            request = figure_request(question)
+            documents = () if request is None else meant_documents(request, sources)
+            if request is None or not documents:
                 continue
-            for text in searches_of(request):
-                found = yield from self._search(text, (), [document_id], stamp, cancel)
-                tables.open(found.hits)
+            tables.open([hit for hit in hits if hit.chunk.document_id in documents])
+            for document_id in documents:
+                for text in searches_of(request) if document_id in with_rows else ():
+                    found = yield from self._search(text, (), [document_id], stamp, cancel)
+                    tables.open(found.hits)
         return tables.opened
 
     def _search(

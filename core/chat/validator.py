@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.answering import confidence_of_copy, only_near
@@ -56,11 +57,11 @@ class Validator:
         self._replaceable = replaceable
 
     def judge(
-        self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...], figure: Draft | None = None
+        self, draft: Draft, flags: tuple[str, ...], queries: tuple[str, ...], figures: Sequence[Draft] = ()
     ) -> Judged:
         """`flags` go into the answer; `queries` are told where the documents do not say it.
 
-        What a model wrote fails where it lacks the `figure` that the program read from tables.
+        What a model wrote fails where it lacks one of the `figures` that the program read from tables.
 
         Copied sentences of low confidence are no answer, only the nearest there is. What a model wrote fails
         if nothing of it is carried, if it only repeats the question or lacks the figure asked for; provided
@@ -69,7 +70,7 @@ class Validator:
         """
         if draft.extracted and EXTRACTIVE_ANSWER not in flags:
             flags = (*flags, EXTRACTIVE_ANSWER)
-        if figure is not None and self._replaceable and not tells_figure(draft.text, figure.text):
+        if self._replaceable and any(not tells_figure(draft.text, figure.text) for figure in figures):
             lacking = Answer(draft.text, safety_flags=(*flags, OTHER_FIGURE))
             return Judged(lacking, False, (OTHER_FIGURE,), (_OTHER_FIGURE,))
         if draft.admits:

@@ -71,3 +71,21 @@ def test_in_doubt_nothing_is_put_in_its_place() -> None:
     )
     (ready,) = run.of("answer_ready")
     assert TOLD not in ready.answer.text
+
+
+def test_each_of_two_questions_gets_its_figure() -> None:
+    asked = (
+        "What were Karst's total current assets in 2021, and what were Karst's total current "
+        "liabilities in 2020?"
+    )
+    written = {
+        "statements": [{"text": "Karst keeps its net working capital low.", "evidence": ["1.1"]}],
+        "insufficiencies": [],
+    }
+    run = Run([search("current assets"), opening(1), written, written], asked, retriever=Reports())
+    (ready,) = run.of("answer_ready")
+    assert [statement.text for statement in ready.answer.statements] == [
+        "Total current assets 2021: 198 million",
+        "Total current liabilities 2020: 138 million",
+    ]
+    assert {statement.status for statement in ready.answer.statements} == {StatementStatus.SUPPORTED}

@@ -59,3 +59,17 @@ def test_what_a_model_writes_without_it_gives_way(reports: Library, turns: Seque
 def test_in_doubt_the_answer_is_what_it_was(reports: Library) -> None:
     events = Chat(reports).ask("What is Karst's FY2021 EBITDA?", ["It is not given. [1]"])
     assert "other_figure" not in answer_of(events).safety_flags
+
+
+TWO = "What were Karst's total current assets in 2021, and what was Karst's net income in fiscal 2016?"
+BOTH = ["Total current assets 2021: 198 million", "Net income 2016: $210 thousand"]
+
+
+@pytest.mark.parametrize("turns", [None, ["Total current assets were 198 million. [1]"]])
+def test_each_of_two_questions_gets_its_figure(reports: Library, turns: Sequence[Turn] | None) -> None:
+    answer = answer_of(Chat(reports).ask(TWO, turns))
+    told = [statement.text for statement in answer.statements]
+    assert [text.replace("$ ", "$") for text in told] == BOTH
+    assert {statement.status for statement in answer.statements} == {StatementStatus.SUPPORTED}
+    assert {citation.filename for citation in answer.citations} == {"karst 2021.txt", "karst 2016.txt"}
+    assert not answer.insufficiencies

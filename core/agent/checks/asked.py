@@ -58,7 +58,7 @@ def validate_what_is_carried(draft: FinalDraft, answer: Answer, state: AgentStat
 
     Sides of a conflict answer by disagreeing, and a line of code has other words than the question.
     """
-    if state.figure and draft.statements == state.figure:
+    if draft.statements and set(draft.statements) <= set(state.figures.values()):
         return ()  # its row may be called otherwise than the question calls it
     if wants_code(state) or (
         state.constraints.requires_conflict_resolution and touched_conflicts(answer, state)

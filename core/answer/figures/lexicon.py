@@ -20,7 +20,8 @@ FILLERS = frozenset(
         "using based your you we our it question answer only between per whole s income statement balance "
         "sheet within shown line item also level reasonable clearly directly wie hoch viel war waren ist "
         "sind der die das den dem des im in am zum von vom für und jahr jahre geschäftsjahr pay paid out "
-        "spend spent gj betrag wert summe gesamt laut nach bitte nenne berechne ende eur euro mio tsd mrd "
+        "spend spent make made earn earned record recorded each both compare high gj betrag wert summe "
+        "gesamt laut nach bitte nenne berechne ende eur euro mio tsd mrd "
         "es gab gibt zwischen unser unternehmen konzern hat haben um auf sich ein eine einen thousand "
         "million billion percent percentage prozent tausend millionen milliarden "
     )
