@@ -47,6 +47,8 @@ _RISING = re.compile(
 _HEDGE = re.compile(
     r"\b(?:about|around|roughly|approximately|nearly|almost|circa|etwa|rund|ungefähr|knapp)\b", re.IGNORECASE
 )
+# "by 3 percentage points": the difference of two percentages
+_POINTS = re.compile(r"(?:percentag|prozentpunkt)", re.IGNORECASE)
 _MOST_OPERANDS = 12
 _SHOWN = Decimal("0.0001")
 
@@ -132,6 +134,8 @@ def is_calculating(word: str) -> bool:
 
 
 def _operation(statement: str, stated: Number) -> Operation | None:
+    if _POINTS.match(stated.unit) and _CUES["difference"].search(statement):
+        return "difference"  # "the margin rose by 3 percentage points": no ratio, whatever changes
     for operation, cue in _CUES.items():
         if cue.search(statement):
             return "percent change" if operation == "difference" and stated.percent else operation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.answer.assemble import judge_statement
+from core.answer.calculations import calculation_in
 from core.answer.statements import DraftStatement
 from core.types import Statement, StatementStatus
 from tests.answer.helpers import source_of
@@ -98,3 +99,20 @@ def test_right_arithmetic_about_something_else_is_not_verified() -> None:
 
 def test_a_figure_that_stands_in_the_document_is_no_calculation() -> None:
     assert judged("Revenue was 120 million euros in 2021.").calculation is None
+
+
+@pytest.mark.parametrize(
+    ("statement", "shown", "right"),
+    [
+        ("The margin rose by 3 percentage points, from 8 % to 11 %.", "11 − 8 = 3", True),
+        ("The margin rose by 4 percentage points, from 8 % to 11 %.", "11 − 8 = 3", False),
+        ("The margin fell by 3 percentage points, from 8 % to 11 %.", "11 − 8 = 3", False),
+        ("Die Marge stieg um 3 Prozentpunkte von 8 % auf 11 %.", "11 − 8 = 3", True),
+    ],
+)
+def test_percentage_points_are_a_difference_though_a_margin_is_a_ratio(
+    statement: str, shown: str, right: bool
+) -> None:
+    found = calculation_in(statement, ["The margin, die Marge, was 8 % in 2021 and 11 % in 2022."])
+    assert found is not None
+    assert (found.operation, found.shown, found.is_right) == ("difference", shown, right)
