@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from core.errors import UsageError
-from core.fields.filters import EVERYTHING, Filter, fields_of, undecided
+from core.fields.filters import EVERYTHING, Filter
 from core.fields.results import (
     Amount,
     Amounts,
@@ -28,6 +28,7 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Value
 from core.store.database import Database
 from core.store.field_groups import Gathered, Period, amounts_of, by_size, grouped, in_periods
+from core.store.field_openness import open_documents
 from core.store.field_selection import FieldSelection, HeldValues, Matching, Part, column
 
 BY_NAME = ":name"  # what documents are ordered by beside fields, whose names never begin like that
@@ -94,15 +95,7 @@ class FieldQueries:
         value of it, and what else is known of them neither lets them pass nor keeps them out."""
         of = self._selection.count(EVERYTHING)
         count = of if where == EVERYTHING else self._selection.count(where)
-        compared = (self._schema.field(name) for name in fields_of(where))
-        missing = {
-            spec.name: self._selection.count(undecided(where, spec.name))
-            if of > self._selection.with_value(spec, EVERYTHING)
-            else 0
-            for spec in compared
-            if spec
-        }
-        return Counted(count, of, missing)
+        return Counted(count, of, open_documents(self._selection, self._schema, where, of))
 
     def total(self, name: str, where: Filter = EVERYTHING) -> Amounts:
         """The sum of a field of numbers or money.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -13,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import UsageError
-from core.fields.filters import EVERYTHING, Filter, matches, parse_filter, parse_where
-from core.fields.filters.tree import MOST_NODES, And, Comparison, Not, Operator, Or
+from core.fields.filters import EVERYTHING, Filter, fields_of, matches, parse_filter, parse_where
+from core.fields.filters.tree import MOST_NODES, And, Comparison, IsNull, Not, Operator, Or
 from core.fields.results import Amount, Counted, Group
 from core.fields.values import (
     Value,
@@ -457,3 +458,46 @@ def test_questions_with_any_filter_are_answered_as_in_python(
         groups = queries.groups("vendor_name", filtered, of="total_amount", limit=1000)
         assert {group.key: group.documents for group in groups.groups} == dict(Counter(vendors))
         assert groups.without == len(passing) - len(vendors)
+
+
+def three_valued(where: Filter, values: Mapping[str, Value | None]) -> bool | None:
+    """Whether a document passes; None: that depends on a value that it lacks."""
+    if isinstance(where, Comparison):
+        missing = values.get(where.field) is None
+        return None if missing and where.values else matches(where, values)
+    if isinstance(where, IsNull):
+        return matches(where, values)
+    if isinstance(where, Not):
+        found = three_valued(where.part, values)
+        return None if found is None else not found
+    parts = [three_valued(part, values) for part in where.parts]
+    decides = isinstance(where, Or)
+    return decides if decides in parts else None if None in parts else not decides
+
+
+def test_those_that_nobody_can_tell_of_are_counted_as_in_python(database: Database) -> None:
+    chance = Chance(7)
+    documents = [
+        replace(made, values={name: value for name, value in made.values.items() if fits(name, value)})
+        for made in chance.made(120)
+    ]
+    with database.transaction():
+        for made in documents:
+            store(database, made)
+    queries = FieldQueries(database, SCHEMA)
+    told = 0
+    for _ in range(200):
+        filtered = parse_filter(chance.filter(), SCHEMA)
+        unsure = [made for made in documents if three_valued(filtered, made.values) is None]
+        without = queries.count(filtered).without
+        assert without == {
+            name: sum(made.values.get(name) is None for made in unsure) for name in fields_of(filtered)
+        }
+        told += sum(without.values())
+    assert told > 100
+
+
+def fits(name: str, value: Value | None) -> bool:
+    """Whether a value is one of the field's type, none of its former type."""
+    spec = SCHEMA.field(name)
+    return value is not None and spec is not None and (value.number is not None) == spec.type.is_ordered

@@ -22,8 +22,8 @@ from core.fields.filters.tree import (
     Operator,
     Or,
     fields_of,
-    undecided,
 )
+from core.fields.filters.undecided import undecided
 from core.fields.filters.where import parse_where
 
 __all__ = [

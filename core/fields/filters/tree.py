@@ -127,24 +127,6 @@ def needs_value(where: Filter, field: str) -> bool:
     return False
 
 
-def undecided(where: Filter, field: str) -> Filter:
-    """Documents of which nobody can tell whether they would pass, because they have no value of the field:
-    with some value they would, with others not. Other values that they lack are open, too."""
-    return And((IsNull(field), _bound(where, upper=True), Not(_bound(where, upper=False))))
-
-
-def _bound(where: Filter, *, upper: bool) -> Filter:
-    """What passes whatever a missing value is, or (`upper`) what might."""
-    if isinstance(where, Comparison):
-        return Or((where, IsNull(where.field))) if upper else where
-    if isinstance(where, IsNull):
-        return where  # a document that says nothing lacks it
-    if isinstance(where, Not):
-        return Not(_bound(where.part, upper=not upper))
-    parts = tuple(_bound(part, upper=upper) for part in where.parts)
-    return And(parts) if isinstance(where, And) else Or(parts)
-
-
 def checked(where: Filter) -> Filter:
     """The same filter, if it is of a size that every engine takes.
 
