@@ -230,8 +230,8 @@ def safety_notes(answer: Answer) -> list[str]:
             "word for word."
         ),
         "answer_overlooked": _tr(
-            "The model found no answer; what was copied is probably one. Look at the page before you rely on "
-            "it."
+            "The model passed over what was copied, which is probably the answer. Look at the page before "
+            "you rely on it."
         ),
         "quote_beside": _tr(
             "The model quoted something else; the sentence about it was put in its place, word for word."

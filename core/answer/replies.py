@@ -153,9 +153,8 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "de": "Die Sätze sind aus den Dokumenten kopiert, weil das Modell keine Antwort geschrieben hat.",
     },
     "answer_overlooked": {
-        "en": "The model found no answer; sentences of the documents that probably are one are copied.",
-        "de": "Das Modell hat keine Antwort gefunden; kopiert sind Sätze der Dokumente, die wahrscheinlich "
-        "eine sind.",
+        "en": "The model passed over sentences that probably are the answer; they are copied.",
+        "de": "Das Modell hat Sätze übergangen, die wahrscheinlich die Antwort sind; sie sind kopiert.",
     },
 }
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
 from core.answer.figures.answers import figure_statements
-from core.answer.injection import addresses_the_assistant
 from core.answer.question import newest_counts, without_directions
 from core.answer.replies import reply
 from core.answer.sources import Source
@@ -101,7 +100,7 @@ class Extractor:
     def _draft(self, question: str, language: str, sources: Sequence[Source], shares: int = 1) -> Draft:
         """`shares`: so many questions share the sentences that an answer may have."""
         asked = without_directions(question)
-        extracts = _without_orders(extract(asked, sources, math.ceil(self._most / shares), self._share))
+        extracts = extract(asked, sources, math.ceil(self._most / shares), self._share)
         if not any(found.matches for found in extracts):
             return nothing_matches(question, language, sources)
         if newest_counts(question):
@@ -135,11 +134,6 @@ def _copied(
         or copied_statement(found.sentence, sources[found.sentence.citation], bullet=several)
         for found in extracts
     )
-
-
-def _without_orders(extracts: Sequence[Extract]) -> tuple[Extract, ...]:
-    """Without what reads like an order to the program: asked in its own words it answers nothing."""
-    return tuple(found for found in extracts if not addresses_the_assistant(found.sentence.text))
 
 
 def _of_the_newest(extracts: Sequence[Extract], sources: Sequence[Source]) -> tuple[Extract, ...]:

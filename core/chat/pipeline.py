@@ -7,8 +7,10 @@ steps are modules of their own; here is only what follows what.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
+from core.answer.answering import coverage_of
 from core.answer.followup import standalone_question
 from core.answer.guard import ASKED_ANYWAY, PROMPT_INJECTION
 from core.answer.nearest import nearest_passages
@@ -37,10 +39,13 @@ from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.search.base import Retriever
 from core.settings import AnswerSettings, ModelPass
-from core.types import Answer
+from core.types import Answer, Confidence
 
 MODEL_FAILED = "model_failed"
 DRAFT_REJECTED = "draft_rejected"
+ANSWER_OVERLOOKED = "answer_overlooked"
+_MOST_OF_QUESTION = 0.7  # of its words, in a copied sentence
+_CLEARLY_LESS = 0.15
 _NOT_TOLD = frozenset(
     {UNSUPPORTED_ANSWER, TELLS_NOTHING, NOT_WHAT_IS_ASKED, ONLY_NEAR}
 )  # where a no is an answer
@@ -168,6 +173,8 @@ class ChatPipeline:
             else ()
         )
         judged = self._validator.judge(draft, self._flags, queries, figures)
+        if judged.passed and self._may_extract and not draft.extracted:
+            judged = self._overlooking(judged, draft, found, queries)
         yield self._stamp(
             GateChecked, attempt=1, passed=judged.passed, codes=judged.codes, messages=judged.messages
         )
@@ -180,11 +187,36 @@ class ChatPipeline:
             else None
         )
         if copied is not None and not copied.admits:
-            message = reply(DRAFT_REJECTED, draft.language)
-            yield self._stamp(NoticeGiven, code=DRAFT_REJECTED, message=message)
+            code = ANSWER_OVERLOOKED if ANSWER_OVERLOOKED in judged.codes else DRAFT_REJECTED
+            yield self._stamp(NoticeGiven, code=code, message=reply(code, draft.language))
         if copied is None or (copied.admits and _NOT_TOLD.isdisjoint(judged.codes)):
             instead = Judged(Answer(reply("not_proper", draft.language), safety_flags=flags), passed=True)
         else:
             instead = self._validator.judge(copied, flags, queries)
+        if ANSWER_OVERLOOKED in judged.codes:  # the model read it and saw no answer
+            instead = replace(instead, answer=replace(instead.answer, confidence=Confidence.MEDIUM))
         yield self._stamp(GateChecked, attempt=2, passed=True)
         return instead
+
+    def _overlooking(
+        self, judged: Judged, draft: Draft, found: Retrieved, queries: tuple[str, ...]
+    ) -> Judged:
+        """What a model wrote fails where it passes over sentences that look certain as copies.
+
+        That is a no, or an answer from other sentences that take up less of the question ("The average
+        household size was …" to a question for the family size that another sentence tells).
+        """
+        copied = self._extractor.draft(
+            draft.question, draft.language, found.sources, found.parts, found.tables
+        )
+        if copied.admits or copied.parts or not copied.same_language or copied.coverage < _MOST_OF_QUESTION:
+            return judged
+        sure = self._validator.judge(copied, self._flags, queries)
+        if not sure.found or sure.answer.confidence is not Confidence.HIGH:
+            return judged
+        if judged.found:
+            taken_up = coverage_of(draft.question, judged.answer.statements, draft.sources)
+            if taken_up > copied.coverage - _CLEARLY_LESS:
+                return judged
+        message = "A sentence of the documents that most likely answers the question was passed over."
+        return Judged(judged.answer, False, (*judged.codes, ANSWER_OVERLOOKED), (*judged.messages, message))

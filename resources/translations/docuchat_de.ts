@@ -9836,11 +9836,6 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
     </message>
     <message>
       <location filename="../../desktop/words.py" />
-      <source>The model found no answer; what was copied is probably one. Look at the page before you rely on it.</source>
-      <translation>Das Modell hat keine Antwort gefunden; das Kopierte ist wahrscheinlich eine. Sehen Sie auf der Seite nach, bevor Sie sich darauf verlassen.</translation>
-    </message>
-    <message>
-      <location filename="../../desktop/words.py" />
       <source>The model left a heading empty; an opened sentence about it is quoted there, word for word.</source>
       <translation>Das Modell hat eine Überschrift leer gelassen; dort steht ein geöffneter Satz darüber, Wort für Wort.</translation>
     </message>
@@ -9848,6 +9843,11 @@ Fügen Sie Dateien hinzu, während er offen ist, oder ziehen Sie Dokumente aus e
       <location filename="../../desktop/words.py" />
       <source>The model left a part of the question open; an opened sentence that answers it is quoted, word for word.</source>
       <translation>Das Modell ließ einen Teil der Frage offen; ein geöffneter Satz, der ihn beantwortet, ist Wort für Wort zitiert.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/words.py" />
+      <source>The model passed over what was copied, which is probably the answer. Look at the page before you rely on it.</source>
+      <translation>Das Modell hat übergangen, was kopiert wurde und wahrscheinlich die Antwort ist. Sehen Sie auf der Seite nach, bevor Sie sich darauf verlassen.</translation>
     </message>
     <message>
       <location filename="../../desktop/words.py" />
