@@ -16,7 +16,7 @@ from functools import partial
 from types import TracebackType
 from typing import NoReturn
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QCoreApplication, QSettings, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -128,6 +128,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     sys.excepthook = report_unexpected
     QCoreApplication.setApplicationName("DocuChat")
     QGuiApplication.setDesktopFileName("docuchat")  # a Wayland window belongs to its menu entry by this name
+    # Qt's file dialog keeps what was opened last in a file of its own, which else lies outside our folders.
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(paths.data))
     app = make_application(arguments)
     app.setStyle("Fusion")  # the same everywhere; colours and spacing come from the style sheet
     app.setWindowIcon(QIcon(str(resources() / "icons" / "docuchat.svg")))

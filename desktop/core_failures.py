@@ -280,6 +280,8 @@ FAILURES = (
     "There is no usable copy of the library in {0}.",
     "Name the file of a copy you have elsewhere: `docuchat restore FILE`.",
     "There is no library in {0} yet.",
+    "There is no folder {0}. No copy was made.",
+    "Check the name, and that the disk or stick is mounted.",
     "There is nothing in the library {0} yet. No copy was made.",
     "Add documents first: `docuchat index PATH`.",
     "There is no library in {0}.",

@@ -31,6 +31,7 @@ _OF_RUNS = (
     "The search for {0} took longer than {1} seconds and was given up.",
     "The language model took longer than {0} seconds for this step and was stopped.",
     "The prompt is full: there is no room for another attempt at the answer.",
+    "A sentence of the documents that most likely answers the question was passed over.",
 )
 _OF_SCHEMAS = (
     "the unit {0} is not known",
@@ -40,6 +41,8 @@ _OF_SCHEMAS = (
     "an enum needs its values",
     "the values of a bool are true and false",
     "only an enum or a bool lists its values",
+    "only numbers, money and dates are more or less",
+    "{0} is none of its values",
     "only a text has a pattern",
     "only a text names something",
     "what is looked for anywhere needs a pattern",
@@ -52,6 +55,10 @@ _OF_SCHEMAS = (
     "it is missing",
     "there is no such entry",
     "it is no number",
+    "it is no text between quotes",
+    "it is no list in square brackets",
+    "it is no table of names and values",
+    "it is true or false",
     "it is one of {0}",
 )
 # Known only with figures in their places: the rest of them is found in many a sentence.

@@ -19,9 +19,10 @@ from tqdm import tqdm
 
 from core.cancel import CancelToken
 from core.cli.printing import EXIT_STOPPED, print_error, print_stopped
-from core.errors import KnownError, ModelError
+from core.errors import KnownError, ModelError, UsageError
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
+from core.models.choosing import answering, takes_over
 from core.models.fit import fit
 from core.models.found import known_folders
 from core.models.hints import WITHOUT_NETWORK, missing_folder
@@ -44,10 +45,11 @@ def add_parser(subparsers: Any) -> None:
     """Add `models` to the program's subcommands."""
     parser = subparsers.add_parser("models", help="list, fetch and check language models and encoders")
     parser.set_defaults(run=run)
-    _add_actions(parser)
+    _add_actions(parser, choose=True)
 
 
-def _add_actions(parser: argparse.ArgumentParser) -> None:
+def _add_actions(parser: argparse.ArgumentParser, *, choose: bool) -> None:
+    """`choose`: a model that is fetched answers where the one that is set is not installed."""
     actions = parser.add_subparsers(dest="models_action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="all models, their size, and whether they fit this computer")
     listing.add_argument("--role", choices=["answer", "embedding", "reranker", "ocr"])
@@ -57,6 +59,9 @@ def _add_actions(parser: argparse.ArgumentParser) -> None:
     get.add_argument("--quiet", action="store_true", help="no progress")
     add = actions.add_parser("add", help="use a GGUF file, or those of a folder, where they lie")
     add.add_argument("path", type=Path)
+    get.set_defaults(choose=choose)
+    use = actions.add_parser("use", help="let an installed language model answer")
+    use.add_argument("model_id")
     verify = actions.add_parser("verify", help="hash the files of installed models again")
     verify.add_argument("model_id", nargs="*", help="without: all that are installed")
     remove = actions.add_parser("remove", help="delete models; files used in place stay where they lie")
@@ -78,7 +83,12 @@ def run(args: argparse.Namespace) -> int:
     if args.models_action == "list":
         return _list(store, args.role, args.json)
     if args.models_action == "get":
-        return _get(store, args.model_id, args.source, args.quiet)
+        code = _get(store, args.model_id, args.source, args.quiet)
+        if args.choose and not code:
+            _let_answer(store, paths, args.model_id, args.quiet)
+        return code
+    if args.models_action == "use":
+        return _use(store, paths, args.model_id)
     if args.models_action == "add":
         return _add(store, args.path)
     if args.models_action == "remove":
@@ -94,7 +104,7 @@ def main(arguments: list[str] | None = None) -> int:
     """The command by itself, for the set-up."""
     parser = argparse.ArgumentParser(prog="docuchat models")
     parser.set_defaults(home=None)
-    _add_actions(parser)
+    _add_actions(parser, choose=False)  # a set-up for tests changes no settings
     try:
         return run(parser.parse_args(arguments))
     except KnownError as error:
@@ -217,6 +227,34 @@ def _get(store: ModelStore, model_ids: list[str], source: str | None, quiet: boo
     return 0
 
 
+def _let_answer(store: ModelStore, paths: AppPaths, model_ids: list[str], quiet: bool) -> None:
+    """The fetched one that takes over, if one does; of the others how they would."""
+    settings = Settings.load(paths.settings)
+    for entry in map(store.catalogue.entry, model_ids):
+        if entry.role != "answer" or entry.model_id == settings.models.answer_model:
+            continue
+        now = settings.models.answer_model
+        if takes_over(entry, settings.models, {now} if store.installed(now) else ()):
+            settings = settings.with_values("models", answering(entry.model_id))
+            settings.save(paths.settings)
+            told = f"{entry.name} answers from now on (models.answer_model)."
+        else:
+            told = f"Type `docuchat models use {entry.model_id}` to let it answer."
+        if not quiet:
+            print(told, file=sys.stderr)
+
+
+def _use(store: ModelStore, paths: AppPaths, model_id: str) -> int:
+    entry = store.require(model_id).entry
+    if entry.role != "answer":
+        raise UsageError(
+            f"{entry.name} writes no answers.", "`docuchat models list --role answer` names those that do."
+        )
+    Settings.load(paths.settings).with_values("models", answering(model_id)).save(paths.settings)
+    print(f"{entry.name} answers from now on.")
+    return 0
+
+
 def _add(store: ModelStore, path: Path) -> int:
     cancel = _cancel_on_interrupt()
     added: list[str] = []
@@ -229,7 +267,7 @@ def _add(store: ModelStore, path: Path) -> int:
             return _failed(event)
     for model_id in added:
         print(model_id)
-    print("Name one in `models.answer_model` of the settings to let it answer.", file=sys.stderr)
+    print("Type `docuchat models use MODEL` to let one of them answer.", file=sys.stderr)
     return 0
 
 

@@ -20,7 +20,7 @@ from core.safety.moving import is_interrupted, move_home
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import missing_for_copy, note_check, what_is_gone
 from core.settings import Settings
-from core.store.backups import Backup, backup_at, backups_in
+from core.store.backups import Backup, backup_at, backups_in, copies_to_restore
 from core.store.integrity import file_problems
 from core.store.salvage import Salvaged
 
@@ -134,7 +134,7 @@ def run_check(arguments: argparse.Namespace) -> int:
             kept, saved = repair_library(paths, arguments.cancel)
             print(f"The damaged library is kept: {kept}", file=sys.stderr)
             _say_saved(saved)
-            problems = _library_problems(paths, arguments.full)
+            problems = _library_problems(paths, arguments.full) or _nothing_saved(paths, saved)
     index = "not checked: the library is damaged" if problems else _index_state(paths)
     backups = backups_in(paths.backups)
     if arguments.json:
@@ -261,6 +261,13 @@ def _index_state(paths: AppPaths) -> str:
         f"goes on), "
         f"points of {_count(repairs.orphans, 'missing document')} dropped"
     )
+
+
+def _nothing_saved(paths: AppPaths, saved: Salvaged) -> list[str]:
+    """An empty library is not what a user had: told as a problem, with the way to a copy."""
+    if saved.rows.get("documents", 0) or not copies_to_restore(paths.backups):
+        return []
+    return ["no document could be saved. `docuchat restore` puts the newest good copy in its place"]
 
 
 def _say_saved(saved: Salvaged) -> None:

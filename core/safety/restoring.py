@@ -73,6 +73,11 @@ def back_up(
         copy = target if target.suffix == ".sqlite3" else target.with_name(target.name + ".sqlite3")
         if copy.exists():
             raise UsageError(f"{copy} is there already and was not changed.", "Choose another name.")
+        if not copy.absolute().parent.is_dir():  # a stick that is not there must not become a folder
+            raise UsageError(
+                f"There is no folder {copy.absolute().parent}. No copy was made.",
+                "Check the name, and that the disk or stick is mounted.",
+            )
     copy_library(paths.database, copy, carried=carried(paths), cancel=cancel, progress=progress)
     return copy
 

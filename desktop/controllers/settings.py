@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core import __version__
 from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
+from core.models.choosing import answering, takes_over
 from core.settings import Settings
 from desktop.core_words import said
 from desktop.models.language_models import Fetching, LanguageModels
@@ -57,6 +58,7 @@ class SettingsController(QObject):
         self._unanswered = 0  # changes that the library has not kept yet
         self._told_on_the_way: list[str] = []
         self._added: list[str] | None = None  # ids, while files are looked through
+        self._installed_now = ""
         self._server_models: tuple[str, ...] = ()
         self._tell_requested.connect(crew.settings.tell)
         self._gpu_asked = False
@@ -175,7 +177,17 @@ class SettingsController(QObject):
     @Slot(list)
     def on_models(self, states: list[ModelState]) -> None:
         self.models.replace_all(states)
+        self._let_answer(states)
         self.listed.emit()
+
+    def _let_answer(self, states: list[ModelState]) -> None:
+        """A model that was just installed answers, where the one that is set is not there."""
+        new, self._installed_now = self._installed_now, ""
+        entry = next((state.entry for state in states if state.entry.model_id == new), None)
+        there = {state.entry.model_id for state in states if state.installed}
+        if entry is not None and new in there and takes_over(entry, self.settings.models, there):
+            self.change("models", dict(answering(new)))
+            self.models.choose(new)
 
     @Slot(list)
     def on_events(self, events: list[Event]) -> None:
@@ -223,6 +235,8 @@ class SettingsController(QObject):
             sentence = self.tr("Stopped. What was fetched is kept; fetching again goes on from there.")
         else:
             sentence = ""
+        if event.outcome == "done":
+            self._installed_now = model_id
         self._list_requested.emit()
         self.fetching_changed.emit()
         self.fetch_ended.emit(model_id, event.outcome, sentence)

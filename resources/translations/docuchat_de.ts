@@ -977,6 +977,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>A sentence of the documents that most likely answers the question was passed over.</source>
+      <translation>Ein Satz der Dokumente, der die Frage sehr wahrscheinlich beantwortet, wurde übergangen.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>A stored run in {0} was written by a newer DocuChat.</source>
       <translation>Ein gespeicherter Lauf in {0} stammt von einem neueren DocuChat.</translation>
     </message>
@@ -1194,6 +1199,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>Check the free space and the permissions there.</source>
       <translation>Prüfen Sie dort den freien Platz und die Rechte.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>Check the name, and that the disk or stick is mounted.</source>
+      <translation>Prüfen Sie den Namen, und ob die Platte oder der Stick eingehängt ist.</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -2857,6 +2867,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>There is no folder {0}. No copy was made.</source>
+      <translation>Es gibt keinen Ordner {0}. Es wurde keine Kopie gemacht.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>There is no library in {0} yet.</source>
       <translation>In {0} gibt es noch keine Bibliothek.</translation>
     </message>
@@ -3347,8 +3362,23 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
+      <source>it is no list in square brackets</source>
+      <translation>es ist keine Liste in eckigen Klammern</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
       <source>it is no number</source>
       <translation>es ist keine Zahl</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is no table of names and values</source>
+      <translation>es ist keine Tabelle aus Namen und Werten</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is no text between quotes</source>
+      <translation>es ist kein Text in Anführungszeichen</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3364,6 +3394,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>it is too long, or a name in it goes too deep</source>
       <translation>zu lang, oder ein Name darin geht zu tief</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>it is true or false</source>
+      <translation>es ist wahr oder falsch (true oder false)</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3449,6 +3484,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>only numbers and money have a total</source>
       <translation>nur Zahlen und Geld haben eine Gesamtangabe</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>only numbers, money and dates are more or less</source>
+      <translation>nur Zahlen, Geld und Daten sind mehr oder weniger</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />
@@ -3904,6 +3944,11 @@ Klicken Sie auf eine Zahl in Klammern, um die Seite mit den markierten Worten zu
       <location filename="../../desktop/core_texts.py" />
       <source>{0} is no {1} model file: {2}.</source>
       <translation>{0} ist keine Modelldatei der Form {1}: {2}.</translation>
+    </message>
+    <message>
+      <location filename="../../desktop/core_texts.py" />
+      <source>{0} is none of its values</source>
+      <translation>{0} ist keiner seiner Werte</translation>
     </message>
     <message>
       <location filename="../../desktop/core_texts.py" />

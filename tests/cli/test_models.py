@@ -11,6 +11,8 @@ import pytest
 from core.cli import main, models
 from core.models.bundled import bundled_folder
 from core.models.catalogue import load_catalogue
+from core.settings import Settings
+from tests.conftest import MODELS_FOLDER
 from tests.models.parts import small_gguf
 
 RECOGNISER = "pp-ocrv6-small"
@@ -128,3 +130,29 @@ def test_who_has_no_network_is_told_of_from(home: Path, capsys: pytest.CaptureFi
         "`docuchat models get all-minilm-l6-v2-int8` to fetch it. Without a network"
         in capsys.readouterr().err
     )
+
+
+def test_a_fetched_model_answers_where_the_one_that_is_set_is_not_there(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = folder_of_the_model()
+    assert typed(home, "get", LANGUAGE_MODEL, "--from", str(folder)) == 0
+    assert "answers from now on" in capsys.readouterr().err
+    assert Settings.load(home / "data" / "settings.json").models.answer_model == LANGUAGE_MODEL
+    assert typed(home, "use", "all-minilm-l6-v2-int8") == 4
+    assert typed(home, "use", LANGUAGE_MODEL) == 0
+
+
+def test_the_command_of_the_set_up_changes_no_settings(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = folder_of_the_model()
+    monkeypatch.setenv("DOCUCHAT_HOME", str(home))
+    assert models.main(["get", LANGUAGE_MODEL, "--from", str(folder), "--quiet"]) == 0
+    assert not (home / "data" / "settings.json").exists()
+
+
+def folder_of_the_model() -> Path:
+    """The folder of the test model; skips without it."""
+    folder = MODELS_FOLDER / LANGUAGE_MODEL
+    if not folder.is_dir():
+        pytest.skip(f"needs the model {LANGUAGE_MODEL}: python3 packaging/dev.py test fetches it")
+    return folder

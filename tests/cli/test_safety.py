@@ -6,15 +6,20 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from core.cancel import CancelToken
 from core.cli import main
+from core.paths import AppPaths
+from core.safety.restoring import repair_library
 from core.settings import Settings
 from core.store.backups import backups_in
 from core.store.migrations import NEWEST_VERSION
+from core.store.salvage import Salvaged
 from tests.safety.kit import count, damage, forget, home_paths, make_library
 
 MOMENT = r"\d{4}-\d\d-\d\d \d\d:\d\d"
@@ -136,3 +141,28 @@ def test_a_copy_that_had_no_room_is_told(
     Settings().with_values("library", {"backups": "off"}).save(home_paths(home).settings)
     assert typed(home, "backup", "--list") == 0
     assert capsys.readouterr().err == ""
+
+
+def test_a_copy_goes_into_no_folder_that_is_not_there(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert typed(home, "backup", str(tmp_path / "stick" / "mycopy")) == 2
+    assert "There is no folder" in capsys.readouterr().err
+    assert not (tmp_path / "stick").exists()
+
+
+def test_a_repair_that_saves_no_document_is_no_success_beside_a_copy(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = home_paths(home)
+    assert typed(home, "backup") == 0
+    damage(paths.database)
+    monkeypatch.setattr("core.cli.safety.repair_library", _empties)
+    assert typed(home, "check", "--repair") == 5
+    assert "docuchat restore" in capsys.readouterr().out
+
+
+def _empties(paths: AppPaths, cancel: CancelToken) -> tuple[Path, Salvaged]:
+    """As a repair of a library whose pages with documents are all gone."""
+    kept, saved = repair_library(paths, cancel)
+    return kept, replace(saved, rows={**saved.rows, "documents": 0})
