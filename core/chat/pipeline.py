@@ -15,6 +15,7 @@ from core.answer.followup import standalone_question
 from core.answer.guard import ASKED_ANYWAY, PROMPT_INJECTION
 from core.answer.nearest import nearest_passages
 from core.answer.phrasing import phrasings_of
+from core.answer.question import asking_words
 from core.answer.replies import reply
 from core.answer.small_talk import without_greeting
 from core.cancel import CancelToken
@@ -206,6 +207,8 @@ class ChatPipeline:
         That is a no, or an answer from other sentences that take up less of the question ("The average
         household size was …" to a question for the family size that another sentence tells).
         """
+        if not asking_words(draft.question):
+            return judged  # a sentence answers no question for yes or no
         copied = self._extractor.draft(
             draft.question, draft.language, found.sources, found.parts, found.tables
         )

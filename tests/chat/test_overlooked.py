@@ -59,3 +59,8 @@ def test_a_no_to_what_no_sentence_answers_stays(chat: Chat) -> None:
     answer = answer_of(chat.ask("Who painted the ceiling of the Sistine Chapel?", [NO]))
     assert not answer.statements
     assert "answer_overlooked" not in answer.safety_flags
+
+
+def test_a_no_to_a_question_for_yes_or_no_stays(chat: Chat) -> None:
+    answer = answer_of(chat.ask("Does the B-120 pump weigh 42 kg?", [NO]))
+    assert "answer_overlooked" not in answer.safety_flags
