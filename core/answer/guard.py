@@ -15,6 +15,7 @@ from core.events import AnswerReady, Event, EventStamper, GateChecked, RunFinish
 from core.types import Answer, Coverage
 
 PROMPT_INJECTION = "prompt_injection"
+STILL_READING = "still_reading"  # the words where nothing can be searched yet
 ASKED_ANYWAY = "asked_anyway"
 INJECTION_IN_CONTEXT = "injection_in_context"
 
@@ -53,7 +54,11 @@ def check_question(
     if talk := small_talk(question, coverage, selection=selection):
         return GuardResult(False, talk, (SMALL_TALK,), "answered")
     if coverage.searched == 0:
-        return refused("empty_selection" if selection else "empty_knowledge_base", question)
+        flag = "empty_selection" if selection else "empty_knowledge_base"
+        if coverage.waiting:
+            told = reply(STILL_READING, question_language(question))
+            return GuardResult(False, told, (flag,))
+        return refused(flag, question)
     if len(question) < MIN_QUESTION_CHARACTERS:
         return refused("question_too_short", question)
     return GuardResult(True, safety_flags=(PROMPT_INJECTION,) if ordered else ())

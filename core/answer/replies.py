@@ -23,6 +23,10 @@ _REPLIES: Mapping[str, Mapping[str, str]] = {
         "en": "These passages read like orders to the program and are used as quotations only: {places}.",
         "de": "Diese Passagen lesen sich wie Anweisungen an das Programm und gelten nur als Zitat: {places}.",
     },
+    "still_reading": {
+        "en": "Your documents are still being read. Ask again in a moment.",
+        "de": "Ihre Dokumente werden noch gelesen. Fragen Sie gleich noch einmal.",
+    },
     "empty_knowledge_base": {
         "en": "There are no documents in your library yet. Please add documents before asking questions.",
         "de": "Es gibt noch keine Dokumente. Bitte fügen Sie Dokumente hinzu, bevor Sie Fragen stellen.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.answer.guard import PROMPT_INJECTION, contains_injection
+from core.answer.guard import PROMPT_INJECTION, STILL_READING, contains_injection
 from core.answer.language import question_language
 from core.answer.limits import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
 from core.answer.replies import reply
@@ -53,7 +53,7 @@ def admit(asked: ChatQuestion, coverage: Coverage) -> Admission:
         return Admission(talk, (SMALL_TALK,), "answered")
     if coverage.searched == 0:
         flag = "empty_knowledge_base" if asked.document_ids is None else "empty_selection"
-        return Admission(reply(flag, language), (flag,))
+        return Admission(reply(STILL_READING if coverage.waiting else flag, language), (flag,))
     return Admission(flags=flags)
 
 

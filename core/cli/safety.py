@@ -66,7 +66,7 @@ def add_parsers(commands: Any) -> None:
         epilog="Ends with 5 when something is damaged. What is wrong with the index is mended, out of the "
         "library; nothing is ever deleted from that.",
     )
-    check.add_argument("--full", action="store_true", help="also every index of the file; takes longer")
+    check.add_argument("--full", action="store_true", help="also every index, and each copy; takes longer")
     check.add_argument("--repair", action="store_true", help="save what can be read of a damaged library")
     check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(run=run_check)
@@ -151,8 +151,12 @@ def run_check(arguments: argparse.Namespace) -> int:
         for line in problems[1:10]:
             print(f"         {line}")
         print(f"Index    {index}")
-        newest = f", the newest of {_day(backups[0].made_at)}" if backups else ""
+        usable = copies_to_restore(paths.backups)
+        newest = f", the newest of {_day(usable[0].made_at)}" if usable else ""
         print(f"Copies   {_count(len(backups), 'copy', 'copies')} in {paths.backups}{newest}")
+        for backup in usable if arguments.full else ():
+            if damaged := _damage_of(backup):
+                print(f"         {backup.path}: {damaged}; `docuchat restore` passes it over")
         _tell_missing_room(paths)
     if problems and not arguments.repair:
         raise StorageError(
@@ -268,6 +272,14 @@ def _nothing_saved(paths: AppPaths, saved: Salvaged) -> list[str]:
     if saved.rows.get("documents", 0) or not copies_to_restore(paths.backups):
         return []
     return ["no document could be saved. `docuchat restore` puts the newest good copy in its place"]
+
+
+def _damage_of(backup: Backup) -> str:
+    """What is wrong with a copy; empty for a whole one."""
+    try:
+        return next(iter(file_problems(backup.path)), "")
+    except sqlite3.Error as error:
+        return str(error)
 
 
 def _say_saved(saved: Salvaged) -> None:

@@ -166,3 +166,12 @@ def _empties(paths: AppPaths, cancel: CancelToken) -> tuple[Path, Salvaged]:
     """As a repair of a library whose pages with documents are all gone."""
     kept, saved = repair_library(paths, cancel)
     return kept, replace(saved, rows={**saved.rows, "documents": 0})
+
+
+def test_a_full_check_looks_into_the_copies(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert typed(home, "backup") == 0
+    (copy,) = [one.path for one in backups_in(home_paths(home).backups) if one.kind == "manual"]
+    damage(copy)
+    capsys.readouterr()
+    assert typed(home, "check", "--full") == 0
+    assert f"{copy}: " in capsys.readouterr().out
