@@ -84,6 +84,7 @@ def make_folder(
     folder = out / "dist" / "docuchat"
     if sys.platform == "linux":
         drop_foreign_run_paths(folder)
+    drop_scripts_of_records(folder)
     (folder / "COMMIT").write_text(name + "\n", encoding="utf-8")
     shutil.copyfile(ROOT / "LICENSE", folder / "LICENSE")
     write_documentation(folder)
@@ -113,6 +114,13 @@ def name_updates(resources: Path, url: str) -> None:
     if parts.scheme != "https" or not parts.hostname or "@" in parts.netloc:
         raise SetupError(f"{url} is no address to ask for newer versions: https, without a name or password.")
     target.write_text(url + "\n", encoding="utf-8")
+
+
+def drop_scripts_of_records(folder: Path) -> None:
+    """Scripts that packages record have a hash that depends on where the builder's environment lies."""
+    for record in folder.rglob("*.dist-info/RECORD"):
+        lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+        record.write_text("".join(line for line in lines if not line.startswith("../")), encoding="utf-8")
 
 
 def application(out: Path) -> Path:

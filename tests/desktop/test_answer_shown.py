@@ -56,7 +56,7 @@ def test_an_answer_reads_as_on_paper(view: ConversationView, answer: Answer) -> 
         ("ungrounded_words", "A sentence with words that no passage has"),
         ("altered_figure", "gives a figure otherwise"),
         ("section_overlooked", "left a heading empty"),
-        ("answer_overlooked", "The model found no answer"),
+        ("answer_overlooked", "The model passed over"),
         ("inexact_quote", "Quotation marks were taken off"),
         ("ungrounded_claim", "facts that no passage has"),
         ("unsupported_statement", "that no passage carries"),

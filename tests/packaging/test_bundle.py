@@ -399,3 +399,11 @@ def test_the_package_works_without_network_and_home(built: Path) -> None:
     from package import models_of_the_proof
 
     assert verify.verify(newest, OUT, *models_of_the_proof()) == 0
+
+
+def test_records_name_no_scripts_of_the_builders_environment(tmp_path: Path) -> None:
+    record = tmp_path / "_internal" / "x-1.0.dist-info" / "RECORD"
+    record.parent.mkdir(parents=True)
+    record.write_text("../../../bin/x,sha256=abc,212\nx/__init__.py,sha256=def,5\n", encoding="utf-8")
+    build.drop_scripts_of_records(tmp_path)
+    assert record.read_text(encoding="utf-8") == "x/__init__.py,sha256=def,5\n"
