@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from core.answer.language import question_language
 from core.errors import UsageError
+from core.report.doubts import doubt_in
 from core.search.places import named_within, place_words, source_words
 from core.trace import TraceState
 from core.types import Answer, Citation, CitedPlace, Statement
@@ -159,14 +160,14 @@ def content_of(state: TraceState) -> ReportContent:
         language=language,
         marks=words["marks"],
         facts=tuple(facts),
-        blocks=_blocks(answer, words),
+        blocks=_blocks(answer, words, language),
         lists=_lists(answer, report, words),
         sources_heading=words["sources"],
         sources=tuple(_reference(citation, answer, report, words) for citation in answer.citations),
     )
 
 
-def _blocks(answer: Answer, words: dict[str, str]) -> tuple[Block, ...]:
+def _blocks(answer: Answer, words: dict[str, str], language: str) -> tuple[Block, ...]:
     headings = [statement.section for statement in answer.statements]
     headings += [row.section for row in answer.insufficiencies if row.section]
     if not headings:
@@ -174,17 +175,18 @@ def _blocks(answer: Answer, words: dict[str, str]) -> tuple[Block, ...]:
     return tuple(
         Block(
             heading,
-            tuple(_line(one, words) for one in answer.statements if one.section == heading),
+            tuple(_line(one, words, language) for one in answer.statements if one.section == heading),
             tuple(row.missing for row in answer.insufficiencies if row.section == heading),
         )
         for heading in dict.fromkeys(headings)
     )
 
 
-def _line(statement: Statement, words: dict[str, str]) -> Line:
+def _line(statement: Statement, words: dict[str, str], language: str) -> Line:
     status = statement.status.value
     numbers = sorted({row.citation for row in statement.evidence})
-    doubt = f"{words[status]}: {statement.reason}" if status in ("weak", "unsupported") else ""
+    doubtful = status in ("weak", "unsupported")
+    doubt = f"{words[status]}: {doubt_in(language, statement.reason)}" if doubtful else ""
     return Line(_GLYPHS[status], " ".join(statement.text.split()), tuple(numbers), doubt)
 
 

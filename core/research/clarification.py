@@ -19,7 +19,7 @@ from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
 from core.research.passages import coverage_by_aspect, filtered, judged, searched
 from core.research.replies import END_WORDS
-from core.research.sides import queries_for_each
+from core.research.sides import parts_for_each, queries_for_each
 from core.research.state import Phase, ResearchState, Round
 from core.research.wording import say
 from core.types import SearchHit
@@ -27,7 +27,7 @@ from core.types.research import ClarificationEnd
 
 OPEN_BELOW = 0.5  # an aspect of which no sentence has half the words is a gap
 _MOST_ASPECTS = 6
-_LONGEST_QUERY, _LONGEST_PART, _LONGEST_ASPECT, _LONGEST_QUESTION = 120, 120, 60, 160
+_LONGEST_QUERY, _LONGEST_PART, _LONGEST_ASPECT, _LONGEST_QUESTION = 120, 200, 60, 160
 _QUERY_TOKENS, _ASPECT_TOKENS, _QUESTION_TOKENS = 140, 110, 180
 _FEWEST_QUESTIONS, _MOST_QUESTIONS = 2, 3
 _PERIOD = re.compile(r"\b(?:1[89]|20)\d\d\b")
@@ -200,12 +200,11 @@ def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
 
 
 def asked_things(question: str) -> tuple[str, ...]:
-    """The question for each of the names it sets side by side, if that leaves whole questions; else its
-    parts."""
+    """The parts of the question, of each name that it sets side by side if that leaves whole questions."""
     first = question.split()[:1]
     for_names = queries_for_each(question)
     if for_names and all(query.split()[:1] == first for query in for_names):
-        return for_names
+        return parts_for_each(for_names)
     return question_parts(question)
 
 
@@ -291,4 +290,6 @@ def bare_words(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    return as_query(text.rstrip(" ?."), _LONGEST_PART)
+    text = text.rstrip(" ?.")
+    short = as_query(text, _LONGEST_PART)
+    return short if len(short) == len(" ".join(text.split())) else f"{short} …"

@@ -69,7 +69,7 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
         answer = replace(answer, confidence=confidence)
         flags = (*flags, EXTRACTIVE_ANSWER)
     # What is there may be sure, and is not all; or is only what one of the documents says.
-    doubtful = bool(gaps) or not all(one.decided for one in conflicts)
+    doubtful = bool(gaps or open_questions) or not all(one.decided for one in conflicts)
     if doubtful and answer.confidence is Confidence.HIGH:
         answer = replace(answer, confidence=Confidence.MEDIUM)
     text = _text(state, answer, kept, [*titles, heading], gaps, conflicts, open_questions, told_limits)

@@ -8,12 +8,18 @@ verb in the plural before the names is enough.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from core.agent.queries import name_queries
+from core.answer.question import question_parts
 
 _CAPITAL = r"[A-ZÄÖÜ][\w&.-]*"
 _NAMES = rf"{_CAPITAL}(?:\s+{_CAPITAL})*\s+(?:and|und)\s+{_CAPITAL}"
 _PLURAL = re.compile(rf"\b(?:do|have|sind|[a-zäöüß]{{2,}}(?:en|ern|eln))\s+(?={_NAMES})")
+# "Wie lagern Bolt und Karst Dichtungen?": nothing tells where the second name ends and its matter begins.
+_NOUN_AFTER = re.compile(
+    rf"{_CAPITAL}(?:\s+{_CAPITAL})*\s+und\s+{_CAPITAL}\s+(?!(?:GmbH|AG|SE|KG)\b)[A-ZÄÖÜ]"
+)
 _SINGULAR = {"do": "does", "have": "has"}
 
 
@@ -21,10 +27,39 @@ def queries_for_each(question: str) -> tuple[str, ...]:
     """A query for each of the names that the question sets side by side; empty where it sets none."""
     found = name_queries(question)
     plural = _PLURAL.search(question)
-    if found or plural is None:
+    if found or plural is None or _NOUN_AFTER.match(question, plural.end()):
         return found
     verb = plural.group().strip()
     queries = name_queries(f"For each: {question}")
     return tuple(
-        re.sub(rf"\b{verb}\b(?=\s+[A-ZÄÖÜ])", _SINGULAR.get(verb, verb), query, count=1) for query in queries
+        re.sub(rf"\b{verb}\b(?=\s+[A-ZÄÖÜ])", _SINGULAR.get(verb, verb), query, count=1).replace(
+            " themselves", " itself"
+        )
+        for query in queries
     )
+
+
+def parts_for_each(queries: Sequence[str]) -> tuple[str, ...]:
+    """The parts of each of these queries, which differ by a name; a part without the name has it behind it:
+    "what do such changes cost (PepsiCo)"."""
+    found: list[str] = []
+    for query, name in zip(queries, _differing(queries), strict=True):
+        first, *others = question_parts(query)
+        found.append(first)
+        found += [part if name.casefold() in part.casefold() else f"{part} ({name})" for part in others]
+    return tuple(found)
+
+
+def names_beside(question: str) -> tuple[str, ...]:
+    """The names that the question sets side by side; empty where it sets none."""
+    queries = queries_for_each(question)
+    return tuple(_differing(queries)) if queries else ()
+
+
+def _differing(texts: Sequence[str]) -> list[str]:
+    """What stands between the words that all the texts begin with and those that all end with."""
+    rows = [text.split() for text in texts]
+    shortest = min(map(len, rows))
+    before = next((at for at in range(shortest) if len({row[at] for row in rows}) > 1), shortest)
+    after = next((at for at in range(shortest - before) if len({row[-1 - at] for row in rows}) > 1), 0)
+    return [" ".join(row[before : len(row) - after]).strip(" ,;") for row in rows]

@@ -38,9 +38,10 @@ _LEAST_TOLD = 4  # words and figures of a copied sentence
 _ONLY_POINTS = re.compile(
     r"(?i)\W*(?:(?:please\s+)?(?:see|refer to|siehe|vgl\.|vergleiche)\s"
     r"|(?:zu[mr]?|für|näheres|weiteres|details|mehr|for|on)\b"
-    r"(?:\s(?!(?:is|are|was|were|has|have|must|may|can|shall|will|gilt|gelten|ist|sind|wird|werden)\b)[^\W\d_]+){1,6}?"
-    r",?\s(?:siehe|see|vgl\.|refer to)\s)"
+    r"(?:,?\s(?!(?:is|are|was|were|has|have|must|may|can|shall|will|gilt|gelten|ist|sind|wird|werden)\b)[^\W\d_]+){1,16}?"
+    r",?\s(?:please\s+)?(?:siehe|see|vgl\.|refer to)\s)"
 )
+_LISTED_THING = re.compile(r"\s*[•▪◦‣–-]\s+[^.!?]*;\s*$")  # "• commodity prices, affecting the cost;"
 _LISTED_WORK = re.compile(r"\s*\[\d{1,3}\]\s*[A-ZÄÖÜ]")  # an entry of a bibliography
 
 
@@ -165,6 +166,9 @@ def _copied(
     said = {_words(one.text) for one in kept} | {_words(row.quote) for one in judged for row in one.evidence}
     own = [(one, _as_written(one, sources)) for one in draft.statements]
     fresh = [one for one, text in own if _words(one.text) not in said and says_something(text)]
+    # What a page break cut off ("be unable to raise prices") says less, and of nobody.
+    whole = {id(one) for one, text in own if not text.lstrip()[:1].islower()}
+    fresh = [one for one in fresh if id(one) in whole] or fresh
     # An enumeration of a page has words of every task.
     short = [one for one in fresh if len(one.text) <= _LONGEST_COPY] or fresh[:1]
     return [replace(one, bullet=False) for one in (short[:_MOST_COPIED] if kept else short)]
@@ -197,8 +201,10 @@ def _as_written(copied: DraftStatement, sources: Sequence[Source]) -> str:
 
 
 def _may_be_copied(text: str) -> bool:
-    """It is a sentence, says more than where something stands, and is no entry of a bibliography."""
-    return is_sentence(text) and not _ONLY_POINTS.match(text) and not _LISTED_WORK.match(text)
+    """It is a sentence, says more than where something stands, and is no entry of a list or bibliography."""
+    return is_sentence(text) and not any(
+        shape.match(text) for shape in (_ONLY_POINTS, _LISTED_WORK, _LISTED_THING)
+    )
 
 
 def says_something(text: str) -> bool:

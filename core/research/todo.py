@@ -22,6 +22,7 @@ from core.research.clarification import (
 from core.research.findings import reopened
 from core.research.pace import Pace, estimated_seconds
 from core.research.passages import coverage_by_aspect
+from core.research.sides import names_beside
 from core.research.state import Phase, ResearchState, Task
 
 _LONGEST_TASK = 100
@@ -30,6 +31,12 @@ _MORE_TOKENS = 100
 _MOST_PROPOSED = 6  # a model that may write fifteen tasks repeats itself
 _LONGEST_QUERY = 300
 _POINTS_BACK = re.compile(r"(?i)\b(?:such|these|those|solche[nrs]?|diese[nmrs]?)\b")
+# "what does it expect", "was kosten sie"; with a capital the German ones are polite.
+_STANDS_FOR = re.compile(
+    r"\b(?:[Ii]ts?|[Tt]hey|[Tt]hem|[Tt]heirs?|he|him|his|she|hers?|er|ihn|ihm|sie|ihnen|ihre?[mnrs]?|dessen|deren)\b"
+)
+_LEAST_SAID = 2  # words of a task's own, without names; with fewer it is what it points to
+_TOLD_BEFORE = 2  # words of the question before the word that points back
 _UNCOVERED = 0.5
 _ASKS = re.compile(
     r"(?i)(?:how|what|which|who|whose|when|where|why|is|are|was|were|do|does|did|has|have|can|must|may|should"
@@ -100,7 +107,7 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
         _TASK_TOKENS,
         state.language,
     )
-    written = [as_query(text, _LONGEST_TASK) for text in listed(content, "tasks")]
+    written = [as_query(text, _LONGEST_TASK) for text in listed(content, "tasks") if _is_whole(text)]
     own = [text for text in written if is_about(text, state)]
     several = len(asked_things(state.question)) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
@@ -128,10 +135,16 @@ def specific(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple(kept)
 
 
+def _is_whole(text: str) -> bool:
+    """Not cut off where the schema allows no more."""
+    return len(text) < _LONGEST_TASK - 1
+
+
 def _begun(title: str) -> str:
     """A part of a question as a heading; one that asks ends like a question."""
     title = title[:1].upper() + title[1:]
-    return f"{title}?" if _ASKS.match(title) and title[-1].isalnum() else title
+    ends = title[-1].isalnum() or title[-1] == ")"
+    return f"{title}?" if ends and _ASKS.match(title) else title
 
 
 def _words(text: str) -> frozenset[str]:
@@ -140,11 +153,28 @@ def _words(text: str) -> frozenset[str]:
 
 
 def with_names(title: str, state: ResearchState) -> str:
-    """The task as a query: one that has no name of the question ("Which risks do they see?") gets them, and
-    one that points back ("What do such changes cost?") the matter of the question."""
-    if _POINTS_BACK.search(title) and title != state.question:
-        return f"{title} {bare_words(state.question)}"[:_LONGEST_QUERY]
-    names = names_of(state.question)
+    """The task as a query: one that has no name of the question ("Which risks are there?") gets them, one
+    with a word that stands for a name ("What does it expect for 2024?") those it lacks, and one that points
+    back ("What do such changes cost?", "Was kosten sie?") the matter of the question."""
+    question = state.question
+    named = [name for name in names_of(question).split() if not name.isdigit()]
+    points_back, stands_for = _POINTS_BACK.search(title), _STANDS_FOR.search(title)
+    found = points_back or stands_for
+    if found and len(_words(title[: found.start()]) & _words(question)) >= _TOLD_BEFORE:
+        return title  # "How does Bolt store seals, and what do they cost?" says itself what they are
+    others = [name for name in named if name.casefold() not in title.casefold()]
+    own = len(_words(title) - _words(" ".join(named))) + len(facts_of(title).numbers)
+    says_little = own < _LEAST_SAID
+    if points_back or (stands_for and (says_little or not named)):
+        sides = names_beside(question)
+        meant = [name for name in sides if name.casefold() in title.casefold()]
+        left_out = {word for name in sides if meant and name not in meant for word in name.split()}
+        left_out |= set(re.findall(r"[\w-]+", title))
+        matter = [word for word in bare_words(question).split() if word not in left_out]
+        return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
+    if stands_for and len(others) == len(named):
+        return f"{title} {' '.join(others)}"
+    names = names_of(question)
     return title if not names or _words(title) & _words(names) else f"{title} {names}"
 
 
@@ -174,7 +204,7 @@ def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
             _MORE_TOKENS,
             state.language,
         )
-        proposed = [text for text in listed(content, "tasks") if is_about(text, state)]
+        proposed = [text for text in listed(content, "tasks") if is_about(text, state) and _is_whole(text)]
     tried = [text for task in state.tasks for text in (task.title, task.query, *task.queries)]
     return _with_added(state, distinct([*missing, *proposed], [*tried, *state.removed])[:room])
 

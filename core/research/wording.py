@@ -201,8 +201,8 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "Zu {count} von {all} Aufgaben steht nichts.",
     },
     "issue_repeated": {
-        "en": "{count} sentences stand more than once.",
-        "de": "{count} Sätze stehen mehrfach.",
+        "en": "Sentences that stand more than once: {count}.",
+        "de": "Sätze, die mehrfach dastehen: {count}.",
     },
     "issue_citations": {
         "en": "{count} statements have no exact quote.",

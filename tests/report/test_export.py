@@ -129,6 +129,13 @@ TOLD = (
 )
 
 
+def test_a_german_report_tells_its_doubts_in_german(content_state: TraceState) -> None:
+    report = replace(content_state.report, language="de")
+    written = to_markdown(content_of(replace(content_state, report=report)))
+    assert "Nicht im zitierten Text: evil" in written
+    assert "Not in the cited text" not in written
+
+
 def test_markdown_says_all_and_stays_text(content: ReportContent) -> None:
     written = to_markdown(content)
     page = lxml.html.fromstring(MarkdownIt("commonmark", {"html": True}).enable("table").render(written))

@@ -272,6 +272,8 @@ def test_headings_and_rows_of_tables_are_not_copied() -> None:
         "Zu den Fristen der Wartung siehe Abschnitt 3.2.",
         "Weiteres zur Wartung siehe Wartungshandbuch B-200.",
         "For the method of the study, see Annex B.",
+        "For information on interest rates, foreign exchange and commodity price risk, please see Note 8.",
+        "• commodity prices, affecting the cost of our raw materials and energy;",
         "[2] Karst Report 2021. Seal wear in the field.",
     ],
 )

@@ -99,10 +99,62 @@ def test_two_names_make_two_questions_only_where_each_is_a_whole_one() -> None:
     assert asked_things(asked)[0].startswith("How did the sales of Amcor and of Ulta develop in 2023")
 
 
+def test_each_name_has_each_part_of_the_question() -> None:
+    asked = (
+        "How do Bolt Ltd and Karst shield themselves from rising prices, and what do such steps cost them?"
+    )
+    assert asked_things(asked) == (
+        "How does Bolt Ltd shield itself from rising prices",
+        "what do such steps cost them (Bolt Ltd)",
+        "How does Karst shield itself from rising prices",
+        "what do such steps cost them (Karst)",
+    )
+    query = with_names("what do such steps cost them (Karst)", fresh(asked))
+    assert query == "what do such steps cost them (Karst) shield rising prices"
+    # Where the second name ends, nothing tells.
+    assert asked_things("Wie lagern Bolt und Karst Dichtungen?") == ("Wie lagern Bolt und Karst Dichtungen?",)
+
+
 def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
     state = fresh("How did net sales of Pepsico and Amcor develop?")
     assert with_names("Which risks do they see?", state) == "Which risks do they see? Pepsico Amcor"
     assert with_names("risks of Amcor", state) == "risks of Amcor"
+
+
+@pytest.mark.parametrize(
+    ("question", "title", "query"),
+    [
+        (
+            "How does Amcor measure its sales, and what does it expect for 2024?",
+            "what does it expect for 2024",
+            "what does it expect for 2024 Amcor",
+        ),
+        (
+            "Which seals does MP-7 require, and who checks them?",
+            "who checks them",
+            "who checks them seals MP-7 require",
+        ),
+        (
+            "Wie schützt sich die Nordwerk GmbH gegen Ausfälle, und was kosten sie?",
+            "was kosten sie",
+            "was kosten sie schützt Nordwerk GmbH gegen Ausfälle",
+        ),
+        (
+            "How do Bolt and Karst store seals, and what do they cost?",
+            "How does Bolt store seals, and what do they cost?",
+            "How does Bolt store seals, and what do they cost?",
+        ),
+        (
+            "Wie lagert die Bolt GmbH Dichtungen, und was sagen Sie dazu?",
+            "und was sagen Sie dazu",
+            "und was sagen Sie dazu",
+        ),
+    ],
+)
+def test_a_part_with_a_word_for_a_name_is_searched_with_the_name(
+    question: str, title: str, query: str
+) -> None:
+    assert with_names(title, fresh(question)) == query
 
 
 def test_the_list_has_an_end_and_is_never_empty() -> None:
