@@ -1,7 +1,8 @@
 """The checkable facts of a piece of text: numbers, dates, identifiers, quotations, commands, words, negation.
 
 Digits that are part of an identifier ("B-120") are not numbers: "120 kg" must not find support in "B-120".
-Pure and fast (no model). The parts are `facts_numbers`, `facts_dates`, `facts_commands` and `facts_words`.
+Pure and fast (no model). The parts are `facts_numbers`, `facts_units`, `facts_dates`,
+`facts_commands` and `facts_words`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from core.answer.facts_commands import commands_in, quotes_in
 from core.answer.facts_dates import Date, take_dates
 from core.answer.facts_numbers import (
     CURRENCIES,
-    GROUP,
     Number,
     is_measuring,
     is_scale,
@@ -23,6 +23,7 @@ from core.answer.facts_numbers import (
     with_digits,
 )
 from core.answer.facts_tokens import Token, tokens_in
+from core.answer.facts_units import GROUP, with_raised
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
@@ -71,7 +72,7 @@ class Facts:
 def facts_of(text: str) -> Facts:
     """Take a text apart."""
     quotes, commands = quotes_in(text), commands_in(text)
-    text = unicodedata.normalize("NFKC", text.translate(_ALIKE))
+    text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
     german = is_german(text)
     text, places = take_dates(with_digits(text), german)
     text = _MEASURED.sub(r"\1 ", text)

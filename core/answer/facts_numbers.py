@@ -8,19 +8,33 @@ Pure functions. Numbers are compared as decimals after removing group separators
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 
+from core.answer.facts_units import (
+    GROUP,
+    SHORT,
+    Unit,
+    is_same_kind,
+    is_unit,
+    kind_of,
+    may_be_left_out,
+    rate_behind,
+    rates_in,
+    size_of,
+    unit_behind,
+    unit_named,
+)
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, stem
 
-GROUP = "\ue001"  # a space between the groups of one number; a plain space separates numbers
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"
     rf"(?P<digits>\d{{1,3}}(?:[{GROUP}']\d{{3}})+(?:[.,]\d+)?|\d(?:[\d.,]*\d)?)(?P<close>\))?"
     rf"[\s{GROUP}]?(?P<percent>%|percent\b|per\scent\b|Prozent\b)?(?![\w])"
 )
-_BEHIND = re.compile(rf"[\s{GROUP}-]*([^\W\d_]+[²³]?|[$€£°])")
-_BEHIND_SCALE = re.compile(rf"[\s{GROUP}.-]*([^\W\d_]+[²³]?|[$€£])")
+_BEHIND_SCALE = re.compile(rf"[\s{GROUP}.-]*")
 _CURRENCY_CODE = re.compile(r"\b([A-Za-z]{2,3})\s?$")
 CURRENCIES = {
     "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD",
@@ -80,61 +94,10 @@ _NUMBER_WORD = re.compile(
     re.IGNORECASE,
 )
 
-# Unit as written, folded → its one name, what it measures, and how many of the least unit it is.
-_UNITS: dict[str, tuple[str, str, Decimal]] = {}
-for _names, _kind, _factor in (
-    ("kg kilo kilos kilogram kilograms kilogramme kilogrammes kilogramm", "mass", "1000"),
-    ("g gram grams gramme grammes gramm", "mass", "1"),
-    ("mg milligram milligrams milligramm", "mass", "0.001"),
-    ("tonne tonnes tonnen", "mass", "1000000"),
-    ("lb lbs", "pound", "1"),
-    ("km kilometer kilometers kilometre kilometres kilometern", "length", "1000"),
-    ("m meter meters metre metres metern", "length", "1"),
-    ("cm centimeter centimeters centimetre centimetres zentimeter", "length", "0.01"),
-    ("mm millimeter millimeters millimetre millimetres millimeter", "length", "0.001"),
-    ("mile miles meile meilen", "mile", "1"),
-    ("yard yards", "foot", "3"),
-    ("ft foot feet fuß", "foot", "1"),
-    ("inch inches zoll", "foot", "0.08333"),
-    ("l liter liters litre litres litern", "volume", "1"),
-    ("ml milliliter milliliters millilitre millilitres", "volume", "0.001"),
-    ("m²", "area", "1"),
-    ("km²", "area", "1000000"),
-    ("ha hectare hectares hektar", "area", "10000"),
-    ("acre acres", "acre", "1"),
-    ("second seconds sec sekunde sekunden", "time", "1"),
-    ("minute minutes min minuten", "time", "60"),
-    ("hour hours h stunde stunden", "time", "3600"),
-    ("day days tag tage tagen", "time", "86400"),
-    ("week weeks woche wochen", "time", "604800"),
-    ("month months monat monate monaten monats", "month", "1"),
-    ("year years yr yrs jahr jahre jahren jahres", "month", "12"),
-    ("decade decades jahrzehnt jahrzehnte jahrzehnten", "month", "120"),
-    ("century centuries jahrhundert jahrhunderte jahrhunderten", "month", "1200"),
-    ("w watt watts", "power", "1"),
-    ("kw kilowatt kilowatts", "power", "1000"),
-    ("mw megawatt megawatts", "power", "1000000"),
-    ("v volt volts", "voltage", "1"),
-    ("kv kilovolt kilovolts", "voltage", "1000"),
-    ("hz hertz", "frequency", "1"),
-    ("khz kilohertz", "frequency", "1000"),
-    ("mhz megahertz", "frequency", "1000000"),
-    ("ghz gigahertz", "frequency", "1000000000"),
-    ("kb kilobyte kilobytes", "memory", "0.001"),
-    ("mb megabyte megabytes", "memory", "1"),
-    ("gb gigabyte gigabytes", "memory", "1000"),
-    ("tb terabyte terabytes", "memory", "1000000"),
-    ("bar", "pressure", "1"),
-    ("°", "degree", "1"),
-):
-    _one_name, *_ = _names.split()
-    for _name in _names.split():
-        _UNITS[_name] = (_one_name, _kind, Decimal(_factor))
-_UNIT_STEMS = frozenset(stem(one_spelling(name)) for name in _UNITS)
+_SHORT_UNIT = f"(?:{'|'.join(sorted(map(re.escape, SHORT), key=len, reverse=True))})"
 _ATTACHED = re.compile(
     r"(?<![\w.,/-])(?P<before>[$€£]?)(?P<digits>\d(?:[\d.,]*\d)?)"
-    rf"(?P<unit>{'|'.join(sorted((re.escape(u) for u in _UNITS if len(u) <= 3), key=len, reverse=True))}"
-    r"|bn|mn|mio|k|K|M|B)(?![\w/-])"
+    rf"(?P<unit>{_SHORT_UNIT}|bn|mn|mio|k|K|M|B)(?![\w-]|/(?!(?:{_SHORT_UNIT}|s|d|min)(?!\w)))"
 )
 
 
@@ -144,6 +107,7 @@ class Number:
 
     `unit` is the one name of a unit ("kg") or the stem of the word behind it, `currency` its ISO code.
     `other`: its value if it is written in the other way, where nothing tells ("1.234" in a row of a table).
+    `per`: what it is counted per ("hour" of "20 km/h"); `rates`: what its text counts per elsewhere.
     `start` orders it among the `tokens` of its text.
     """
 
@@ -154,6 +118,8 @@ class Number:
     currency: str = ""
     other: Decimal | None = None
     scale: int = 1
+    per: str = ""
+    rates: frozenset[str] = field(default=frozenset(), compare=False)
     start: int = field(default=0, compare=False)
 
     @property
@@ -164,12 +130,12 @@ class Number:
     @property
     def is_measure(self) -> bool:
         """True with a unit of measure, not just a counted noun."""
-        return self.unit in _UNITS
+        return is_unit(self.unit)
 
     @property
     def measured(self) -> str:
         """What is measured ("mass", "time"); empty for what is just counted."""
-        return _UNITS[self.unit][1] if self.is_measure else ""
+        return kind_of(self.unit)
 
     def amounts(self) -> frozenset[Decimal]:
         """`amount` in each of its readings."""
@@ -202,15 +168,33 @@ class Number:
         """
         if self.percent != source.percent or (self.currency and self.currency != source.currency):
             return False
+        if not self._has_rate_of(source):
+            return False
         if self.is_measure and source.is_measure:
-            mine, theirs = _UNITS[self.unit], _UNITS[source.unit]
-            return mine[1] == theirs[1] and bool(
-                {amount * mine[2] for amount in self.amounts()}
-                & {amount * theirs[2] for amount in source.amounts()}
-            )
+            return is_same_kind(self.unit, source.unit) and self._equals_in_one_unit(source)
         if (self.is_measure and source.unit) or {self.unit, source.unit} == _HOURS:
             return False
+        if self.per != source.per and self.per and source.per:
+            return self._equals_in_one_unit(source)
         return self.equals(source)
+
+    def _has_rate_of(self, source: Number) -> bool:
+        """Counted per the same; a bare cell of a table does not say what it is counted per."""
+        if self.per and source.per:
+            return is_same_kind(self.per, source.per)
+        if self.per:
+            return self.per in source.rates or not (source.unit or source.currency or source.percent)
+        if source.per and self.is_measure and source.is_measure:
+            return source.per in self.rates or may_be_left_out(source.per)
+        return True
+
+    def _equals_in_one_unit(self, source: Number) -> bool:
+        both = bool(self.per and source.per)
+        mine, theirs = (
+            {Fraction(amount) * size_of(n.unit) / (size_of(n.per) if both else 1) for amount in n.amounts()}
+            for n in (self, source)
+        )
+        return not mine.isdisjoint(theirs)
 
 
 def with_digits(text: str) -> str:
@@ -227,7 +211,8 @@ def _digits_of(match: re.Match[str]) -> str:
 def numbers_in(text: str, german: bool | None) -> tuple[Number, ...]:
     """The numbers of a text without identifiers and dates, in their order."""
     found = (_number(match, text, german) for match in _NUMBER.finditer(text))
-    return tuple(number for number in found if number is not None)
+    rates = rates_in(text)
+    return tuple(replace(number, rates=rates) for number in found if number is not None)
 
 
 def stated_scale(text: str) -> int:
@@ -242,15 +227,15 @@ def stated_scale(text: str) -> int:
     return _SCALES.get(word, _SCALES.get(word.removesuffix("s"), 1))
 
 
-def is_unit_word(word: str) -> bool:
-    """True for the stem of a unit of measure."""
-    return word in _UNIT_STEMS
-
-
 def is_measuring(word: str) -> bool:
     """True for a word or sign behind a figure that says what it counts: "million", "kg", "€", "%"."""
     folded = word.casefold()
-    return is_scale(word) or folded in _UNITS or folded in CURRENCIES or folded in ("%", "percent", "prozent")
+    return (
+        is_scale(word)
+        or bool(unit_named(word))
+        or folded in CURRENCIES
+        or folded in ("%", "percent", "prozent")
+    )
 
 
 def is_scale(word: str) -> bool:
@@ -261,6 +246,7 @@ def _apart(match: re.Match[str]) -> str:
     unit = match.group("unit")
     if unit in ("M", "B") and not match.group("before"):
         return match.group()
+    unit = "k" if unit == "K" else unit  # "5 K" may be kelvins, "5K" are thousands
     return f"{match.group('before')}{match.group('digits')} {unit}"
 
 
@@ -276,33 +262,42 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
     sign = match.group("currency") or match.group("currency_inside") or ""
     before = _CURRENCY_CODE.search(text[max(0, match.start() - 5) : match.start()])
     currency = CURRENCIES.get(sign or (before.group(1).casefold() if before else ""), "")
-    behind = _BEHIND.match(text, match.end())
-    word = behind.group(1) if behind else ""
+    behind = unit_behind(text, match.end())
     scale = 1
     scales = _MONEY_SCALES if currency else _GERMAN_SCALES if german else _SCALES
-    while behind and word.casefold() in scales and not match.group("percent"):
-        scale *= scales[word.casefold()]
-        behind = _BEHIND_SCALE.match(text, behind.end())
-        word = behind.group(1) if behind else ""
-    currency = CURRENCIES.get(word.casefold(), currency)
-    unit = _unit(word)
+    while behind and _is_scale_here(behind.word, scales, currency) and not match.group("percent"):
+        scale *= scales[behind.word.casefold()]
+        gap = _BEHIND_SCALE.match(text, behind.end)
+        behind = unit_behind(text, gap.end() if gap else behind.end)
+    currency = CURRENCIES.get(behind.word.casefold(), currency) if behind else currency
+    unit = _unit(behind)
+    # "€ 80 per hour": the rate stands where the unit would.
+    per = (behind.per if behind else "") or rate_behind(text, match.end())
     if currency and scale == 1 and other is not None:
         # Money has no three decimals: "48.000 Euro" in an English text, or one of no language, is 48,000.
         value = other = max(value, other, key=abs)
     other = None if german is not None or other == value else other
     percent = bool(match.group("percent"))
     start = match.start("digits")
-    return Number(value, percent, match.group(0).strip(), unit, currency, other, scale, start)
+    return Number(
+        value, percent, match.group(0).strip(), unit, currency, other, scale, per, frozenset(), start
+    )
 
 
-def _unit(word: str) -> str:
+def _is_scale_here(word: str, scales: Mapping[str, int], currency: str) -> bool:
+    return word.casefold() in scales and (word != "K" or bool(currency))
+
+
+def _unit(behind: Unit | None) -> str:
     """One name of a unit, or the stem of the noun that is counted."""
-    folded = word.casefold()
-    if folded in _UNITS:
-        return _UNITS[folded][0]
+    if behind is None:
+        return ""
+    folded = behind.word.casefold()
+    if behind.name:
+        return behind.name
     if folded in CURRENCIES or ((folded in STOP_WORDS or folded in NEGATIONS) and folded not in _HOURS):
         return ""
-    return stem(one_spelling(word))
+    return stem(one_spelling(behind.word))
 
 
 def parse_number(digits: str, german: bool | None = None) -> Decimal | None:

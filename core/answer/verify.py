@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from core.answer.calculations import Recomputed, is_calculating
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number, is_unit_word, stated_scale
+from core.answer.facts_numbers import Number, stated_scale
+from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
 from core.answer.verify_light import is_light, neutral_in

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from core.answer.facts import Facts
-from core.answer.facts_numbers import is_unit_word
 from core.answer.facts_tokens import Token
+from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import as_token
 from core.answer.verify_words import CHANGING
 

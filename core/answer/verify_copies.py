@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from core.answer.facts import Facts, facts_of
-from core.answer.facts_numbers import is_scale, is_unit_word
+from core.answer.facts_numbers import is_scale
 from core.answer.facts_tokens import Token
+from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import NEGATIONS
 from core.answer.verify_light import neutral_in
 from core.answer.verify_nearness import alike

@@ -37,10 +37,20 @@ def rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[st
         if wanted not in text.lower():
             continue
         found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
-        if found and len(text) == len(text.lower()):
+        if found and len(text) == len(text.lower()) and _has_units_of(statement, text[slice(*found.span())]):
             before = "" if _is_heading(text, found.start()) else _EDGE.sub("", text[: found.start()])
             rests.append((before, text[found.end() :].strip(' .!?"”»)]')))
     return min(rests, key=lambda rest: len(rest[0]) + len(rest[1])) if rests else None
+
+
+def _has_units_of(statement: str, quoted: str) -> bool:
+    """ "12 MW" is no copy of "12 mW", though other words may begin with a capital or not."""
+    mine, theirs = facts_of(statement).numbers, facts_of(quoted).numbers
+    return len(mine) != len(theirs) or all(
+        number.unit == other.unit and number.per == other.per
+        for number, other in zip(mine, theirs, strict=True)
+        if number.is_measure and other.is_measure
+    )
 
 
 def _is_heading(text: str, end: int) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from core.agent.checks.known import Known, names_one_thing
 from core.answer.facts import Facts, facts_of
-from core.answer.facts_numbers import Number, is_unit_word
+from core.answer.facts_numbers import Number
 from core.answer.facts_tokens import Token
+from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import NEGATIONS
 from core.answer.sources import Source
 from core.answer.verify_nearness import around, is_said

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from core.answer.facts import Facts, facts_of
-from core.answer.facts_numbers import Number, is_unit_word
+from core.answer.facts_numbers import Number
+from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import WORD, is_compound_of, one_spelling, stem
 from core.answer.language import question_language
 from core.answer.sources import Source
