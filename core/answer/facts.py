@@ -28,6 +28,8 @@ from core.answer.facts_words import NEGATIONS, STOP_WORDS, WORD, is_german, one_
 
 # Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
 _CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
+# "2.1.3", "192.168.0.1": no number; "1.234.567" is one.
+_DOTTED = re.compile(r"(?<![\w.,/-])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}(?![\w/-]|\.\d)")
 _BEHIND = re.compile(r"\s?([^\W\d_]+|[%$€£°])")
 _IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
 # A number and a word joined by a hyphen, "36-month", are two words; "10-K" and "42-inch" differ in that.
@@ -87,7 +89,7 @@ def facts_of(text: str) -> Facts:
         codes.append((match.start(), match.group().casefold()))
         return " " * len(match.group())
 
-    without = _IDENTIFIER.sub(blank, _CODE.sub(blank_code, text))
+    without = _DOTTED.sub(blank, _IDENTIFIER.sub(blank, _CODE.sub(blank_code, text)))
     tokens = [one_spelling(word) for word in WORD.findall(without)]
     words = frozenset(
         stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)

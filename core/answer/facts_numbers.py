@@ -35,6 +35,20 @@ _NUMBER = re.compile(
     rf"[\s{GROUP}]?(?P<percent>%|percent\b|per\scent\b|Prozent\b)?(?![\w])"
 )
 _BEHIND_SCALE = re.compile(rf"[\s{GROUP}.-]*")
+# What numbers a version or a place in a document: "2.1" is not "2.10" there.
+_LABELS = (
+    r"(?:\b(?:versions?|version(?:s|en)|v|releases?|firmware|software|revision|rev|sections?|sec|clauses?|chapters?"
+    r"|paragraphs?|para|articles?|art|annex|appendix|rules?|steps?|items?|tables?|figures?|fig"
+    r"|abschnitte?n?|kapiteln?|ziffern?|absatz|artikeln?|anhang|punkt|regeln?|schritt|tabellen?|abbildung|abb"
+    r"|python|java|bluetooth|windows|android|linux|(?-i:[A-Za-z]*[A-Z][A-Za-z]*[A-Z][A-Za-z]*))\b|§)"
+)
+_LABELLED = re.compile(
+    rf"{_LABELS}[.:]?(?:[\s,#(–-]+(?:is|was|no|nr|number|version|to|from|and|or|ist|lautet|war|von|auf|und|oder|bis"
+    r"|\d[\d.]*)\b[.:]?)*[\s,#(–-]*$",
+    re.IGNORECASE,
+)
+_LABEL_REACH = 60  # characters
+_NO_PART = re.compile(r"(?:\.0)+$")
 _CURRENCY_CODE = re.compile(r"\b([A-Za-z]{2,3})\s?$")
 CURRENCIES = {
     "$": "USD", "usd": "USD", "dollar": "USD", "dollars": "USD",
@@ -108,6 +122,7 @@ class Number:
     `unit` is the one name of a unit ("kg") or the stem of the word behind it, `currency` its ISO code.
     `other`: its value if it is written in the other way, where nothing tells ("1.234" in a row of a table).
     `per`: what it is counted per ("hour" of "20 km/h"); `rates`: what its text counts per elsewhere.
+    `label`: it numbers a version or a section, where "3.1" and "3.10" are two.
     `start` orders it among the `tokens` of its text.
     """
 
@@ -119,6 +134,7 @@ class Number:
     other: Decimal | None = None
     scale: int = 1
     per: str = ""
+    label: bool = False
     rates: frozenset[str] = field(default=frozenset(), compare=False)
     start: int = field(default=0, compare=False)
 
@@ -153,6 +169,8 @@ class Number:
         """The same figure, whatever is counted: equal in one of their readings, or written alike."""
         if self.percent != source.percent:
             return False
+        if self.label or source.label:
+            return _label(self.text) == _label(source.text)
         if self.value == source.value and self.scale == source.scale:
             return True
         if self.other is None and source.other is None and self.scale == source.scale:
@@ -168,6 +186,8 @@ class Number:
         """
         if self.percent != source.percent or (self.currency and self.currency != source.currency):
             return False
+        if self.label or source.label:
+            return self.equals(source)
         if not self._has_rate_of(source):
             return False
         if self.is_measure and source.is_measure:
@@ -279,9 +299,19 @@ def _number(match: re.Match[str], text: str, german: bool | None) -> Number | No
     other = None if german is not None or other == value else other
     percent = bool(match.group("percent"))
     start = match.start("digits")
-    return Number(
-        value, percent, match.group(0).strip(), unit, currency, other, scale, per, frozenset(), start
+    label = (
+        "." in match.group("digits")
+        and not (percent or currency or scale > 1 or is_unit(unit))
+        and _LABELLED.search(text[max(0, start - _LABEL_REACH) : start]) is not None
     )
+    return Number(
+        value, percent, match.group(0).strip(), unit, currency, other, scale, per, label, frozenset(), start
+    )
+
+
+def _label(text: str) -> str:
+    """ "2.10" of "(2.10"; "2" and "2.0" are one version."""
+    return _NO_PART.sub("", text.strip("() -–−"))
 
 
 def _is_scale_here(word: str, scales: Mapping[str, int], currency: str) -> bool:

@@ -36,7 +36,7 @@ def rest_of_quoted_sentence(statement: str, evidence: Sequence[str]) -> tuple[st
         text = _without_separators(" ".join(sentence.split()))
         if wanted not in text.lower():
             continue
-        found = re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text.lower())
+        found = re.search(rf"(?<!\w)(?<!\d[.,]){re.escape(wanted)}(?!\w|[.,]\d)", text.lower())
         if found and len(text) == len(text.lower()) and _has_units_of(statement, text[slice(*found.span())]):
             before = "" if _is_heading(text, found.start()) else _EDGE.sub("", text[: found.start()])
             rests.append((before, text[found.end() :].strip(' .!?"”»)]')))
