@@ -39,6 +39,8 @@ _MEASURED = re.compile(r"(?<![\w.,/-])(\d(?:[\d.,]*\d)?)-(?=[a-z]{3,}\b(?!-))")
 _ALIKE = str.maketrans(
     {"\u00a0": GROUP, "\u202f": GROUP, "\u2009": GROUP, "’": "'", "\u2010": "-", "\u2011": "-"}
 )
+# The full stop of a title ends no sentence: "by Dr. Meier" is one name.
+_TITLE = re.compile(r"\b(Drs?|Prof|Mrs?|Ms|St|Hr|Fr|Ing|Dipl|Mag)\.(?=\s(?:[a-z]{2,4}\.\s)?[^\W\d_])")
 _SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
 # Said by `Number.percent` and `Number.currency`.
 _SAYING_NOTHING = STOP_WORDS | NEGATIONS | CURRENCIES.keys() | {"percent", "prozent"}
@@ -75,6 +77,7 @@ def facts_of(text: str) -> Facts:
     """Take a text apart."""
     quotes, commands = quotes_in(text), commands_in(text)
     text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
+    text = _TITLE.sub(r"\1 ", text)
     german = is_german(text)
     text, places = take_dates(with_digits(text), german)
     text = _MEASURED.sub(r"\1 ", text)

@@ -17,11 +17,12 @@ from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, stated_scale
 from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
+from core.answer.verify_denials import in_one_wording, is_fitting, without_reply
 from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
 from core.answer.verify_light import is_light, neutral_in
 from core.answer.verify_nearness import is_said
 from core.answer.verify_quoting import limits, rest_of_quoted_sentence
-from core.answer.verify_relations import Doubt, doubt_of
+from core.answer.verify_relations import DENIAL, Doubt, doubt_of
 from core.types import StatementStatus, VerdictCode
 
 WEAK_COVERAGE = 0.3
@@ -59,6 +60,9 @@ _ELSEWHERE = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.ELSEWHERE, "The cited text is about something else.", 0.0
 )
 _QUOTED = Verdict(StatementStatus.QUOTED, VerdictCode.CARRIED, "Stands in the document word for word.", 2.0)
+_AS_REPLY = replace(
+    _QUOTED, status=StatementStatus.SUPPORTED, reason="Words and figures stand in the cited text."
+)
 _UNCITED = Verdict(
     StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
 )
@@ -118,6 +122,7 @@ class Verification:
     """
 
     def __init__(self, statement: str, question: str = "", settled: Recomputed | None = None) -> None:
+        self._reply, statement = without_reply(statement)
         self._statement = statement
         self._said = (
             facts_of(statement) if settled is None else _without_figures(facts_of(statement), settled)
@@ -166,6 +171,15 @@ class Verification:
         """
         if not evidence:
             return _UNCITED
+        verdict = self._judged(evidence, context, cells)
+        if not self._reply or _ORDER[verdict.status] < _ORDER[StatementStatus.SUPPORTED]:
+            return verdict
+        if not is_fitting(self._reply, self._statement, self._question):
+            return Verdict(StatementStatus.WEAK, VerdictCode.DENIAL_DIFFERS, DENIAL, verdict.score)
+        # With a "no" before it, it is no copy.
+        return replace(_AS_REPLY, score=verdict.score) if verdict is _QUOTED else verdict
+
+    def _judged(self, evidence: Sequence[str], context: str, cells: Mapping[int, str]) -> Verdict:
         rest = rest_of_quoted_sentence(self._statement, evidence)
         if cells:
             read = [cells.get(place, sentence) for place, sentence in enumerate(evidence)]
@@ -269,9 +283,9 @@ class Verification:
     def _compare(self, sentence: str, context: str) -> _Comparison:
         key = (sentence, context)
         if key not in self._compared:
-            said, given = self._said, facts_of(sentence)
-            strange = tuple(self._strange_words(given, facts_of(context)))
-            lacking = self._strange_words(given, _NOTHING) if context else strange
+            said, given = in_one_wording(self._said, facts_of(sentence))
+            strange = tuple(self._strange_words(said, given, facts_of(context)))
+            lacking = self._strange_words(said, given, _NOTHING) if context else strange
             lent = tuple(word for word in lacking if word not in strange)
             scale = stated_scale(f"{context} {sentence}") if is_table_row(sentence) else 1
             missing = tuple(number for number in said.numbers if not is_carried(number, given, scale))
@@ -281,9 +295,8 @@ class Verification:
             self._compared[key] = _Comparison(strange, lent, missing, undated, doubt)
         return self._compared[key]
 
-    def _strange_words(self, given: Facts, around: Facts) -> list[str]:
+    def _strange_words(self, said: Facts, given: Facts, around: Facts) -> list[str]:
         """Words and codes that neither the sentence nor its surroundings have in any form."""
-        said = self._said
         known = given.words | around.words | given.identifiers | around.identifiers
         measures = [number for number in given.numbers if number.is_measure]
         measured = any(mine.is_carried_by(other) for mine in said.numbers for other in measures)

@@ -36,7 +36,7 @@ _NEAREST = 2  # "no convincing association" denies the association
 _SCOPE_ENDS = CLAUSE_ENDS | NEGATIONS
 _NEARER = 1.25  # so much nearer must another figure stand before it counts
 _COMPARING = stems("than times twice half als mal doppelt") | word_list("than als times")
-_DENIAL = "Statement and source differ in what they deny."
+DENIAL = "Statement and source differ in what they deny."
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ def denial(said: Facts, given: Facts) -> str:
     for scope in denied:
         same = next((other for other in left if _is_same_denial(scope, other)), None)
         if same is None:
-            return _DENIAL
+            return DENIAL
         left.remove(same)
     for scope in left:
         shared = [word for word in scope if word in said.identifiers or is_said(said.words, word)]
         if set(scope[:_NEAREST]) & set(shared) or 2 * len(shared) > max(1, len(scope)):
-            return _DENIAL
+            return DENIAL
     return ""
 
 

@@ -34,7 +34,7 @@ _ADDING_NOTHING = (
         "information detail details available unknown unclear unsure open whether if up out off such still",
         "already just so here now then unbekannt unklar offen ob falls bereits noch schon nun hier dann",
         "außerdem zudem ferner jedoch hingegen dagegen sowie insgesamt schließlich beide beiden während",
-        "daher deshalb weil ja ungefähr etwa rund zirka knapp antwort frage informationen angaben",
+        "daher deshalb weil ja nein ungefähr etwa rund zirka knapp antwort frage informationen angaben",
         "contract agreement lease offer policy handbook guide letter invoice filing sheet paper clause form",
         "vertrag angebot richtlinie leitfaden brief rechnung geschäftsbericht datenblatt spezifikation",
     )
