@@ -44,6 +44,8 @@ _DOUBLED = re.compile(r"''|``")
 _FILLER = "\u200b"  # in the place of the second of two single marks
 _MOST_PARTS = 8
 _MOST_PLACES = 20  # of a part that stands in many places
+_PERCENT = re.compile(r"(?<=\d)\s+%")
+_SPAN_END = re.compile(r"(?<=\d)-\s*\n\s*(?=\d)")  # "10-" at the end of a line, "12" on the next
 _LINE_END = r"(?:-[^\S\n]*\n\s*)?"  # where a line of the source may have cut the word
 
 
@@ -158,7 +160,8 @@ def find_quote(quote: str, sources: Sequence[Source]) -> FoundQuote | None:
             for part in _pages_of(source.chunk.text, place)
             for span in map_range(source.chunk.spans, part.start, part.end)
         )
-        text = " … ".join(" ".join(source.chunk.text[place.start : place.end].split()) for place in places)
+        parts = (source.chunk.text[place.start : place.end] for place in places)
+        text = " … ".join(" ".join(_SPAN_END.sub("-", part).split()) for part in parts)
         return FoundQuote(source.number, spans, text)
     return None
 
@@ -222,7 +225,8 @@ def _denies(left_out: str) -> bool:
 @lru_cache(maxsize=256)
 def _pattern(quote: str) -> re.Pattern[str]:
     """Finds the quotation in a text made plain: never inside a word, line ends wherever a line may end."""
-    plain = _plain(quote)[0].strip()
+    # "5%" and "5 %" are set alike.
+    plain = _PERCENT.sub("%", _plain(quote)[0].strip())
     pieces: list[str] = []
     previous = ""
     for character in plain:
@@ -230,7 +234,11 @@ def _pattern(quote: str) -> re.Pattern[str]:
             if not previous.isspace():
                 pieces.append(r"\s+")
         else:
-            if previous.isalnum() and character.isalnum():
+            if previous.isdigit() and character.isdigit():
+                pass  # "10-" at the end of a line and "12" are a span, no number cut in two
+            elif previous.isdigit() and character == "%":
+                pieces.append(r"\s*")
+            elif previous.isalnum() and character.isalnum():
                 pieces.append(_LINE_END)
             elif previous == "-":
                 pieces.append(r"(?:\s*\n\s*)?")

@@ -25,6 +25,7 @@ _MODALS = {
     )
     for word in words.split()
 }
+_NOUNS = frozenset({"plant"})  # "plans" in German
 _FIRM = "Whether it must, may or might be so is said otherwise in the source."
 _MEANT = "The source says only that it was planned, asked for or believed."
 _WEAKER = frozenset({"permission", "chance"})
@@ -58,15 +59,23 @@ def merely_meant(said: Facts, given: Facts) -> str:
     """What was planned, offered, asked for or believed, told as done or so."""
     tokens = given.tokens
     for place, token in enumerate(tokens):
-        if token.kind == "stop" or is_said(said.words, token.text):
+        if token.kind == "stop":
             continue
-        if token.text in INTENDING and _meant(tokens, place, said):
+        if token.text in INTENDING and not _intends(said, token.text) and _meant(tokens, place, said):
             return _MEANT
+        if is_said(said.words, token.text):
+            continue
         if token.text in BELIEVING and _believed(tokens, place, said):
             return _MEANT
         if token.text in TELLING and _is_teller(tokens, place, said):
             return _MEANT
     return ""
+
+
+def _intends(said: Facts, word: str) -> bool:
+    """The statement says as well that it was intended; "the plant" of an English one does not."""
+    own = said.words & INTENDING
+    return word in said.words or bool(own if said.german else own - _NOUNS)
 
 
 def _governed(facts: Facts) -> dict[str, frozenset[str]]:

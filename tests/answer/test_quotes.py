@@ -189,3 +189,34 @@ def test_spans_are_the_documents_one_a_page() -> None:
 def test_marks_go_and_words_stay() -> None:
     text = "It says “six bar” and “ten bar”."
     assert without_marks(text, quotations_in(text)) == "It says six bar and ten bar."
+
+
+@pytest.mark.parametrize(
+    ("quote", "text"),
+    [
+        ("see pages 1416 for more", "see pages 14-\n16 for more"),
+        ("about 3040 litres", "about 30-\n40 litres"),
+        ("The share is 5%", "The share is 15 % here."),
+    ],
+)
+def test_figures_are_not_joined_over_a_line_end(quote: str, text: str) -> None:
+    assert not find_verbatim(quote, text)
+
+
+@pytest.mark.parametrize(
+    ("quote", "text"),
+    [
+        ("see pages 14-16 for more", "see pages 14-\n16 for more"),
+        ("The share is 7%", "The share is 7 % here."),
+        ("The share is 7 %", "The share is 7% here."),
+        ("the management of it", "the manage-\nment of it"),
+    ],
+)
+def test_set_in_another_way(quote: str, text: str) -> None:
+    assert find_verbatim(quote, text)
+
+
+def test_a_span_over_a_line_end_is_copied_in_one() -> None:
+    found = find_quote("takes 30-40 litres", [source_of(1, "It takes 30-\n40 litres of oil.")])
+    assert found is not None
+    assert found.text == "takes 30-40 litres"

@@ -205,3 +205,29 @@ def test_what_was_left_off_a_quotation_is_not_made_up_for_by_another_sentence(fi
     beside = "The warranty period of the valve is 6 months and covers all seals."
     assert verify(statement, [limited]).status is S.WEAK
     assert verify(statement, [beside, limited]).status is S.WEAK
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("The council closed the plant in 2027.", "The council plans to close the plant in 2027."),
+        ("The owner sold the planting machine.", "The owner plans to sell the planting machine."),
+        ("Karst has bought the mill.", "Karst intends to buy the mill."),
+        ("Die Stadt baut die Planung neu.", "Die Stadt plant, die Planung neu zu bauen."),
+    ],
+)
+def test_what_is_intended_is_not_done(statement: str, evidence: str) -> None:
+    assert verify(statement, [evidence]).status not in VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence"),
+    [
+        ("The council plans to close the plant.", "In 2027, the council plans to close the old plant."),
+        ("The council closed the plant in 2027.", "In 2027 the council closed the old plant."),
+        ("The closing of the plant is planned.", "The council planned to close the plant."),
+    ],
+)
+def test_what_is_intended_told_as_intended(statement: str, evidence: str) -> None:
+    verdict = verify(statement, [evidence])
+    assert verdict.status in VERIFIED, verdict.reason
