@@ -151,6 +151,7 @@ _DIRECTION = re.compile(
     r"|ältere?[nrs]?|ältesten?|widersprech\w*|widerspruch\w*|abweich\w*|unterschiedlich\w*)\b",
     re.IGNORECASE,
 )
+_CLAUSE_END = re.compile(r"(?<=[,;:.!?–])\s+")
 _NEWEST = re.compile(
     r"\b(?:newer|newest|later|latest|(?:more|most) recent|neuere?[nrs]?|neue?ste[nrs]?|jüngste?[nrs]?"
     r"|jüngere?[nrs]?|aktuellste?[nrs]?)\b",
@@ -202,6 +203,16 @@ def without_directions(question: str) -> str:
     for sentence in directions_of(question):
         question = question.replace(sentence, "")
     return " ".join(question.split())
+
+
+def without_rule(question: str) -> str:
+    """What is asked, without the clauses that say which of several sources counts, wherever they stand.
+
+    The question's own sentence stays whole where it has nothing else ("What is the latest price?").
+    """
+    asked = asking_sentences(question)
+    kept = [clause for clause in _CLAUSE_END.split(asked) if not _DIRECTION.search(clause)]
+    return " ".join(kept) if any(facts_of(clause).words for clause in kept) else asked
 
 
 def newest_counts(question: str) -> bool:

@@ -116,6 +116,11 @@ def gives_figure(text: str, question: str) -> bool:
     return bool(new) or (wanted == "duration" and bool(set(said.dates) - set(asked.dates)))
 
 
+def names_money(text: str) -> bool:
+    """A currency without a sign of its own: "rupees"."""
+    return _MONEY_WORDS.search(text) is not None
+
+
 def tells_nothing(text: str, question: str) -> bool:
     """ "Microsoft pays for LinkedIn." to "What does Microsoft pay for LinkedIn?": only words of the question.
 

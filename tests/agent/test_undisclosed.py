@@ -77,3 +77,23 @@ def test_the_code_of_all_topics_tells_none_of_them(topic: str, said: str, open_:
     assert unanswered_topics(missing, state) == ([topic] if open_ else [])
     missing = replace(attempt.answer, insufficiencies=gap(state, f"the {topic}"))
     assert unanswered_topics(missing, state) == []
+
+
+BLUE = (source_of(1, "The boiler holds 80 litres. It is painted blue. Miller of Karst built the boiler."),)
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "open_"),
+    [
+        ("What is the price of the boiler?", "The boiler holds 80 litres.", True),
+        ("Who built the boiler?", "The boiler holds 80 litres.", True),
+        ("Who built the boiler?", "Miller of Karst built the boiler.", False),
+        ("How much does the boiler hold?", "The boiler holds 80 litres.", False),
+    ],
+)
+def test_a_figure_of_another_kind_is_told_to_be_no_answer(question: str, said: str, open_: bool) -> None:
+    state = state_of(DISCLOSE, BLUE, question=question + " If it is not documented, say so.")
+    codes = judge(f"{said} [1]", state).codes
+    assert ("INSUFFICIENCY_UNDISCLOSED" in codes) is open_
+    plain = judge(f"{said} [1]", state_of(None, BLUE, question=question)).codes
+    assert ("NOT_WHAT_IS_ASKED" in plain) is (open_ and "price" in question)

@@ -14,8 +14,9 @@ from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.answering import only_near
 from core.answer.extract import extract
-from core.answer.question import Wanted, asked_parts
+from core.answer.question import Wanted, asked_parts, asking_sentences
 from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
+from core.answer.told_kinds import lacks_measure
 from core.types import Answer, StatementStatus
 
 TELLS_NOTHING = "TELLS_NOTHING"
@@ -46,9 +47,11 @@ def validate_what_is_told(_draft: FinalDraft, answer: Answer, state: AgentState)
             ),
         )
     said = " \n".join(statement.text for statement in answer.statements)
-    if asked_parts(state.question) or gives_figure(said, state.question):
+    quotes = " \n".join(row.quote for statement in answer.statements for row in statement.evidence)
+    other_kind = lacks_measure(asking_sentences(state.question), said, quotes)
+    if asked_parts(state.question) or (gives_figure(said, state.question) and not other_kind):
         return ()
-    kind = _KINDS[figure_wanted_by(state.question)]
+    kind = _KINDS.get(figure_wanted_by(state.question), "a figure of another kind")
     message = f"The question asks for {kind}, and no statement gives one."
     return (replace(_finding(NOT_WHAT_IS_ASKED, message, state), disclosure=gap(state, state.question)),)
 

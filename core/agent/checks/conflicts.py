@@ -8,6 +8,7 @@ rules ("the official one") cannot be applied from here: such a conflict is told,
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -22,9 +23,10 @@ from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number
 from core.answer.facts_words import MONTHS, WORD, has_word, one_spelling, stem
-from core.answer.question import wanted_by
+from core.answer.question import asked_about, matter_of, wanted_by, without_rule
 from core.answer.sources import Source, SourceSentence
 from core.answer.verify_nearness import is_said
+from core.answer.verify_words import LIGHT_VERBS, NEUTRAL, stems
 from core.textspan import word_list
 from core.types import Answer
 
@@ -43,6 +45,17 @@ _PARTS_OF_A_YEAR = frozenset(
     stem(one_spelling(word))
     for word in (*MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
     if word != "may"
+)
+
+
+# "The deposit amounts to", "is now set at": of no thing in particular.
+_PASSING = (
+    NEUTRAL
+    | LIGHT_VERBS
+    | stems(
+        "now currently presently immediately still set fixed applies apply remains stays lasts",
+        "ab seit sofort jetzt nun derzeit aktuell weiterhin festgesetzt festgelegt bleibt dauert",
+    )
 )
 
 
@@ -196,19 +209,20 @@ def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -
 
 def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]:
     """Two sides each, the closest first."""
-    asked = facts_of(question)
+    question = without_rule(question)
+    asked = facts_of(asked_about(matter_of(question) or question))
     relevant = [
         (source, sentence, facts)
         for source in sources
         for sentence in source.sentences
-        if _shared(asked, facts := facts_of(sentence.text)) >= min(MIN_SHARED_WORDS, len(_terms(asked)))
+        if _is_asked_about(facts := facts_of(sentence.text), asked)
     ]
     scored: list[tuple[float, Side, Side]] = []
     for (source, sentence, facts), (other, rival, rival_facts) in itertools.combinations(relevant, 2):
-        shared = _shared(facts, rival_facts)
-        part = shared / max(min(len(_terms(facts)), len(_terms(rival_facts))), 1)
-        same_document = source.document.document_id == other.document.document_id
-        if same_document or shared < MIN_SHARED_WORDS or part < MIN_SHARED_PART:
+        part = _likeness(facts, rival_facts)
+        if source.document.document_id == other.document.document_id or not part:
+            continue
+        if len(_subject(facts)) == 1 and _told_apart(asked, facts, source, other):
             continue
         values: tuple[Value, Value] | None = _differing(facts, rival_facts)
         if values is not None and _about_others(facts, rival_facts, asked):
@@ -221,6 +235,39 @@ def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]
         score = part + _shared(asked, facts) + _shared(asked, rival_facts)
         scored.append((score, Side(source, sentence, values[0]), Side(other, rival, values[1])))
     return [(one, rival) for _score, one, rival in sorted(scored, key=lambda entry: -entry[0])]
+
+
+def _is_asked_about(facts: Facts, asked: Facts) -> bool:
+    """It has two words of the question; one where either has no more ("The deposit is EUR 500.")."""
+    needed = min(MIN_SHARED_WORDS, len(_subject(asked)), len(_subject(facts)))
+    return bool(needed) and _shared(asked, facts) >= needed
+
+
+def _likeness(facts: Facts, rival: Facts) -> float:
+    """Which part of the shorter sentence's words they share, 0..1; 0 where they are of two things.
+
+    One word in common is enough for sentences that have no other: "the deposit for a key" is another one.
+    """
+    mine, theirs = _subject(facts), _subject(rival)
+    if mine and all(has_word(theirs, word) for word in mine) and len(mine) == len(theirs):
+        return 1.0
+    shared = _shared(facts, rival)
+    part = shared / max(min(len(_terms(facts)), len(_terms(rival))), 1)
+    return part if shared >= MIN_SHARED_WORDS and part >= MIN_SHARED_PART else 0.0
+
+
+def _told_apart(asked: Facts, facts: Facts, source: Source, other: Source) -> bool:
+    """Only one of the documents has another word of the question: "the warranty of the pump"."""
+    missing = [word for word in _subject(asked) if not has_word(_subject(facts), word)]
+    texts = [
+        f"{each.chunk.text} {each.surroundings} {_spaced(each.document.filename)}" for each in (source, other)
+    ]
+    one, two = (_terms(facts_of(text)) for text in texts)
+    return any(is_said(one, word) != is_said(two, word) for word in missing)
+
+
+def _spaced(filename: str) -> str:
+    return " ".join(re.split(r"[\W_]+", filename))
 
 
 def _groups(pairs: Sequence[tuple[Side, Side]]) -> list[list[Side]]:
@@ -366,6 +413,11 @@ def _terms(facts: Facts) -> frozenset[str]:
     """Words and codes, without the units of figures."""
     units = {f"{number.unit}{ending}" for number in facts.numbers for ending in ("", "s", "e", "en")}
     return (facts.words - units) | facts.identifiers
+
+
+def _subject(facts: Facts) -> frozenset[str]:
+    """What it is about: its terms without verbs and adverbs that any figure may have ("amounts to")."""
+    return _terms(facts) - _PASSING
 
 
 def _shared(facts: Facts, other: Facts) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from core.agent.checks.base import Finding, Findings, gap
@@ -12,21 +11,13 @@ from core.agent.state import AgentState
 from core.answer.confidence import open_parts, question_share
 from core.answer.facts import facts_of
 from core.answer.question import asking_sentences, wanted_by
+from core.answer.told_kinds import asked_thing, lacks_kind
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import LIGHT_NOUNS, SOURCES, stems
 from core.types import Answer, InsufficiencyKind
 
 INSUFFICIENCY_UNDISCLOSED = "INSUFFICIENCY_UNDISCLOSED"
 MIN_QUESTION_SHARE = 0.25  # an answer with fewer of the question's words is about something else
-# What names the thing that is asked for: "which colour", "what is the notice period of".
-_NAMED = re.compile(
-    r"\b(?:(?:what|which)\s+(?:(?:is|are|was|were)\s+)?(?:the\s+|its\s+|their\s+)?"
-    r"(?P<thing>[a-z-]+(?:\s+[a-z-]+){0,2}?)\s*"
-    r"(?:\?|\b(?:of|for|in|on|at|to|from|by|with|does|do|did|is|are|was|were|has|have|had|can|may|must|should)\b)"
-    r"|(?:welche[mnrs]?|(?:was ist|was sind|wie lautet|wie lauten|wie ist)\s+(?:der|die|das))\s+"
-    r"(?P<ding>\w+))",
-    re.IGNORECASE,
-)
 _MONEY = stems(
     "price prices cost costs fee fees charge charges rent salary wage wages rate",
     "preis preise kosten gebühr gebühren miete gehalt lohn entgelt beitrag tarif",
@@ -79,15 +70,17 @@ def _is_priced(topic: str, topics: Sequence[str], answer: Answer) -> bool:
 
 
 def _takes_up(question: str, answer: Answer) -> bool:
-    """A quarter of the question's words, and one of those that name what is asked for ("which colour")."""
+    """A quarter of the question's words, and what is asked for, by its kind ("who") or name ("colour")."""
     if question_share(question, answer.statements) < MIN_QUESTION_SHARE:
         return False
     asked = asking_sentences(question)
-    named = _NAMED.search(asked)
-    if not named or wanted_by(asked):
-        return True
-    matter = facts_of(named.group("thing") or named.group("ding")).words - SOURCES - LIGHT_NOUNS
     texts = [statement.text for statement in answer.statements]
-    texts += [evidence.quote for statement in answer.statements for evidence in statement.evidence]
-    said = [facts_of(text).words for text in texts]
+    quotes = [evidence.quote for statement in answer.statements for evidence in statement.evidence]
+    if lacks_kind(asked, " \n".join(texts), " \n".join(quotes)):
+        return False
+    thing = asked_thing(asked)
+    if not thing or wanted_by(asked):
+        return True
+    matter = facts_of(thing).words - SOURCES - LIGHT_NOUNS
+    said = [facts_of(text).words for text in (*texts, *quotes)]
     return not matter or any(is_said(words, word) for words in said for word in matter)
