@@ -30,6 +30,14 @@ TARGETS = {
     "in chapter 6 of the Service Manual": ("section", "section 6 Service Manual"),
     "Kapitel 4 der Montageanleitung MA-220 beachten": ("section", "section 4 Montageanleitung MA-220"),
     "The Quality Manual QM-01, section 5, applies": ("section", "section 5 Quality Manual QM-01"),
+    "siehe Abschnitt 6 der „Betriebskosten 2021“.": ("section", "section 6 „Betriebskosten 2021“"),
+    'as section 6 of the "Tariff Sheet" says': ("section", 'section 6 "Tariff Sheet"'),
+    "Kapitel 9 in PR-17 beschreibt": ("section", "section 9 PR-17"),
+    "siehe Kapitel 9 (Prüfung) der PR-17": ("section", "section 9 PR-17"),
+    "Abschnitt 7.3 der DIN EN 1090-2 gilt": ("section", "section 7.3 DIN EN 1090-2"),
+    "Abschnitt 7 unserer Reiserichtlinie": ("section", "section 7 Reiserichtlinie"),
+    "siehe Reinigungsplan, Abschnitt 3": ("section", "section 3 Reinigungsplan"),
+    "Tabelle 2 in Abschnitt 5 der PR-17": ("section", "table 2 PR-17"),
     "reported by Smith et al. (2019).": ("academic_shortform", "work Smith 2019"),
     "as proved [12].": ("academic_numbered", "bibliography 12"),
     "der Ansatz aus [Mül20] und": ("academic_numbered", "bibliography Mül20"),
@@ -44,6 +52,32 @@ TARGETS = {
 def test_kind_and_target(text: str) -> None:
     found = [(one.kind.value, one.target) for one in detect(text)]
     assert TARGETS[text] in found
+
+
+@pytest.mark.parametrize(
+    ("text", "elsewhere"),
+    [
+        ("siehe Abschnitt 4 der Ausschreibung", "Ausschreibung"),
+        ("siehe Abschnitt 4 der geltenden Preisliste", "Preisliste"),
+        ("laut Teilekatalog 2019, Abschnitt 4", "Teilekatalog 2019"),
+        ("nach § 7 Nr. 2 des Pachtvertrags", "Pachtvertrags"),
+        ("see clause 4 of the lease", "lease"),
+        ("see Table 4 in the 2019 progress report", "2019 progress report"),
+        ("see Figure 4 of Huber (2016)", "Huber (2016)"),
+        # Of its own document, or of nothing.
+        ("siehe Abschnitt 4 dieser Ausschreibung", ""),
+        ("siehe Tabelle 4 des Kapitels 2", ""),
+        ("siehe Tabelle 4 im Einzelnen", ""),
+        ("see Table 4 in Annex B", ""),
+        ("see Note 4 to the Consolidated Financial Statements", ""),
+        ("see section 4 of this lease", ""),
+        ("wenn nach Abschnitt 4 der Pächter zahlt", ""),
+        ("siehe Abschnitt 4.", ""),
+    ],
+)
+def test_what_a_part_may_belong_to_is_told(text: str, elsewhere: str) -> None:
+    assert detect(text)[0].elsewhere == elsewhere
+    assert not detect(text)[0].document
 
 
 def test_a_list_is_several_references_with_one_span() -> None:

@@ -12,7 +12,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.concepts import joined
+from core.research.references.containers import stands_behind
 from core.research.references.documents import ENGLISH_HEADS, GERMAN_NOUN
+from core.research.references.elsewhere import ASIDE, GERMAN_OWNER
 from core.research.references.model_detect import merge
 from core.research.references.names import DocumentNameTable
 from core.research.references.reference import Method, Reference, ReferenceKind
@@ -23,11 +25,19 @@ _LEAST_LETTERS = 10
 _CONFIDENCE = 0.8
 _WORD = re.compile(r"\w+")
 _GAP = re.compile(r"[ \t]*\n?[ \t]*|-|\. ?|, ")
-_OF = re.compile(r"\s+(?:(?:of|in|to|from)\s+(?:the|our)?|de[rsm]|im|in\s+de[rm]|zu[rm])\s*")
+_OF = re.compile(
+    rf"{ASIDE}\s+(?:(?:of|in|to|from)(?:\s+(?:the|our|its|their|your))?|{GERMAN_OWNER}|im|zu[rm]|in|aus|vo[mn])"
+    r"\s+(?:[a-zäöüß]{3,}e[nrms]\s+){0,2}[„“\"‚«»]?"
+)
 _KIND_OF_DOCUMENT = re.compile(
     rf"{GERMAN_NOUN}|{ENGLISH_HEADS}|\w*(?i:satzung|katalog|liste|register|bedingungen)(?!\w)"
     r"|\b(?:Permit|Order|Terms|Catalogue|Register|Roster|Minutes|Letter|Charter|Bylaws|Standard)(?!\w)"
 )
+_SMALL_KIND = re.compile(
+    r"\b(?:report|manual|handbook|guide|lease|contract|agreement|policy|plan|standard|statement|tender|list"
+    r"|specification|procedure|instructions?|permit|licen[cs]e|charter|prospectus)s?\b"
+)
+_AUTHOR_AND_YEAR = re.compile(r"^[A-ZÄÖÜ]\w+.*\(?(?:1[89]|20)\d\d[a-z]?\)?$")
 
 
 def mentioned(
@@ -56,13 +66,20 @@ def mentioned(
     return found
 
 
+def is_kind_of_document(name: str) -> bool:
+    """There is a word for a document in it, or it is a work: "Preisliste 2024", "Weber (2018)"."""
+    return any(kind.search(name) for kind in (_KIND_OF_DOCUMENT, _SMALL_KIND, _AUTHOR_AND_YEAR))
+
+
 def with_names(text: str, detected: Sequence[Reference], named: Sequence[Reference]) -> list[Reference]:
-    """Both, each thing once: a section right before a name stands in that document, and the name is none of
-    its own then."""
+    """Both, each thing once: a section right before a name, or behind it and a comma, stands in that
+    document, and the name is none of its own then."""
     completed: list[Reference] = []
     for one in detected:
         container = _container(text, one, named)
-        completed.append(replace(one, document=container.number) if container is not None else one)
+        completed.append(
+            replace(one, document=container.number, elsewhere="") if container is not None else one
+        )
     containers = {joined(one.document) for one in completed if one.document}
     return merge(completed, [one for one in named if joined(one.number) not in containers])
 
@@ -74,7 +91,8 @@ def _container(text: str, one: Reference, named: Sequence[Reference]) -> Referen
         (
             name
             for name in named
-            if one.span.end < name.span.start and _OF.fullmatch(text, one.span.end, name.span.start)
+            if (one.span.end < name.span.start and _OF.fullmatch(text, one.span.end, name.span.start))
+            or (name.span.end < one.span.start and stands_behind(text[name.span.end : one.span.start]))
         ),
         None,
     )

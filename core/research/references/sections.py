@@ -74,7 +74,9 @@ _COUNTED = re.compile(r"\s+(?:of|von)\s+\d")
 _NO_CHAPTER = re.compile(r"(?i)\b(?:filed? for|petition\w*|beantragt\w*)\s+$")
 _AMONG = re.compile(r"(?i)(?:[,;”\"“’']\s*|\d,?\s+|\)\s*,?\s*)$")
 UNSURE = 0.3  # nothing but a document behind it can make it a reference
-_CONTAINED = re.compile(r"\s+(?:of|to|in)\s+(?:the|our|this)\b|\s+(?:der|des|im|in)\b")
+_CONTAINED = re.compile(
+    r"\s+(?:of|to|in)\s+(?:the|our|this)\b|\s+(?:der|des|im|in|unsere[smrn]|[iI]hre[smrn])\b"
+)
 _TITLED = re.compile(
     r"(?P<word>\b(?i:headings?|captions?|sections?|chapters?|entitled|titled|abschnitte?s?|kapitels?"
     r"|überschrift|see(?: also)?|siehe)"
