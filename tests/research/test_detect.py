@@ -88,6 +88,29 @@ def test_a_list_is_several_references_with_one_span() -> None:
     assert all(one.words == text[one.span.start : one.span.end] for one in found)
 
 
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("nach §§ 433 bis 436 BGB", ["433", "434", "435", "436"]),
+        ("siehe §§ 7–9.", ["7", "8", "9"]),
+        ("under Articles 44 to 46 GDPR", ["44", "45", "46"]),
+        ("nach §§ 12a bis 12c WHG", ["12a", "12b", "12c"]),
+        ("see Annexes B to D", ["B", "C", "D"]),
+        ("siehe Anlagen II bis IV", ["II", "III", "IV"]),
+        ("see pp. 41-43", ["41", "42", "43"]),
+        ("siehe Kapitel 6 bis 8", ["6", "7", "8"]),
+        ("see Sections 6-8", ["6", "7", "8"]),
+        # A number with a hyphen in it, and more than anybody reads.
+        ("see section 9-12", ["9-12"]),
+        ("(see page 2-14)", ["2-14"]),
+        ("nach §§ 100 bis 900 BGB", ["100", "900"]),
+        ("see Sections 8 and 6", ["8", "6"]),
+    ],
+)
+def test_a_range_names_what_lies_in_it(text: str, numbers: list[str]) -> None:
+    assert [one.number for one in detect(text)] == numbers
+
+
 def test_the_same_thing_has_the_same_key_in_both_languages() -> None:
     assert detect("siehe Abschnitt 3.2")[0].key == detect("see section 3.2")[0].key
     assert detect("siehe Abschnitt 3.2")[0].key != detect("see section 3.2 of the Service Manual")[0].key

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.research.references.found import Found, is_pointed_to, opens_line
-from core.research.references.numbers import ARABIC, LIST
+from core.research.references.numbers import ARABIC, LIST, written_out
 from core.research.references.reference import ReferenceKind
 
 # Laws by their short names, and by what their long names end with.
@@ -67,6 +67,8 @@ _WITHOUT_LAW = re.compile(
 )
 _HEADING = re.compile(r"\s+[A-ZÄÖÜ][^\n]{2,90}(?:\n\s*(?:\n|\(|$)|$)")
 _ARTICLES = re.compile(r"^(?:of|der|des|dem|die|the|zur|under)\s+(?:the\s+)?")
+_UP_TO = re.compile(r"\s*(?:bis|to|–|-)\s*")
+_MOST_IN_RANGE = 10  # sections that are named by the first and the last one
 _FINER_NUMBER = re.compile(r"(?:Abs(?:atz|\.)\s*)(\d+[a-z]?)")
 
 
@@ -104,11 +106,16 @@ def _found(match: re.Match[str], unit: str, numbers: tuple[str, ...], law: str, 
 
 
 def _each(text: str) -> tuple[str, ...]:
-    """ "15 Abs. 2, 16" → 15(2), 16."""
+    """ "15 Abs. 2, 16" → 15(2), 16; "305 bis 307" → 305, 306, 307."""
     found: list[str] = []
+    end = 0
     for match in re.finditer(rf"({_ONE})({_FINER})", text):
         inner = _FINER_NUMBER.search(match[2])
-        found.append(match[1] + (f"({inner[1]})" if inner and "(" not in match[1] else ""))
+        number = match[1] + (f"({inner[1]})" if inner and "(" not in match[1] else "")
+        if found and _UP_TO.fullmatch(text, end, match.start()):
+            found += written_out(found[-1], match[1], _MOST_IN_RANGE)[1:-1]
+        found.append(number)
+        end = match.end()
     return tuple(dict.fromkeys(found)) or (text.strip(),)
 
 

@@ -55,6 +55,7 @@ _FINER = re.compile(
     rf"(?P<which>{NUMBER})|,\s+(?:[Tt]able|Tabelle)\s+\d+"
     rf"|,\s+(?P<item>Items?)\s+(?P<inner>{ARABIC})|\s+of\s+Part\s+(?P<outer>[IVX]+))"
 )
+_HYPHEN = re.compile(r"(?<![\w.-])(\d+)-(\d+)(?![\w.-])")
 _SELF = re.compile(r"(?i)\b(?:this|these|dies(?:e[rsmn]?)?|vorliegende[rsmn]?)\s+(?:Part\s+[IVX]+,\s+)?$")
 _HEADING_GOES_ON = re.compile(
     r"\.?\s*$|[.:]?\s*\n|(?:\.|:)\s+[\"“„]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
@@ -151,7 +152,7 @@ def _numbered(text: str, match: re.Match[str]) -> Found | None:
     ):
         return None
     inner = _FINER.match(text, end)
-    which = [*listed(numbers[0])]
+    which = listed(_with_ranges(numbers[0], unit, word))
     if inner is not None:
         end = inner.end()
         if inner["item"]:
@@ -159,6 +160,16 @@ def _numbered(text: str, match: re.Match[str]) -> Found | None:
     return Found(
         start, end, ReferenceKind.SECTION, unit, tuple(which), 0.9 if certain else 0.75 if pointed else UNSURE
     )
+
+
+def _with_ranges(numbers: str, unit: str, word: str) -> str:
+    """A hyphen between pages, or after a word in the plural, stands for "to": "pp. 33-35", "Sections 3-5"."""
+    several = word.endswith((".", "n", "s")) if unit == "page" else word.endswith(("s", "en"))
+    if several and (unit == "page" or re.fullmatch(r"\d+-\d+", numbers)):
+        return _HYPHEN.sub(
+            lambda one: one[0] if int(one[1]) >= int(one[2]) else f"{one[1]}–{one[2]}", numbers
+        )
+    return numbers
 
 
 def _unit_of(word: str) -> str:
