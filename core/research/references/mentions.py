@@ -33,6 +33,11 @@ _KIND_OF_DOCUMENT = re.compile(
     rf"{GERMAN_NOUN}|{ENGLISH_HEADS}|\w*(?i:satzung|katalog|liste|register|bedingungen)(?!\w)"
     r"|\b(?:Permit|Order|Terms|Catalogue|Register|Roster|Minutes|Letter|Charter|Bylaws|Standard)(?!\w)"
 )
+_COMPOUND = re.compile(rf"(?!Inhalts|Literatur){GERMAN_NOUN}")
+_CUE = re.compile(
+    r"(?:^|[\s(])(?i:nach|laut|gemäß|siehe|vgl\.|im|aus|zufolge)\s+(?:(?:dem|der|den|das|die|unserem|unserer)\s+)?$"
+)
+_GOES_ON = re.compile(r"[ \t]+(?:[A-ZÄÖÜ\d„“\"]|Nr\.)|[-/]\w")  # the name does, so that it is another one's
 _SMALL_KIND = re.compile(
     r"\b(?:report|manual|handbook|guide|lease|contract|agreement|policy|plan|standard|statement|tender|list"
     r"|specification|procedure|instructions?|permit|licen[cs]e|charter|prospectus)s?\b"
@@ -53,6 +58,7 @@ def mentioned(
     place = 0
     while place < len(words):
         last = _last(text, words, forms, place, table, own, among)
+        last = last or (place + 1 if _is_pointed_to(text, words[place], table, own, among) else 0)
         if last:
             span = Span(words[place].start(), words[last - 1].end())
             name = text[span.start : span.end]
@@ -96,6 +102,22 @@ def _container(text: str, one: Reference, named: Sequence[Reference]) -> Referen
         ),
         None,
     )
+
+
+def _is_pointed_to(
+    text: str,
+    word: re.Match[str],
+    table: DocumentNameTable,
+    own: str,
+    among: Collection[str] | None,
+) -> bool:
+    """ "nach dem Wartungshandbuch": a compound that says what document it is, and one alone is called so."""
+    if len(word[0]) < _LEAST_LETTERS or not _COMPOUND.fullmatch(word[0]):
+        return False
+    if not _CUE.search(text[max(0, word.start() - 30) : word.start()]) or _GOES_ON.match(text, word.end()):
+        return False
+    bearing = table.bearing(word[0])
+    return len(bearing) == 1 and own not in bearing and (among is None or bearing[0] in among)
 
 
 def _last(

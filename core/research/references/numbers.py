@@ -27,14 +27,14 @@ SINGLE = (
 _ONE = re.compile(NUMBER)
 _RANGE = re.compile(rf"({NUMBER})(?:{_BETWEEN})({NUMBER})")
 _LONGEST_RANGE = 40
-_ROMANS = (
+ROMANS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
     *("XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
 )
 # What is counted, and how: 4.1, 4.2; II, III; A, B; 12a, 12b.
 _COUNTED: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
     (re.compile(r"(?P<head>(?:.*[.\-])?)(?P<place>\d{1,4})"), tuple(map(str, range(10_000)))),
-    (re.compile(rf"(?P<head>)(?P<place>{'|'.join(_ROMANS)})"), _ROMANS),
+    (re.compile(rf"(?P<head>)(?P<place>{'|'.join(ROMANS)})"), ROMANS),
     (re.compile(r"(?P<head>)(?P<place>[A-Z])"), string.ascii_uppercase),
     (re.compile(r"(?P<head>\d+)(?P<place>[a-z])"), string.ascii_lowercase),
 )

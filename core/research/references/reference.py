@@ -59,7 +59,8 @@ class Reference:
     @property
     def target(self) -> str:
         """What is meant, normalised: "section 3.2", "§ 15(2) StrlSchG", "document Operating Manual"."""
-        return " ".join(filter(None, (self.unit, self.number, self.document or self.elsewhere)))
+        unit = "" if self.number.casefold().startswith(f"{self.unit} ") else self.unit
+        return " ".join(filter(None, (unit, self.number, self.document or self.elsewhere)))
 
     @property
     def key(self) -> str:
