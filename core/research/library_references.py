@@ -31,6 +31,7 @@ _OPEN_WORDS = {
     ReferenceKind.ACADEMIC_NUMBERED: "open_work",
     ReferenceKind.ACADEMIC_SHORTFORM: "open_work",
 }
+_OF_LIBRARY = frozenset(("open_law", "open_work", "skip_unknown"))  # what is said of the whole library
 _LED_WORDS = {
     Outcome.PLACE: "led_place",
     Outcome.DOCUMENT: "led_document",
@@ -152,7 +153,11 @@ class LibraryFollower:
     def _why_not(self, resolution: Resolution) -> str:
         if resolution.outcome is Outcome.NOWHERE:
             return say("open_nowhere", self._language)
-        return say(_OPEN_WORDS.get(resolution.reference.kind, "skip_unknown"), self._language)
+        key = _OPEN_WORDS.get(resolution.reference.kind, "skip_unknown")
+        # Of what lies outside a selection nobody has looked whether it is there.
+        if self._allowed is not None and key in _OF_LIBRARY:
+            key += "_selected"
+        return say(key, self._language)
 
 
 def _sentence_at(source: Source, offset: int) -> int:

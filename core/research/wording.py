@@ -132,6 +132,18 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "the bibliography of the document has no such entry",
         "de": "das Literaturverzeichnis des Dokuments hat keinen solchen Eintrag",
     },
+    "open_law_selected": {
+        "en": "the law is not in the library, or outside what is searched",
+        "de": "das Gesetz ist nicht in der Bibliothek oder gehört nicht zu dem, was durchsucht wird",
+    },
+    "open_work_selected": {
+        "en": "the work is not in the library, or outside what is searched",
+        "de": "das Werk ist nicht in der Bibliothek oder gehört nicht zu dem, was durchsucht wird",
+    },
+    "skip_unknown_selected": {
+        "en": "nothing that is searched is known by that name",
+        "de": "unter diesem Namen ist in dem, was durchsucht wird, nichts bekannt",
+    },
     "led_place": {"en": "found under “{heading}”", "de": "gefunden unter „{heading}“"},
     "led_document": {"en": "a document has that name", "de": "ein Dokument heißt so"},
     "led_several": {"en": "several documents may be meant", "de": "mehrere Dokumente können gemeint sein"},

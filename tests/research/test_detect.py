@@ -30,6 +30,31 @@ TARGETS = {
     "in chapter 6 of the Service Manual": ("section", "section 6 Service Manual"),
     "Kapitel 4 der Montageanleitung MA-220 beachten": ("section", "section 4 Montageanleitung MA-220"),
     "The Quality Manual QM-01, section 5, applies": ("section", "section 5 Quality Manual QM-01"),
+    "siehe Abschnitt 6 der „Betriebskosten 2021“.": ("section", "section 6 „Betriebskosten 2021“"),
+    'as section 6 of the "Tariff Sheet" says': ("section", 'section 6 "Tariff Sheet"'),
+    "Kapitel 9 in PR-17 beschreibt": ("section", "section 9 PR-17"),
+    "siehe Kapitel 9 (Prüfung) der PR-17": ("section", "section 9 PR-17"),
+    "Abschnitt 7.3 der DIN EN 1090-2 gilt": ("section", "section 7.3 DIN EN 1090-2"),
+    "Abschnitt 7 unserer Reiserichtlinie": ("section", "section 7 Reiserichtlinie"),
+    "siehe Reinigungsplan, Abschnitt 3": ("section", "section 3 Reinigungsplan"),
+    "Tabelle 2 in Abschnitt 5 der PR-17": ("section", "table 2 PR-17"),
+    "Das wurde von Krüger (2014) gemessen.": ("academic_shortform", "work Krüger 2014"),
+    "as von Braun (1952) wrote": ("academic_shortform", "work Braun 1952"),
+    "gilt als gesichert (Krüger 2014: 27–29)": ("academic_shortform", "work Krüger 2014"),
+    "Miller 2008b found none": ("academic_shortform", "work Miller 2008b"),
+    "London (1904) describes the voyage": ("academic_shortform", "work London 1904"),
+    "wie im 5. Abschnitt beschrieben": ("section", "section 5"),
+    "wie im zweiten Kapitel beschrieben": ("section", "section 2"),
+    "as chapter four, and in section nine, says": ("section", "section 9"),
+    "siehe Unterabschnitt 2.7.": ("section", "section 2.7"),
+    "siehe Beiblatt 4.": ("section", "annex 4"),
+    "the form is Exhibit 4.2 hereto": ("section", "annex 4.2"),
+    "nach § 280 III BGB": ("legal_section", "§ 280(3) BGB"),
+    "nach § 812 I 1 BGB": ("legal_section", "§ 812(1) BGB"),
+    "nach Art 14 Abs 2 GG": ("legal_section", "article 14(2) GG"),
+    "Paragraf 5 des Kreislaufwirtschaftsgesetzes": ("legal_section", "§ 5 Kreislaufwirtschaftsgesetzes"),
+    "siehe Kapitel 2 und Beilage 5": ("section", "annex 5"),
+    "see document PX-20 for this": ("document", "document PX-20"),
     "reported by Smith et al. (2019).": ("academic_shortform", "work Smith 2019"),
     "as proved [12].": ("academic_numbered", "bibliography 12"),
     "der Ansatz aus [Mül20] und": ("academic_numbered", "bibliography Mül20"),
@@ -46,12 +71,61 @@ def test_kind_and_target(text: str) -> None:
     assert TARGETS[text] in found
 
 
+@pytest.mark.parametrize(
+    ("text", "elsewhere"),
+    [
+        ("siehe Abschnitt 4 der Ausschreibung", "Ausschreibung"),
+        ("siehe Abschnitt 4 der geltenden Preisliste", "Preisliste"),
+        ("laut Teilekatalog 2019, Abschnitt 4", "Teilekatalog 2019"),
+        ("nach § 7 Nr. 2 des Pachtvertrags", "Pachtvertrags"),
+        ("see clause 4 of the lease", "lease"),
+        ("see Table 4 in the 2019 progress report", "2019 progress report"),
+        ("see Figure 4 of Huber (2016)", "Huber (2016)"),
+        # Of its own document, or of nothing.
+        ("siehe Abschnitt 4 dieser Ausschreibung", ""),
+        ("siehe Tabelle 4 des Kapitels 2", ""),
+        ("siehe Tabelle 4 im Einzelnen", ""),
+        ("see Table 4 in Annex B", ""),
+        ("see Note 4 to the Consolidated Financial Statements", ""),
+        ("see section 4 of this lease", ""),
+        ("wenn nach Abschnitt 4 der Pächter zahlt", ""),
+        ("siehe Abschnitt 4.", ""),
+    ],
+)
+def test_what_a_part_may_belong_to_is_told(text: str, elsewhere: str) -> None:
+    assert detect(text)[0].elsewhere == elsewhere
+    assert not detect(text)[0].document
+
+
 def test_a_list_is_several_references_with_one_span() -> None:
     text = "as shown earlier [3, 5–7] and in Sections 4.1 through 4.3."
     found = detect(text)
     assert [one.number for one in found] == ["3", "5", "6", "7", "4.1", "4.2", "4.3"]
     assert {text[one.span.start : one.span.end] for one in found} == {"[3, 5–7]", "Sections 4.1 through 4.3"}
     assert all(one.words == text[one.span.start : one.span.end] for one in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("nach §§ 433 bis 436 BGB", ["433", "434", "435", "436"]),
+        ("siehe §§ 7–9.", ["7", "8", "9"]),
+        ("under Articles 44 to 46 GDPR", ["44", "45", "46"]),
+        ("nach §§ 12a bis 12c WHG", ["12a", "12b", "12c"]),
+        ("see Annexes B to D", ["B", "C", "D"]),
+        ("siehe Anlagen II bis IV", ["II", "III", "IV"]),
+        ("see pp. 41-43", ["41", "42", "43"]),
+        ("siehe Kapitel 6 bis 8", ["6", "7", "8"]),
+        ("see Sections 6-8", ["6", "7", "8"]),
+        # A number with a hyphen in it, and more than anybody reads.
+        ("see section 9-12", ["9-12"]),
+        ("(see page 2-14)", ["2-14"]),
+        ("nach §§ 100 bis 900 BGB", ["100", "900"]),
+        ("see Sections 8 and 6", ["8", "6"]),
+    ],
+)
+def test_a_range_names_what_lies_in_it(text: str, numbers: list[str]) -> None:
+    assert [one.number for one in detect(text)] == numbers
 
 
 def test_the_same_thing_has_the_same_key_in_both_languages() -> None:
@@ -75,6 +149,11 @@ def test_the_same_thing_has_the_same_key_in_both_languages() -> None:
         "Page 4 of 12",
         "a[3] is set to zero on the interval [1, 2].",
         "Am 1. Mai (2019) traf er Weber (58).",
+        "Von jeder Art 20 Stück, und Anlage 2 und Anlage 3 stehen still.",
+        "Im ersten Teil der Saison gab es zwei Siege.",
+        "Auf die Messen in Köln (2017) und Lyon (2018) folgte keine mehr.",
+        "Siemens (2019): 86 Mrd. Umsatz.",
+        "Madrid (2022) was the last fair.",
         "ISO 400 film and DIN A4 paper",
         "write to info@example.com",
         "",

@@ -265,34 +265,54 @@ def test_the_switch_of_earlier_settings_is_still_read() -> None:
         assert AnswerSettings.model_validate({"reference_pass": stored}).reference_pass == meant
 
 
-def test_what_leads_nowhere_says_why(library: Library) -> None:
+def led_by(library: Library, words: str, *, selected: bool = False) -> tuple[str, Target | NoTarget]:
+    """Where a reference leads that stands in the manual's section 4.2 in German, and that passage's document.
+
+    `selected`: only this document is searched.
+    """
     ids = {document.filename: document.document_id for document in library.documents.all()}
     stored = StoredReferenceLibrary(library.database, DocumentRegistry(library.database))
-    follower = LibraryFollower(stored, ReferenceDetector(EventStamper(), CancelToken()), language="de")
     whole = source_of(1, "", "SM-500 Service Manual.pdf")
-    (chunk,) = [one for one in library.chunks.of_document(ids[whole.document.filename]) if "4.2" in one.text]
+    document = replace(whole.document, document_id=ids[whole.document.filename])
+    allowed = {document.document_id} if selected else None
+    detector = ReferenceDetector(EventStamper(), CancelToken())
+    follower = LibraryFollower(stored, detector, allowed, language="de")
+    (chunk,) = [one for one in library.chunks.of_document(document.document_id) if "4.2" in one.text]
+    text = f"Es gilt dies. {words} Danach folgt mehr."
+    spans = (Span(chunk.spans[0].start, chunk.spans[0].start + len(text)),)
+    at = replace(chunk, text=text, spans=spans)
+    source = make_source(1, document, at, 0.5, "", page_of=lambda _document, _span: 1)
+    stream = follower.references(source)
+    with pytest.raises(StopIteration) as stopped:
+        next(stream)
+    (found,) = stopped.value.value
+    assert source.sentences[found.sentence].text == words
+    return document.document_id, follower.target(found, source)
 
-    def led(words: str) -> Target | NoTarget:
-        text = f"Es gilt dies. {words} Danach folgt mehr."
-        spans = (Span(chunk.spans[0].start, chunk.spans[0].start + len(text)),)
-        document = replace(whole.document, document_id=ids[whole.document.filename])
-        at = replace(chunk, text=text, spans=spans)
-        source = make_source(1, document, at, 0.5, "", page_of=lambda _document, _span: 1)
-        stream = follower.references(source)
-        with pytest.raises(StopIteration) as stopped:
-            next(stream)
-        (found,) = stopped.value.value
-        assert source.sentences[found.sentence].text == words
-        return follower.target(found, source)
 
-    law = led("Näheres regelt § 433 Abs. 1 BGB.")
+def test_what_leads_nowhere_says_why(library: Library) -> None:
+    _, law = led_by(library, "Näheres regelt § 433 Abs. 1 BGB.")
     assert law == NoTarget("das Gesetz ist nicht in der Bibliothek", "§ 433 Abs. 1 BGB")
-    entry = led("Dies wurde gemessen [77].")
+    _, entry = led_by(library, "Dies wurde gemessen [77].")
     assert entry == NoTarget("das Literaturverzeichnis des Dokuments hat keinen solchen Eintrag")
-    found = led("Siehe Abschnitt 4.3.")
+    own, found = led_by(library, "Siehe Abschnitt 4.3.")
     assert isinstance(found, Target)
     assert found.chunk_ids
     first = library.chunks.get(found.chunk_ids[0])
     assert first is not None
     assert "4.3 Closing" in first.text
-    assert found.document_ids == (chunk.document_id,)
+    assert found.document_ids == (own,)
+
+
+def test_of_what_is_outside_a_selection_it_is_not_said_that_the_library_lacks_it(library: Library) -> None:
+    cited = "Dies zeigen Keller et al. (2011)."
+    _, known = led_by(library, cited)
+    assert isinstance(known, Target)
+    assert known.filename == "keller_2011_samples.pdf"
+    outside = "das Werk ist nicht in der Bibliothek oder gehört nicht zu dem, was durchsucht wird"
+    assert led_by(library, cited, selected=True)[1] == NoTarget(outside, "Keller 2011")
+    _, law = led_by(library, "Näheres regelt § 433 Abs. 1 BGB.", selected=True)
+    assert isinstance(law, NoTarget)
+    assert "oder gehört nicht zu dem, was durchsucht wird" in law.reason
+    _, nowhere = led_by(library, "Dies wurde gemessen [77].", selected=True)
+    assert nowhere == NoTarget("das Literaturverzeichnis des Dokuments hat keinen solchen Eintrag")

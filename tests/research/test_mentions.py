@@ -44,6 +44,20 @@ def test_whole_names_of_documents_are_found_where_they_stand(text: str, names: l
     assert all(one.method is Method.LIBRARY for one in found)
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Nach dem Lärmaktionsplan ist nachts Ruhe.", ["Lärmaktionsplan"]),
+        ("Der Lärmaktionsplan wird beraten.", []),
+        ("Nach dem Lärmaktionsplan Buchau ist nachts Ruhe.", []),
+        ("Nach dem Luftreinhalteplan ist nachts Ruhe.", []),
+    ],
+)
+def test_a_kind_of_document_that_is_there_once_is_that_one(text: str, names: list[str]) -> None:
+    assert [one.words for one in mentioned(text, TABLE, own="another")] == names
+    assert mentioned(text, TABLE, own=IDS["Lärmaktionsplan Talheim 2016.pdf"]) == []
+
+
 def test_its_own_name_and_documents_out_of_reach_are_no_references() -> None:
     text = "Das Nähere regelt die Geschäftsordnung des Gemeinderats."
     own = IDS["Geschäftsordnung des Gemeinderats.pdf"]

@@ -117,6 +117,49 @@ def test_what_is_not_there_is_told_or_searched_for(
     assert (found.query != "") == found.can_be_followed
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "siehe Abschnitt 3.1 der „Hausordnung 2020“",
+        "siehe Abschnitt 3.1 der Ausschreibung",
+        "siehe Abschnitt 3.1 in HO-20",
+        "siehe Hausordnung, Abschnitt 3.1",
+        'see section 3.1 of the "House Rules"',
+        "see section 3.1 of the lease",
+        "nach § 3.1 des Pachtvertrags",
+    ],
+)
+def test_a_part_of_another_document_is_never_found_in_its_own(opened: Opened, text: str) -> None:
+    found = opened.resolve(text)
+    assert (found.outcome, found.document_ids) == (Outcome.SEARCH, ())
+    assert "3.1" in found.query
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["see section 3.1 of the Manual", "siehe Abschnitt 3.1 im Detail", "siehe Abschnitt 3.1 der OM-310"],
+)
+def test_a_part_of_its_own_document_is_found(opened: Opened, text: str) -> None:
+    found = opened.resolve(text)
+    assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[FILES[0]],))
+    assert found.place.heading == "3.1 Normal operation"
+
+
+@pytest.mark.parametrize(
+    ("text", "filename", "heading"),
+    [
+        ("siehe Abschnitt 4.2 der SM-310", "SM-310 Service Manual.pdf", "4.2 Priming"),
+        ("nach § 15 des „Strahlenschutzgesetz“", "Strahlenschutzgesetz.pdf", "§ 15 Freigabe"),
+    ],
+)
+def test_a_part_of_a_coded_or_quoted_document_is_found_there(
+    opened: Opened, text: str, filename: str, heading: str
+) -> None:
+    found = opened.resolve(text)
+    assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[filename],))
+    assert found.place.heading == heading
+
+
 def test_a_cited_number_leads_through_the_documents_own_bibliography(opened: Opened) -> None:
     found = opened.resolve("as in [3]", "smith_2019_diffusion.pdf")
     assert found.document_ids == (opened.ids["jones_2014_pores.pdf"],)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.concepts import words
@@ -21,10 +21,22 @@ _HEADING = re.compile(
 _NUMBERED = re.compile(
     r"^\s*(?:\[(?P<bracket>\d{1,3}|[A-ZÄÖÜ][\w+]{1,8})\]|(?P<number>\d{1,3})[.)])\s+(?=\S)"
 )
+_INNER_NUMBER = re.compile(
+    r"\s(?P<mark>\[(?P<bracket>\d{1,3}|[A-ZÄÖÜ][\w+]{1,8})\]|(?P<number>\d{1,3})[.)])\s+(?=[A-ZÄÖÜ\d„“\"])"
+)
+_SENTENCE_ENDS = re.compile(r"[.)\]]\s*$")
+# An entry may cite another one.
+_CITES = re.compile(
+    r"(?i)\b(?:see(?: also)?|siehe(?: auch)?|vgl\.|cf\.|in|of|to|and|und|zu|von|bei|with|mit|on)\s*$"
+)
 _BY_AUTHOR = re.compile(r"^\s*[A-ZÄÖÜ][\w'’-]+,\s+(?:[A-ZÄÖÜ]\.|[A-ZÄÖÜ][a-zäöü]+)")
+_INNER_AUTHOR = re.compile(
+    r"(?<=[\w)]{2}\.)\s+(?P<author>[A-ZÄÖÜ][\w'’-]+,\s+(?:[A-ZÄÖÜ]\.|[A-ZÄÖÜ][a-zäöü]+))"
+)
 _YEAR = re.compile(r"(?<!\d)(?:1[89]\d\d|20[0-4]\d)[a-z]?(?![\d/])")
 _QUOTED = re.compile(r"[„“\"‚](?P<title>[^„“”\"]{4,160})[“”\"‘]")
 _SENTENCES = re.compile(r"(?:(?<=[a-zäöüß\d)])\.|:)\s+(?=[A-ZÄÖÜ\d„“\"])")
+_LOOK_BACK = 20  # characters
 _MOST_ENTRY = 600  # characters
 _MOST_ENTRIES = 1500
 
@@ -71,27 +83,78 @@ def bibliography(document: DocumentText, marks: Sequence[Landmark]) -> list[Entr
         return []
     end = next((mark.offset for mark in marks if mark.offset > start + 3 and _ends(mark)), document.end)
     found: list[tuple[str, int, list[str]]] = []
-    numbered = None
-    for offset, line in _lines(document, start, end):
-        if not line.strip():
-            continue
+    lines = [(offset, line) for offset, line in _lines(document, start, end) if line.strip()]
+    numbered = bool(lines) and _NUMBERED.match(lines[0][1]) is not None
+    for offset, line in _run_on(lines, numbered=numbered):
         mark = _NUMBERED.match(line)
-        if numbered is None:
-            numbered = mark is not None
         begins = mark if numbered else _BY_AUTHOR.match(line)
         if begins:
-            label = (mark["bracket"] or mark["number"] or "") if mark else ""
+            label = _label(mark) if mark else ""
             found.append((label, offset, [line[mark.end() :] if mark else line]))
         elif found:
             found[-1][2].append(line)
         if len(found) > _MOST_ENTRIES:
             break
     entries = []
-    for place, (label, offset, lines) in enumerate(found):
+    for place, (label, offset, parts) in enumerate(found):
         last = found[place + 1][1] if place + 1 < len(found) else end
-        text = _joined(lines)[:_MOST_ENTRY]
+        text = _joined(parts)[:_MOST_ENTRY]
         entries.append(Entry(label, text, document.page_at(offset), Span(offset, last)))
     return entries
+
+
+def _run_on(lines: Sequence[tuple[int, str]], *, numbered: bool) -> Iterator[tuple[int, str]]:
+    """The lines, and each entry that begins in the middle of one as a line of its own.
+
+    In running text, as of Markdown, line breaks between entries are lost. What has the next number there
+    begins an entry, unless a line begins with that number; what looks like an author behind a full stop does
+    in lists by author.
+    """
+    begun = [_NUMBERED.match(line) for _, line in lines]
+    opened = {_label(mark) for mark in begun if mark}
+    last: re.Match[str] | None = None
+    for (offset, line), mark in zip(lines, begun, strict=True):
+        last = mark or last
+        place = 0
+        inner = list(_inner_numbers(line, last, opened)) if numbered else []
+        for start in [one.start("mark") for one in inner] if numbered else _inner_authors(line):
+            yield offset + place, line[place:start]
+            place = start
+        yield offset + place, line[place:]
+        last = inner[-1] if inner else last
+
+
+def _inner_numbers(line: str, last: re.Match[str] | None, opened: Collection[str]) -> Iterator[re.Match[str]]:
+    """Where in a line the entries after the last one begin that are not opened by a line of their own."""
+    if last is None:
+        return
+    for match in _INNER_NUMBER.finditer(line):
+        head = line[max(0, match.start() - _LOOK_BACK) : match.start()]
+        is_bare = match["bracket"] is None
+        if is_bare != (last["bracket"] is None) or _label(match) in opened or _CITES.search(head):
+            continue
+        if _follows(_label(match), _label(last)) and not (is_bare and not _SENTENCE_ENDS.search(head)):
+            last = match
+            yield match
+
+
+def _follows(label: str, previous: str) -> bool:
+    """It is the next number, or a label that is no number, as the one before it."""
+    if label.isdigit() and previous.isdigit():
+        return int(label) == int(previous) + 1
+    return not label.isdigit() and not previous.isdigit()
+
+
+def _inner_authors(line: str) -> Iterator[int]:
+    place = 0
+    for match in _INNER_AUTHOR.finditer(line):
+        if _YEAR.search(line, place, match.start()):
+            place = match.start("author")
+            yield place
+
+
+def _label(mark: re.Match[str]) -> str:
+    return mark["bracket"] or mark["number"] or ""
 
 
 def _start(document: DocumentText) -> int:

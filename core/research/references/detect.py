@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.research.references.addresses import find_addresses
-from core.research.references.containers import stands_behind, with_container
+from core.research.references.containers import is_within, stands_behind, with_container, with_owner
 from core.research.references.documents import find_documents
 from core.research.references.found import Found, in_contents
 from core.research.references.legal import find_legal
@@ -32,13 +32,14 @@ def detect(text: str, language: str | None = None) -> list[Reference]:
     """
     taken = _Taken(text)
     taken.add(find_addresses(text))
-    taken.add(find_legal(text))
+    taken.add(one if one.document else with_owner(text, one) for one in find_legal(text))
     taken.add(find_works(text))
     sections = (with_container(text, one) for one in find_sections(text, language))
     taken.add(one for one in sections if one.document or one.confidence > UNSURE)
     taken.add(find_documents(text))
     found = [one for one in taken.found if not in_contents(text, one.start)]
-    return _references(text, _with_documents_before(text, sorted(found, key=lambda one: one.start)))
+    completed = _with_documents_before(text, sorted(found, key=lambda one: one.start))
+    return _references(text, _with_documents_of_parts(text, completed))
 
 
 class _Taken:
@@ -70,8 +71,19 @@ def _with_documents_before(text: str, found: Sequence[Found]) -> list[Found]:
         place = bisect_left(ends, one.start) - 1
         is_part = one.kind is ReferenceKind.SECTION and not one.document
         if is_part and place >= 0 and stands_behind(text[ends[place] : one.start]):
-            one = replace(one, document=documents[place][1])
+            one = replace(one, document=documents[place][1], elsewhere="")
         completed.append(one)
+    return completed
+
+
+def _with_documents_of_parts(text: str, found: Sequence[Found]) -> list[Found]:
+    """ "Table 3 in chapter 4 of the Manual": the table, too, stands in what the chapter stands in."""
+    completed = list(found)
+    for place in range(len(completed) - 2, -1, -1):
+        one, outer = completed[place], completed[place + 1]
+        stands_alone = one.kind is outer.kind is ReferenceKind.SECTION and not one.document
+        if stands_alone and is_within(text[one.end : outer.start]):
+            completed[place] = replace(one, document=outer.document, elsewhere=outer.elsewhere)
     return completed
 
 
@@ -85,6 +97,7 @@ def _references(text: str, found: Sequence[Found]) -> list[Reference]:
             number,
             one.document,
             one.confidence,
+            elsewhere=one.elsewhere,
         )
         for one in found
         for number in one.numbers

@@ -70,7 +70,7 @@ _TITLE = re.compile(
     r"|published as|laut|relies on|based on|according to|gemäß|entnommen aus)"
     rf"(?:\s+(?:the|den|die|der|dem))?\s+)(?P<name>{_QUOTED})"
 )
-_STANDARD = re.compile(
+STANDARD = (
     r"(?<![\w-])(?:"
     r"(?:DIN|ÖNORM|SN|BS|NF|UNE)(?:\s+(?:EN|VDE|SPEC))?(?:\s+(?:ISO|IEC))?(?:/(?:IEC|TS"
     r"|TR))?\s+\d{3,6}(?:[-:]\d+)*"
@@ -85,6 +85,7 @@ _STANDARD = re.compile(
     r"|VOB/[ABC]|(?:A?GPL|LGPL|MPL|Apache|CC BY(?:-SA)?)-\d\.\d"
     r")(?![\w]|-\w)"
 )
+_STANDARD = re.compile(STANDARD)
 _ACT = re.compile(
     r"(?:(?:Verordnung|Richtlinie|Regulation|Directive|Decision)\s+)?(?:\((?:EU|EG|EC|EEC|EWG)\)\s+(?:"
     r"(?:Nr|No)\.?\s*)?\d{2,4}/\d{1,4}"

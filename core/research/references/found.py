@@ -32,7 +32,7 @@ _LONGEST_LINE = 240
 class Found:
     """A reference at `[start, end)`; `numbers` has one entry for each thing that is meant.
 
-    `document`: what it stands in, at `[document_start, document_end)`.
+    `document`: what it stands in, at `[document_start, document_end)`; `elsewhere`: what it may stand in.
     """
 
     start: int
@@ -44,6 +44,7 @@ class Found:
     document: str = ""
     document_start: int = -1
     document_end: int = -1
+    elsewhere: str = ""
 
 
 def before(text: str, start: int, reach: int = _LOOK_BACK) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.research.references.found import Found, is_pointed_to, opens_line
-from core.research.references.numbers import ARABIC, LIST
+from core.research.references.numbers import ARABIC, LIST, ROMANS, written_out
 from core.research.references.reference import ReferenceKind
 
 # Laws by their short names, and by what their long names end with.
@@ -31,10 +31,10 @@ _ENGLISH_LONG = (
     r"|Order|Law)(?:\s+(?:of\s+)?(?:19|20)\d\d)?(?![\w])"
 )
 _FINER = (
-    r"(?:\s*,?\s*(?:Abs(?:atz|ätze|\.)|Satz|Sätze|S\.|Nr\.|Nummer|Ziff\.|Buchst(?:abe|\.)|lit\.|Alt\."
+    r"(?:\s*,?\s*(?:Abs(?:atz|ätze|\.|(?=\s\d))|Satz|Sätze|S\.|Nr(?:\.|(?=\s\d))|Nummer|Ziff\.|Buchst(?:abe|\.)|lit\.|Alt\."
     r"|Halbs(?:atz|\.)|Unterabs(?:atz|\.)|Tabelle|Spalte|Hs\.)\s*"
     r"(?:\d{1,3}[a-z]?|[a-z]{1,2}\b)(?:\s*(?:,|und|bis|oder|–|-)\s*(?:\d{1,3}[a-z]?|[a-z])(?![\w.]))*"
-    r"|\s*f{1,2}\.)*"
+    r"|\s+(?:I{1,3}|IV|VI{0,3}|IX|X)(?=\s+(?:\d\s+)?[A-ZÄÖÜ][A-Za-z]*[A-Z])(?:\s+\d(?=\s))?|\s*f{1,2}\.)*"
 )
 _ONE = r"\d{1,4}[a-z]?(?:\.\d{1,4})*(?:\((?:\d{1,3}|[a-z]{1,4})\))*(?!\w)"
 _GERMAN_LIST = rf"{_ONE}{_FINER}(?:\s*(?:,|und|bis|oder|–|-|/)\s*{_ONE}{_FINER})*"
@@ -43,7 +43,7 @@ _PARAGRAPH = re.compile(
     rf"|and|of|the)\s+)*?(?:Act|Code|Regulations?)(?:\s+(?:of\s+)?\d{{4}})?))?"
 )
 _ARTICLE = re.compile(
-    rf"(?<!\w)(?:Art\.|Artikel[ns]?|Articles?|Arts?\.)\s*(?P<list>{_ONE}{_FINER}(?:\s*(?:,|und|and|or"
+    rf"(?<!\w)(?:Art\.|Art(?=\s)|Artikel[ns]?|Articles?|Arts?\.)\s*(?P<list>{_ONE}{_FINER}(?:\s*(?:,|und|and|or"
     rf"|oder|bis|to|–|-)\s*{_ONE}{_FINER})*)"
     rf"\s+(?P<law>(?:of\s+the\s+|der\s+|des\s+)?{_SHORT}|{_NUMBERED_ACT}|{_GERMAN_LONG}|{_ENGLISH_LONG})"
 )
@@ -67,7 +67,13 @@ _WITHOUT_LAW = re.compile(
 )
 _HEADING = re.compile(r"\s+[A-ZÄÖÜ][^\n]{2,90}(?:\n\s*(?:\n|\(|$)|$)")
 _ARTICLES = re.compile(r"^(?:of|der|des|dem|die|the|zur|under)\s+(?:the\s+)?")
-_FINER_NUMBER = re.compile(r"(?:Abs(?:atz|\.)\s*)(\d+[a-z]?)")
+_ROMAN = re.compile(r"(?<=[\da-z])\s+(I{1,3}|IV|VI{0,3}|IX|X)(?!\w)(?:\s+\d(?!\w))?")  # "823 I 1"
+_UP_TO = re.compile(r"\s*(?:bis|to|–|-)\s*")
+_MOST_IN_RANGE = 10  # sections that are named by the first and the last one
+_FINER_NUMBER = re.compile(r"(?:Abs(?:atz|\.)?\s*)(\d+[a-z]?)|^\s+(?P<roman>[IVX]{1,4})(?!\w)")
+_SPELT = re.compile(
+    rf"(?<!\w)Paragra(?:ph|f)(?:en|s)?\s+(?P<list>{_GERMAN_LIST})\s+(?P<law>{_SHORT}|{_GERMAN_LONG})"
+)
 
 
 def find_legal(text: str) -> Iterator[Found]:
@@ -77,6 +83,8 @@ def find_legal(text: str) -> Iterator[Found]:
         if not law and opens_line(text, match.start()) and _HEADING.match(text, match.end()):
             continue
         yield _found(match, "§", _each(match["list"]), law, 0.95 if law else 0.8)
+    for match in _SPELT.finditer(text):
+        yield _found(match, "§", _each(match["list"]), _law(match["law"]), 0.9)
     for match in _ARTICLE.finditer(text):
         yield _found(match, "article", _each(match["list"]), _law(match["law"]), 0.95)
     for match in _WITHOUT_LAW.finditer(text):
@@ -104,11 +112,17 @@ def _found(match: re.Match[str], unit: str, numbers: tuple[str, ...], law: str, 
 
 
 def _each(text: str) -> tuple[str, ...]:
-    """ "15 Abs. 2, 16" → 15(2), 16."""
+    """ "15 Abs. 2, 16" → 15(2), 16; "305 bis 307" → 305, 306, 307."""
     found: list[str] = []
+    end = 0
+    text = _ROMAN.sub(lambda one: f" Abs. {ROMANS.index(one[1]) + 1}", text)
     for match in re.finditer(rf"({_ONE})({_FINER})", text):
         inner = _FINER_NUMBER.search(match[2])
-        found.append(match[1] + (f"({inner[1]})" if inner and "(" not in match[1] else ""))
+        number = match[1] + (f"({inner[1]})" if inner and "(" not in match[1] else "")
+        if found and _UP_TO.fullmatch(text, end, match.start()):
+            found += written_out(found[-1], match[1], _MOST_IN_RANGE)[1:-1]
+        found.append(number)
+        end = match.end()
     return tuple(dict.fromkeys(found)) or (text.strip(),)
 
 

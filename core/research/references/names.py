@@ -9,7 +9,7 @@ import difflib
 import heapq
 import re
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -21,10 +21,12 @@ _CLEAR_LEAD = 0.06  # over the next one, or both are meant
 _LEAST_PART = 6  # characters of a name that may be a part of another
 _MOST_COMPARED = 400  # documents
 _HEAD = 5  # letters
+_LEAST_STEM = 4  # letters of a word that may be the end of a longer one
 _QUOTED = re.compile(r"[„“\"‚«»](?P<inner>[^„“”\"‘«»]{3,120})[“”\"‘«»]")
 _FILLER = frozenset(
     words("the a of and for der die das des dem den und von für zu zum zur im in nr no dated vom file datei")
 )
+_CODE = re.compile(r"[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*")
 # How the short name of a German law ends, and what its long name ends with.
 _LAWS = (("vo", "verordnung"), ("v", "verordnung"), ("g", "gesetz"), ("o", "ordnung"), ("b", "buch"))
 
@@ -76,7 +78,12 @@ class DocumentNameTable:
     ) -> NamedDocuments | None:
         """The documents meant, of those in `among` (None: all); None when no document is."""
         for form in _forms(name):
-            found = self._exact(form, among) or self._fuzzy(form, among) or self._part(form, among)
+            found = (
+                self._exact(form, among)
+                or self._coded(form, among)
+                or self._fuzzy(form, among)
+                or self._part(form, among)
+            )
             if found is not None:
                 return found
         law = self._law(name, among)
@@ -88,6 +95,30 @@ class DocumentNameTable:
     def called(self, key: str) -> Collection[str]:
         """The documents whose whole name is this, as `core.concepts.joined` writes it."""
         return self._by_key.get(key, ())
+
+    def bearing(self, name: str, among: Collection[str] | None = None) -> tuple[str, ...]:
+        """The documents in whose title or file name all words of this one stand, in order of their ids.
+
+        A German word may be the end of a longer one, and have an ending of its case: "Vertrags" stands in
+        "Mietvertrag 2024".
+        """
+        wanted = _said("", name)
+        if not wanted.words:
+            return ()
+        stems = {word: _without_case(word) for word in wanted.words}
+        fitting = {
+            said.document_id
+            for said in self._compared_whole(stems.values())
+            if wanted.numbers <= said.numbers
+            and all(_has_word(said.words, word, stems[word]) for word in wanted.words)
+        }
+        return tuple(sorted(one for one in fitting if among is None or one in among))
+
+    def _compared_whole(self, stems: Iterable[str]) -> list[_Said]:
+        """Names that have the longest of these words somewhere in them."""
+        longest = max(stems, key=len)
+        found = {one for key, ids in self._by_key.items() if longest in key for one in ids}
+        return [said for one in sorted(found) for said in self._compared_names(one)]
 
     def contained_in(self, text: str, among: Collection[str] | None = None) -> NamedDocuments | None:
         """Documents whose title or file name stands in a longer text, as in an entry of a bibliography."""
@@ -107,12 +138,32 @@ class DocumentNameTable:
         ids = sorted(one for one in self._by_key.get(joined(name), ()) if among is None or one in among)
         return NamedDocuments(tuple(ids), Stage.EXACT, 1.0) if ids else None
 
+    def _coded(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
+        """A code means the documents that have it in their name: "AW-08" is "AW-08 Lager"."""
+        if not _CODE.fullmatch(name):
+            return None
+        whole = re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_]|[-.]\d)", re.IGNORECASE)
+        wanted = joined(name)
+        ids = sorted(
+            {
+                one
+                for key, ids in self._by_key.items()
+                if wanted in key
+                for one in ids
+                if (among is None or one in among)
+                and any(whole.search(own.replace("_", " ")) for own in self._names_of(one))
+            }
+        )
+        return NamedDocuments(tuple(ids), Stage.SUBSTRING, 0.9) if ids else None
+
     def _fuzzy(self, name: str, among: Collection[str] | None) -> NamedDocuments | None:
         wanted = _said("", name)
         scores: dict[str, float] = {}
         for said in self._compared(wanted):
             if (among is not None and said.document_id not in among) or not wanted.numbers <= said.numbers:
                 continue
+            if not all(_is_like_one_of(word, said) for word in wanted.words):
+                continue  # "House Rules" is much like "Site Rules" by its letters only
             score = max(_ratio(wanted.key, said.key), _ratio(wanted.ordered, said.ordered))
             # A year or a number more makes it another document, unless none is without.
             score -= 0.05 * len(said.numbers - wanted.numbers)
@@ -180,11 +231,15 @@ class DocumentNameTable:
     def _compared_names(self, document_id: str) -> tuple[_Said, ...]:
         known = self._said.get(document_id)
         if known is None:
-            document = self._registry.documents[document_id]
-            stem = document.filename.rpartition(".")[0] or document.filename
-            names = dict.fromkeys(name for name in (stem, document.title) if name)
-            known = self._said[document_id] = tuple(_said(document_id, name) for name in names)
+            known = tuple(_said(document_id, name) for name in self._names_of(document_id))
+            self._said[document_id] = known
         return known
+
+    def _names_of(self, document_id: str) -> list[str]:
+        """Its file name without the ending, and its title."""
+        document = self._registry.documents[document_id]
+        stem = document.filename.rpartition(".")[0] or document.filename
+        return list(dict.fromkeys(name for name in (stem, document.title) if name))
 
 
 def _said(document_id: str, name: str) -> _Said:
@@ -193,12 +248,29 @@ def _said(document_id: str, name: str) -> _Said:
     return _Said(document_id, joined(name), frozenset(own), "".join(sorted(own)), numbers)
 
 
+def _without_case(word: str) -> str:
+    """Without the -s or -es of a genitive: "vertrages", "handbuchs"."""
+    return re.sub(r"(?<=\w{4})e?s$", "", word)
+
+
+def _has_word(said: Collection[str], word: str, stem: str) -> bool:
+    """One of the words is this one, or a longer one that ends with it."""
+    return any(
+        one in (word, stem) or (len(stem) >= _LEAST_STEM and one.endswith((word, stem))) for one in said
+    )
+
+
 def _forms(name: str) -> list[str]:
     """The name, what is quoted in it, and the name without the possessive before it."""
     plain = " ".join(name.split()).strip(" .,;:")
     quoted = [match["inner"] for match in _QUOTED.finditer(plain)]
     bare = re.sub(r"[„“”\"‚‘«»]", " ", plain)
     return list(dict.fromkeys(form for form in (bare, *quoted) if joined(form)))
+
+
+def _is_like_one_of(word: str, said: _Said) -> bool:
+    """It stands in the name, or a word of the name is nearly the same."""
+    return word in said.key or any(_ratio(word, other) >= FUZZY or other in word for other in said.words)
 
 
 def _ratio(one: str, other: str) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import string
+from collections.abc import Sequence
 
 _PARTS = r"(?:\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivx]{1,5})\))"
 _ROMAN = r"(?:[IVXL]{1,6})"
@@ -18,13 +20,24 @@ LIST = rf"{NUMBER}(?:(?:{_BETWEEN}|{_NEXT}){NUMBER})*"
 # After a unit in the singular only numbers of the same kind go on: "Table 4 and 5 kg" is one table.
 DOTTED = r"\d{1,3}(?:\.\d{1,3})+(?:\([0-9a-z]{1,3}\))*(?![\w%])"
 SINGLE = (
-    rf"(?:{DOTTED}(?:(?:{_BETWEEN}|\s+(?:and|or|und|oder)\s+){DOTTED})*|{NUMBER}(?:\s+(?:or"
-    rf"|oder)\s+{NUMBER})?)"
+    rf"(?:{DOTTED}(?:(?:{_BETWEEN}|\s+(?:and|or|und|oder)\s+){DOTTED})*|{NUMBER}(?:(?:\s+(?:or"
+    rf"|oder|bis|through)\s+|[–—]){NUMBER})?)"
 )
 
 _ONE = re.compile(NUMBER)
 _RANGE = re.compile(rf"({NUMBER})(?:{_BETWEEN})({NUMBER})")
 _LONGEST_RANGE = 40
+ROMANS = (
+    *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
+    *("XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX"),
+)
+# What is counted, and how: 4.1, 4.2; II, III; A, B; 12a, 12b.
+_COUNTED: tuple[tuple[re.Pattern[str], Sequence[str]], ...] = (
+    (re.compile(r"(?P<head>(?:.*[.\-])?)(?P<place>\d{1,4})"), tuple(map(str, range(10_000)))),
+    (re.compile(rf"(?P<head>)(?P<place>{'|'.join(ROMANS)})"), ROMANS),
+    (re.compile(r"(?P<head>)(?P<place>[A-Z])"), string.ascii_uppercase),
+    (re.compile(r"(?P<head>\d+)(?P<place>[a-z])"), string.ascii_lowercase),
+)
 # What makes a number a quantity.
 QUANTITY = re.compile(
     r"\s*(?:%|€|\$|°|‰|(?:kg|g|mg|t|km|m|cm|mm|µm|nm|l|ml|s|ms|min|h|V|A|W|kW|MW|Hz|kHz|MHz|GHz|Pa|bar"
@@ -57,11 +70,18 @@ def normal(number: str) -> str:
 
 
 def _written_out(first: str, last: str) -> list[str]:
-    head, sign, low = normal(first).rpartition(".")
-    other, _, high = normal(last).rpartition(".")
-    if head != other or not (low.isdigit() and high.isdigit()):
-        return [normal(first), normal(last)]
-    numbers = range(int(low), int(high) + 1)
-    if not 0 < len(numbers) <= _LONGEST_RANGE:
-        return [normal(first), normal(last)]
-    return [f"{head}{sign}{number}" for number in numbers]
+    return written_out(normal(first), normal(last)) or [normal(first), normal(last)]
+
+
+def written_out(first: str, last: str, most: int = _LONGEST_RANGE) -> list[str]:
+    """All from the first to the last, which differ in one place: "4.1", "4.3"; "12a", "12c"; "A".
+
+    Empty where they count nothing between them that is plain, or more than `most`.
+    """
+    for form, numbered in _COUNTED:
+        low, high = form.fullmatch(first), form.fullmatch(last)
+        if low and high and low["head"] == high["head"]:
+            start, end = numbered.index(low["place"]), numbered.index(high["place"])
+            is_plain = start <= end < start + most
+            return [low["head"] + one for one in numbered[start : end + 1]] if is_plain else []
+    return []

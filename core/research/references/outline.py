@@ -21,7 +21,7 @@ _UNITS = {
         r"|article"
     ),
     "§": r"§",
-    "annex": r"annex|appendix|schedule|attachment|exhibit|anhang|anlage|beilage",
+    "annex": r"annex|appendix|schedule|attachment|exhibit|anhang|anlage|beilage|beiblatt",
     "item": r"item|rule|regel|checklist|checkliste",
     "note": r"note|anhangangabe|fußnote",
     "figure": r"figure|fig\.|abbildung|abb\.|bild|drawing|zeichnung",

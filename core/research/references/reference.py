@@ -42,8 +42,8 @@ class Reference:
     A list ("sections 3 and 4", "[3, 5–7]") is as many references with the same words and span. `unit` is what
     is meant, the same in both languages ("section", "annex", "figure", "§", "bibliography", "url", …), and
     `number` which one ("3.2", "B", "15(2)"), or the title, name or address where there is no number.
-    `document` is what it stands in, as the text says it, the law for `LEGAL_SECTION`; empty: this document.
-    `confidence` from 0 to 1.
+    `document` is what it stands in, as the text says it, the law for `LEGAL_SECTION`; empty: this document,
+    unless `elsewhere` names what it seems to belong to. `confidence` from 0 to 1.
     """
 
     kind: ReferenceKind
@@ -54,11 +54,13 @@ class Reference:
     document: str = ""
     confidence: float = 1.0
     method: Method = Method.PATTERN
+    elsewhere: str = ""
 
     @property
     def target(self) -> str:
         """What is meant, normalised: "section 3.2", "§ 15(2) StrlSchG", "document Operating Manual"."""
-        return " ".join(filter(None, (self.unit, self.number, self.document)))
+        unit = "" if self.number.casefold().startswith(f"{self.unit} ") else self.unit
+        return " ".join(filter(None, (unit, self.number, self.document or self.elsewhere)))
 
     @property
     def key(self) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from core.research.references.bibliography import Entry, bibliography
 from core.research.references.library import DocumentText, ReferenceLibrary
-from core.research.references.mentions import mentioned
+from core.research.references.mentions import is_kind_of_document, mentioned
 from core.research.references.names import DocumentNameTable, NamedDocuments, Stage
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.reference import Reference, ReferenceKind
@@ -120,10 +120,14 @@ class Resolver:
     def _section(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         if reference.document:
             named = self._named(reference.document, own, among)
+            if len(reference.document.split()) == 1 and own in self._table().bearing(reference.document):
+                named = NamedDocuments((own,), Stage.SUBSTRING, 0.9)  # "section 4 of the Manual", in a manual
             if named is None:
                 reason = f"“{reference.document}” is not in the library; searched for instead"
                 return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
             return self._in_documents(reference, named, f"“{reference.document}”")
+        if away := self._elsewhere(reference, own, among):
+            return away
         if _LOCAL.match(reference.words):
             reason = "a part of the section it stands in; searched for within this document"
             return Resolution(
@@ -137,8 +141,28 @@ class Resolver:
         reason = "this document has no such heading; searched for within it"
         return Resolution(reference, Outcome.SEARCH, _query(reference), (own,), reason=reason, certainty=0.3)
 
+    def _elsewhere(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution | None:
+        """A part of what follows it in the text, unless that is this document: None then.
+
+        What is not known to be a document of the library is searched for everywhere: the part of the same
+        number here is another one.
+        """
+        name = reference.elsewhere
+        if not name or own in self._table().bearing(name):
+            return None
+        named = self._table().match(name, among, by_registry=False)
+        if named is not None and (
+            named.stage is Stage.EXACT
+            or (is_kind_of_document(name) and _is_borne(named, self._table().bearing(name)))
+        ):
+            return self._in_documents(reference, _without(named, own), f"“{name}”")
+        reason = f"it seems to be a part of “{name}”, which is not known; searched for"
+        return Resolution(reference, Outcome.SEARCH, _query(reference), reason=reason, certainty=0.3)
+
     def _legal(self, reference: Reference, own: str, among: Collection[str] | None) -> Resolution:
         if not reference.document:
+            if away := self._elsewhere(reference, own, among):
+                return away
             place = self._place(own, reference)
             if place is not None:
                 return _at(reference, own, place, "a paragraph of this document")
@@ -264,6 +288,11 @@ def _entry(reference: Reference, entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.is_by(author, year)), None)
 
 
+def _is_borne(named: NamedDocuments, bearing: Collection[str]) -> bool:
+    """Only documents that have the whole name in theirs."""
+    return bool(named.document_ids) and all(one in bearing for one in named.document_ids)
+
+
 def _without(named: NamedDocuments, own: str) -> NamedDocuments:
     """Of several, not the document that the reference stands in."""
     others = tuple(one for one in named.document_ids if one != own)
@@ -288,4 +317,6 @@ def _query(reference: Reference) -> str:
     """The words to search with."""
     if reference.unit in ("document", "title", "work"):
         return " ".join(filter(None, (reference.number, reference.document)))
-    return " ".join(filter(None, (" ".join(reference.words.split()), reference.document)))
+    return " ".join(
+        filter(None, (" ".join(reference.words.split()), reference.document or reference.elsewhere))
+    )

@@ -13,11 +13,15 @@ from core.research.references.reference import ReferenceKind
 _CERTAIN = {
     "section": (
         r"Satzes|Sätzen|Artikels|Absatz(?:es)?|Absätzen?|Absätze|[Aa]bschnitt(?:e|en|s|es)?|Abschn\."
+        r"|(?:Unter|Teil)abschnitt(?:e|en|s|es)?|Unterkapiteln?"
         r"|[Kk]apiteln?|[Kk]apitels|Kap\.|[Zz]iffern?|Ziff\.|Textziffern?|Tz\.|Randnummern?|Rn\."
         r"|[Ss]ections?|SECTIONS?|[Ss]ect?s?\.|[Cc]hapters?|[Cc]h\.|[Cc]lauses?|[Pp]aragraphs?"
         r"|[Pp]aras?\.|[Ss]ub-?sections?|[Ss]ub-?clauses?"
     ),
-    "annex": r"[Aa]nhang|[Aa]nhänge|[Aa]nnex(?:es)?|[Aa]ppendi(?:x|ces)|APPENDIX|ANNEX|[Ss]chedules?",
+    "annex": (
+        r"[Aa]nhang|[Aa]nhänge|Beibl(?:att(?:e?s)?|ättern?)|[Aa]nnex(?:es)?|[Aa]ppendi(?:x|ces)|APPENDIX|ANNEX"
+        r"|[Ss]chedules?"
+    ),
     "figure": r"[Aa]bbildung(?:en)?|Abb\.|[Ff]igures?|[Ff]igs?\.",
     "table": r"[Tt]abellen?|Tab\.|[Tt]ables?",
     "note": r"[Aa]nhangangaben?|[Ff]ootnotes?|Fußnoten?|[Ff]n\.",
@@ -55,11 +59,18 @@ _FINER = re.compile(
     rf"(?P<which>{NUMBER})|,\s+(?:[Tt]able|Tabelle)\s+\d+"
     rf"|,\s+(?P<item>Items?)\s+(?P<inner>{ARABIC})|\s+of\s+Part\s+(?P<outer>[IVX]+))"
 )
+_HYPHEN = re.compile(r"(?<![\w.-])(\d+)-(\d+)(?![\w.-])")
 _SELF = re.compile(r"(?i)\b(?:this|these|dies(?:e[rsmn]?)?|vorliegende[rsmn]?)\s+(?:Part\s+[IVX]+,\s+)?$")
 _HEADING_GOES_ON = re.compile(
     r"\.?\s*$|[.:]?\s*\n|(?:\.|:)\s+[\"“„]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
 )
 _HEADING_WORDS = re.compile(r"[^\n.]{0,80}(?:\n|$)")
+_ATTACHED = re.compile(r"\s+(?:hereto|hereof|attached|herewith|hierzu|liegt\s+bei|beigefügt)\b")
+# "Abschnitt 4 und Anlage 3": what stands beside a certain part is one, too.
+_BESIDE_A_PART = re.compile(
+    r"(?:(?:[Aa]bschnitt|[Kk]apitel|[Zz]iffer|Anhang|Tabelle|Abbildung|Absatz|[Ss]ection|[Cc]hapter|[Cc]lause)\w*"
+    r"|§§?)\s*[\dA-Z][\d.]*\s+(?:und|sowie|oder|and|or)\s+(?:(?:der|die|den|dem|to|the)\s+)?$"
+)
 _RULES = re.compile(r"\s+(?:gilt|gelten|findet|finden|ist|sind|bleibt|bleiben|Nummer|Nr\.)\b")
 _ENGLISH_ONLY = re.compile(
     r"(?i:parts?|articles?|attachments?|exhibits?|drawings?|notes?|items?|rules?|checklists?|pages?"
@@ -74,7 +85,9 @@ _COUNTED = re.compile(r"\s+(?:of|von)\s+\d")
 _NO_CHAPTER = re.compile(r"(?i)\b(?:filed? for|petition\w*|beantragt\w*)\s+$")
 _AMONG = re.compile(r"(?i)(?:[,;”\"“’']\s*|\d,?\s+|\)\s*,?\s*)$")
 UNSURE = 0.3  # nothing but a document behind it can make it a reference
-_CONTAINED = re.compile(r"\s+(?:of|to|in)\s+(?:the|our|this)\b|\s+(?:der|des|im|in)\b")
+_CONTAINED = re.compile(
+    r"\s+(?:of|to|in)\s+(?:the|our|this)\b|\s+(?:der|des|im|in|unsere[smrn]|[iI]hre[smrn])\b"
+)
 _TITLED = re.compile(
     r"(?P<word>\b(?i:headings?|captions?|sections?|chapters?|entitled|titled|abschnitte?s?|kapitels?"
     r"|überschrift|see(?: also)?|siehe)"
@@ -82,6 +95,59 @@ _TITLED = re.compile(
     r"(?P<quoted>[\"“„‚](?P<title>[^\"“”„\n]{3,90})[\"“”])"
 )
 _NUMBERED_TITLE = re.compile(rf"(?:{_ANY})\s+{NUMBER}(?:\s*[.:,–—-]|$)")
+_GERMAN_ORDINALS = tuple(
+    f"{word}n"
+    for word in [
+        "erste",
+        "zweite",
+        "dritte",
+        "vierte",
+        "fünfte",
+        "sechste",
+        "siebte",
+        "achte",
+        "neunte",
+        "zehnte",
+        "elfte",
+        "zwölfte",
+    ]
+)
+_ENGLISH_NUMBERS = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+_GERMAN_NUMBERS = (
+    "eins",
+    "zwei",
+    "drei",
+    "vier",
+    "fünf",
+    "sechs",
+    "sieben",
+    "acht",
+    "neun",
+    "zehn",
+    "elf",
+    "zwölf",
+)
+_ORDINAL = re.compile(
+    rf"(?<![\w.])(?:(?P<figure>[1-9]\d?)\.|(?P<word>{'|'.join(_GERMAN_ORDINALS)}))\s+"
+    r"(?P<unit>Abschnitte?s?|Kapitels?|Absatz(?:es)?|Anhang)(?![\wäöüß-])"
+)
+_SPELT = re.compile(
+    r"(?<![\w-])(?P<unit>[Ss]ection|[Cc]hapter|[Cc]lause|[Aa]nnex|[Aa]ppendix|[Kk]apitel|Abschnitt|Teil)\s+"
+    rf"(?P<word>(?i:{'|'.join((*_ENGLISH_NUMBERS, *_GERMAN_NUMBERS))}))(?![\w-])"
+)
 _BARE = re.compile(
     r"(?P<cue>\b(?i:siehe(?: auch)?|s\.|vgl\.|unter|see(?: also)?|those in|cf\.|in)\s+)"
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,3})(?!\w|%|[.,]\d)"
@@ -110,6 +176,7 @@ def find_sections(text: str, language: str | None = None) -> Iterator[Found]:
             yield found
     yield from _titled(text)
     yield from _bare(text)
+    yield from _in_words(text)
 
 
 def _numbered(text: str, match: re.Match[str]) -> Found | None:
@@ -149,7 +216,7 @@ def _numbered(text: str, match: re.Match[str]) -> Found | None:
     ):
         return None
     inner = _FINER.match(text, end)
-    which = [*listed(numbers[0])]
+    which = listed(_with_ranges(numbers[0], unit, word))
     if inner is not None:
         end = inner.end()
         if inner["item"]:
@@ -159,6 +226,16 @@ def _numbered(text: str, match: re.Match[str]) -> Found | None:
     )
 
 
+def _with_ranges(numbers: str, unit: str, word: str) -> str:
+    """A hyphen between pages, or after a word in the plural, stands for "to": "pp. 33-35", "Sections 3-5"."""
+    several = word.endswith((".", "n", "s")) if unit == "page" else word.endswith(("s", "en"))
+    if several and (unit == "page" or re.fullmatch(r"\d+-\d+", numbers)):
+        return _HYPHEN.sub(
+            lambda one: one[0] if int(one[1]) >= int(one[2]) else f"{one[1]}–{one[2]}", numbers
+        )
+    return numbers
+
+
 def _unit_of(word: str) -> str:
     return next(unit for words, unit in _WORDS.items() if re.fullmatch(words, word))
 
@@ -166,7 +243,7 @@ def _unit_of(word: str) -> str:
 def _points(text: str, start: int, end: int, unit: str) -> bool:
     """Something says that a doubtful unit is meant as a place: a word before it, a bracket, what follows."""
     head = before(text, start)
-    if is_pointed_to(text, start):
+    if is_pointed_to(text, start) or _ATTACHED.match(text, end) or _BESIDE_A_PART.search(head):
         return True
     if unit == "page":
         # Entries of a bibliography have page ranges behind a comma.
@@ -208,6 +285,21 @@ def _titled(text: str) -> Iterator[Found]:
             (" ".join(match["title"].split()),),
             0.6,
         )
+
+
+def _in_words(text: str) -> Iterator[Found]:
+    """ "im 3. Abschnitt", "im dritten Kapitel", "section three"."""
+    for match in _ORDINAL.finditer(text):
+        if is_pointed_to(text, match.start()):
+            number = match["figure"] or str(_GERMAN_ORDINALS.index(match["word"]) + 1)
+            unit = _unit_of(match["unit"])
+            yield Found(match.start(), match.end(), ReferenceKind.SECTION, unit, (number,), 0.7)
+    for match in _SPELT.finditer(text):
+        if is_pointed_to(text, match.start()) and not QUANTITY.match(text, match.end()):
+            word = match["word"].casefold()
+            words = _ENGLISH_NUMBERS if word in _ENGLISH_NUMBERS else _GERMAN_NUMBERS
+            number, unit = str(words.index(word) + 1), _unit_of(match["unit"])
+            yield Found(match.start(), match.end(), ReferenceKind.SECTION, unit, (number,), 0.7)
 
 
 def _bare(text: str) -> Iterator[Found]:

@@ -33,8 +33,12 @@ _OTHERS = r"(?:\s+et\s+al\.?|\s+u\.\s?a\.|\s+und\s+andere|\s+and\s+others|\s+and
 _AND = r"(?:\s*,?\s+(?:and|und)\s+|\s*&\s*)"
 _SEVERAL = rf"{_NAME}(?:{_OTHERS}|(?:,\s+{_NAME}){{0,8}}{_AND}(?:{_NAME}|Söhne|Sons|Co\.?))"
 _AUTHORS = rf"(?:{_SEVERAL}|{_NAME})"
-_PAGE = r"(?:,\s*(?:S\.|Seite|pp?\.|Kap\.|ch\.|Abschn\.)\s*[\d.–-]+(?:\s*ff?\.)?)?"
+_PAGE = (
+    r"(?:\s*:\s*\d[\d–-]*(?:\s*ff?\.)?|,\s*(?:S\.|Seite|pp?\.|Kap\.|ch\.|Abschn\.)\s*[\d.–-]+(?:\s*ff?\.)?)?"
+)
 _NARRATIVE = re.compile(rf"(?<![\w-])(?P<authors>{_AUTHORS})\s+\((?P<year>{_YEAR}){_PAGE}\)")
+# Without brackets only where a letter tells the works of one year apart: "Jones 2015a reported".
+_LETTERED = re.compile(rf"(?<![\w-])(?P<authors>{_AUTHORS}),?\s+(?P<year>(?:1[89]\d\d|20[0-4]\d)[a-f])(?!\w)")
 _IN_BRACKETS = re.compile(
     r"\((?P<body>(?:(?:see(?: also)?|e\.g\.,?|cf\.|vgl\.(?: auch)?|siehe(?: auch)?|z\.\s?B\."
     rf"|so auch)\s+)?(?:{_AUTHORS},?\s+{_YEAR}{_PAGE})"
@@ -56,13 +60,108 @@ _NO_AUTHORS = re.compile(
     r"|early|end|ende|anfang|mitte)$"
 )
 _CITING = re.compile(
-    r"(?i)(?:\b(?:bei|nach|von|laut|vgl\.|siehe|wie|berichten|zeigen|by|of|see|to|in|following|unlike"
-    r"|cf\.|per|with|from|as|and|und|that)\s+|^\s*|[.;]\s+|,\s+)$"
+    r"(?i)\b(?:bei|nach|von|laut|vgl\.|siehe|wie|berichten|zeigen|by|of|see|to|in|following|unlike"
+    r"|cf\.|per|with|from|as|and|und|that)\s+$"
 )
 _REPORTS = re.compile(
-    r"\s*,?\s*(?:zeig|bericht|find|fand|beschreib|untersuch|argumentier|weis|nenn|schlag|gib|geben|geh"
-    r"|komm|ist\b|sind\b|show|report|found|find|argue|describe|propose|suggest|note|observe|used"
-    r"|introduce|conclude|demonstrate|derive)"
+    r"\s*,?\s*(?:(?:has|have|had|also|further|later|first|hat|haben|auch)\s+)?(?:zeig|bericht|find|fand"
+    r"|beschreib|untersuch|argumentier|weis|nenn|schlag|gib|geben|geh|komm|schreib|stell|mess|maß|ermittel"
+    r"|entwickel|vergleich|nutz|verwend|definier|erklär|schätz|leg|hält|halten|sieht|sehen|führ|unterscheid"
+    r"|bestätig|beleg|folger|vermut|forder|kritisier|analysier|(?:ist|sind)\s+der\s+(?:Ansicht|Meinung|Auffassung)"
+    r"|show|report|found|find|argu|describ|propos|suggest|not(?:e|ing)|observ|us(?:e|ing)|introduc|conclud"
+    r"|demonstrat|deriv|measur|claim|state[sd]?\b|estimat|analy|present|review|stud|develop|compar|identif"
+    r"|point|call|write|wrote|say|said|explain|discuss|assum|appl|extend|prove|reject|examin|investigat"
+    r"|obtain|confirm|consider|recommend|warn|gave|give)"
+)
+# Names of places, which a year in brackets follows as the date of something there.
+_PLACES = frozenset(
+    (
+        *(
+            "Berlin",
+            "Hamburg",
+            "München",
+            "Köln",
+            "Frankfurt",
+            "Stuttgart",
+            "Düsseldorf",
+            "Leipzig",
+            "Dresden",
+        ),
+        *("Hannover", "Bremen", "Wien", "Graz", "Zürich", "Genf", "Basel", "Bern", "Paris", "Lyon", "London"),
+        *(
+            "Madrid",
+            "Barcelona",
+            "Rom",
+            "Rome",
+            "Mailand",
+            "Milan",
+            "Brüssel",
+            "Brussels",
+            "Amsterdam",
+            "Prag",
+        ),
+        *(
+            "Prague",
+            "Warschau",
+            "Warsaw",
+            "Budapest",
+            "Athen",
+            "Athens",
+            "Lissabon",
+            "Lisbon",
+            "Dublin",
+            "Oslo",
+        ),
+        *(
+            "Stockholm",
+            "Kopenhagen",
+            "Copenhagen",
+            "Helsinki",
+            "Moskau",
+            "Moscow",
+            "Kiew",
+            "Kyiv",
+            "Istanbul",
+        ),
+        *(
+            "Tokio",
+            "Tokyo",
+            "Peking",
+            "Beijing",
+            "Shanghai",
+            "Delhi",
+            "Mumbai",
+            "Sydney",
+            "Boston",
+            "Chicago",
+        ),
+        *("Toronto", "Montreal", "Munich", "Vienna", "Zurich", "Geneva", "Cologne", "Deutschland", "Germany"),
+        *(
+            "Österreich",
+            "Austria",
+            "Schweiz",
+            "Switzerland",
+            "Frankreich",
+            "France",
+            "Italien",
+            "Italy",
+            "Spanien",
+        ),
+        *(
+            "Spain",
+            "Polen",
+            "Poland",
+            "England",
+            "Europa",
+            "Europe",
+            "Japan",
+            "China",
+            "Indien",
+            "India",
+            "Kanada",
+        ),
+        *("Canada", "Amerika", "America", "Afrika", "Africa", "Asien", "Asia", "Russland", "Russia"),
+    )
 )
 
 
@@ -116,19 +215,29 @@ def _by_author(text: str) -> Iterator[Found]:
             yield Found(
                 match.start(), match.end(), ReferenceKind.ACADEMIC_SHORTFORM, "work", tuple(works), 0.85
             )
-    for match in _NARRATIVE.finditer(text):
-        authors = match["authors"]
-        several = bool(re.fullmatch(_SEVERAL, authors))
-        if any(_NO_AUTHORS.match(word) for word in re.split(r"[\s,&]+", authors)):
-            continue
-        if not several and not (
-            _CITING.search(before(text, match.start())) or _REPORTS.match(text, match.end())
-        ):
-            continue
-        yield Found(
-            match.start(), match.end(), ReferenceKind.ACADEMIC_SHORTFORM, "work",
-            (_work(authors, match["year"]),), 0.9 if several else 0.65,
-        )  # fmt: skip
+    for pattern in (_NARRATIVE, _LETTERED):
+        for match in pattern.finditer(text):
+            # "von" in small letters points to the author, or is a part of a name that is found without it.
+            start = match.start() + (len("von") if match[0].startswith("von ") else 0)
+            start += len(text[start : match.end()]) - len(text[start : match.end()].lstrip())
+            authors = text[start : match.end("authors")]
+            several = bool(re.fullmatch(_SEVERAL, authors))
+            if any(_NO_AUTHORS.match(word) for word in re.split(r"[\s,&]+", authors)):
+                continue
+            if several or _is_cited(text, start, match.end(), authors):
+                yield Found(
+                    start, match.end(), ReferenceKind.ACADEMIC_SHORTFORM, "work",
+                    (_work(authors, match["year"]),), 0.9 if several else 0.65,
+                )  # fmt: skip
+
+
+def _is_cited(text: str, start: int, end: int, author: str) -> bool:
+    """One name and a year mean a work: what stands before them points to it, or it does what works do."""
+    head = before(text, start)
+    reports = bool(_REPORTS.match(text, end))
+    if author in _PLACES:
+        return reports
+    return bool(_CITING.search(head)) or reports
 
 
 def _surname(authors: str) -> str:

@@ -1,0 +1,90 @@
+"""What else a numbered part may be a part of: "Abschnitt 4 der Ausschreibung", "clause 5 of the lease".
+
+`containers` knows names that only documents have. Here is whatever else follows a number as its owner does,
+so that such a part is never taken for the part of that number in its own document. Pure functions.
+"""
+
+from __future__ import annotations
+
+import re
+
+_QUOTE = '„“"‚«»”‘'
+# A title in brackets or in quotation marks between a number and what it belongs to.
+ASIDE = (
+    rf"(?:\s*\([^()\n]{{2,60}}\)|\s*,?\s*[{_QUOTE}][^{_QUOTE}\n]{{2,80}}[{_QUOTE}],?"
+    r"|\s*,?\s+(?:S\.|Seite|p\.|page)\s*\d+,?)?"
+)
+GERMAN_OWNER = r"(?:(?:in|aus|von|bei|zu)\s+)?(?:der|des|dem|den|(?:unser|[iI]hr|eur|sein)e[smrn])"
+_ADJECTIVES = r"(?:(?!folgend|eigen|gleich|selb|nächst|vorlieg)[a-zäöüß]{3,}e[nrms]\s+){0,2}"
+_NOUN = r"[A-ZÄÖÜ][\wäöüß-]*[a-zäöüß\d](?:\s+(?:Nr\.\s*)?(?:[A-Z]{1,5}-?)?\d[\w./-]*(?<![./-]))?"
+_GERMAN = re.compile(rf"{ASIDE}\s+(?:{GERMAN_OWNER}|im|aus|vom)\s+{_ADJECTIVES}(?P<name>{_NOUN})(?![\w„“\"])")
+_ENGLISH_KINDS = (
+    r"(?:(?:annual|quarterly|interim|financial|progress|final|test|price|parts|user|service|safety|master|loan"
+    r"|rental|purchase|supply|sales|employment|insurance|maintenance|quality|operating|tender|project)\s+)?"
+    r"(?:reports?|manuals?|handbook|guide(?:lines?|book)?|lease|contract|agreement|policy|statutes?|treaty|deed"
+    r"|will|by-?laws|standard|plan|statement|proposal|tender|brochure|licen[cs]e|permit|specifications?"
+    r"|procedure|instructions?|catalogue|catalog|list|protocol|minutes|charter|prospectus|offer|order"
+    r"|directive|regulations?|terms|leaflet|memo(?:randum)?|letter|document|study|survey|book|act)"
+)
+_ENGLISH = re.compile(
+    rf"{ASIDE}\s+(?:(?:of|in|from|to|under)\s+(?:the|our|their|its|your|his|her|an?)\s+"
+    rf"(?:(?!same|following|present)[a-z]+\s+){{0,2}}?"
+    rf"(?P<name>(?:(?:19|20)\d\d\s+)?{_ENGLISH_KINDS}(?![\w-])(?:\s+(?:19|20)\d\d(?!\d))?)"
+    r"|of\s+(?:(?:the|our|their|its|your)\s+)?"
+    r"(?P<proper>(?:(?:19|20)\d\d\s+)?[A-Z][\w’'&-]*[a-z\d](?:\s+(?:of\s+)?[A-Z\d][\w’'&-]*){0,4})"
+    r"|(?:in|from)\s+(?:the|our|their|your)\s+(?P<inner>(?:(?:19|20)\d\d\s+)?[A-Z][\w’'&-]*[a-z\d]"
+    r"(?:\s+(?:of\s+)?[A-Z\d][\w’'&-]*){0,4}))"
+)
+_AUTHOR = r"[A-ZÄÖÜ][a-zäöüßé]+(?:(?:\s+(?:and|und|&)\s+[A-ZÄÖÜ][a-zäöüßé]+)|\s+et\s+al\.?|\s+u\.\s?a\.)?"
+_WORK = re.compile(
+    rf"{ASIDE}\s+(?:of|in|from|by|bei|von|aus|nach)\s+(?P<name>{_AUTHOR}\s*,?\s+\(?(?:1[89]|20)\d\d[a-z]?\)?"
+    r"|\[\d{1,3}\])"
+)
+# Parts of a document, and what is said of a place without naming another.
+_PARTS = re.compile(
+    r"(?i)(?:(?:unter|teil|haupt|zwischen|vor)?(?:abschnitt|kapitel|teil|absatz|satz|anhang|anlage|beilage"
+    r"|tabelle|abbildung|bild|seite|ziffer|punkt|artikel|paragra(?:ph|f)|gleichung|fußnote|spalte|zeile)(?:[esn]"
+    r"|es)?|anhänge|anhangs|(?:sub-?)?sections?|chapters?|parts?|clauses?|paragraphs?|annex(?:es)?|appendi(?:x"
+    r"|ces)|schedules?|attachments?|exhibits?|figures?|tables?|notes?|items?|pages?|introduction|einleitung"
+    r"|(?:consolidated|financial|condensed|unaudited|company|group|parent)\b.*|accounts|text(?:e?s)?|volume"
+    r"|detail|einzelnen|folgenden|allgemeinen|wesentlichen|übrigen|rahmen|zuge|bezug|hinblick|zusammenhang"
+    r"|sinne|falle?|laufe|vergleich|gegensatz|anschluss|vorfeld|interesse|auftrag|hintergrund|wortlaut"
+    r"|original|internet|jahre?|bereich|mittel|durchschnitt|januar|februar|märz|april|mai|juni|juli|august"
+    r"|september|oktober|november|dezember|january|february|march|june|july|october|december)"
+)
+# Who does something is no document: "wenn nach Abschnitt 3 der Mieter zahlt".
+_AGENT = re.compile(r"der\s+(?:[a-zäöüß]+\s+)*[A-ZÄÖÜ]\w+(?:er|or|ent|ant|ist)$")
+
+
+_NAMED_KIND = (
+    r"[A-ZÄÖÜ][\w-]*(?:liste|satzung|katalog|register|ausschreibung|angebot|police|norm|statut|tarif|auftrag"
+    r"|Liste|Satzung|Katalog|Angebot|[Ll]ist|[Cc]atalogue|[Cc]atalog|[Ll]ease|[Tt]ender|[Rr]eport|[Mm]anual)"
+)
+_AHEAD = re.compile(
+    r"(?:^|[\s(])(?:(?i:siehe|vgl\.|see|cf\.|laut|gemäß|nach|in|aus|from|the|der|die|das|dem|den)\s+)+"
+    rf"(?P<name>(?:[A-Z]\w+\s+){{0,2}}(?:{_NAMED_KIND}(?:\s+\d[\w./-]*)?|[A-ZÄÖÜ][\w-]+\s+(?:19|20)\d\d)),\s+$"
+)
+_REACH = 80  # characters
+
+
+def owner_ahead(text: str, start: int) -> str:
+    """The name that a part follows behind a comma: "laut Preisliste 2024, Abschnitt 2"; empty without one."""
+    match = _AHEAD.search(text[max(0, start - _REACH) : start])
+    return " ".join(match["name"].split()) if match else ""
+
+
+def owner_behind(text: str, end: int) -> str:
+    """The name of what a part that ends at `end` seems to belong to; empty where nothing follows it so.
+
+    Parts of documents ("of Annex B", "des Kapitels 3") and turns of speech ("im Detail") are none.
+    """
+    for pattern in (_WORK, _GERMAN, _ENGLISH):
+        match = pattern.match(text, end)
+        if match is None:
+            continue
+        group = next(name for name, value in match.groupdict().items() if value)
+        name = " ".join(match[group].split())
+        if _PARTS.fullmatch(name.split()[0]) or _PARTS.fullmatch(name) or _AGENT.search(match[0]):
+            return ""
+        return name
+    return ""
