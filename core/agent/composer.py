@@ -80,18 +80,18 @@ def compose(
     """
     tried: list[_Tried] = []
     order, must_call = _order(state), False
-    if at_once := _answered_at_once(state, transcript, locate):
-        yield _checked(at_once, stamp)
-        yield from _finish(at_once.attempt, at_once.gate.codes, state, meter, locate, stamp)
-        return
+    at_once = state.answered_at_once  # in the place of an action, as the older protocol has it
     while state.citable:
-        transcript.user(order)
+        if not at_once:
+            transcript.user(order)
         try:
             if must_call:
                 state.tool_call_forced = True
                 yield from gather()
                 transcript.user(_order(state))
-            done = yield from _ask(state, ask_model, transcript, len(tried) + 1)
+            if not (written := at_once):
+                done = yield from _ask(state, ask_model, transcript, len(tried) + 1)
+                written = done.text
         except KnownError as error:
             # Nothing written or opened is lost with a model that stops, or a library that cannot be read.
             nothing = _judged(1, FinalDraft(), state, locate)
@@ -99,12 +99,16 @@ def compose(
                 raise
             yield stamp(StepFailed, code=error.code, message=str(error))
             break
-        draft = parse_final(done.text, _in_prompt(state, transcript), state.constraints.required_sections)
+        draft = parse_final(written, _in_prompt(state, transcript), state.constraints.required_sections)
         last = _judged(len(tried) + 1, draft, state, locate)
         if draft.unknown:
             removed = prompts.CITATIONS_REMOVED.format(markers=listed(list(dict.fromkeys(draft.unknown))))
             yield stamp(NoticeGiven, code="citations_removed", message=removed)
         yield _checked(last, stamp)
+        unordered, at_once = bool(at_once), ""
+        if unordered and last.gate.passed and not last.attempt.answer.statements:
+            tried.append(last)  # a no before it was asked for the answer: it is asked once
+            continue
         if last.gate.passed:
             codes = last.gate.codes
             if instead := _other_figure(last, state, locate):
@@ -122,6 +126,9 @@ def compose(
         must_call = state.can_gather and any(finding.by_reading for finding in last.gate.findings)
         may_mend = must_call or any(finding.by_writing for finding in last.gate.findings)
         if repeats or not may_mend or not state.may_reprompt:
+            if unordered:  # the turn that asks for the answer is still owed
+                must_call = False
+                continue
             break
         state.reprompts += 1
         yield stamp(Reprompted, attempt=state.reprompts, codes=last.gate.codes)
@@ -131,19 +138,9 @@ def compose(
                 for code, message in zip(last.gate.codes, last.gate.messages, strict=True)
             ),
             calls=state.calls_left,
-            order=prompts.MUST_CALL if must_call else prompts.MUST_WRITE,
+            order=prompts.MUST_CALL if must_call else _order(state) if unordered else prompts.MUST_WRITE,
         )
     yield from _conclude(tried, state, meter, locate, stamp)
-
-
-def _answered_at_once(state: AgentState, transcript: Transcript, locate: Locate) -> _Tried | None:
-    """An answer that the model gave in the place of an action, as the older protocol has it; if it passes."""
-    if not (state.answered_at_once and state.citable):
-        return None
-    sections = state.constraints.required_sections
-    draft = parse_final(state.answered_at_once, _in_prompt(state, transcript), sections)
-    tried = _judged(1, draft, state, locate)
-    return tried if tried.gate.passed and tried.attempt.answer.statements else None
 
 
 def _order(state: AgentState) -> str:

@@ -12,16 +12,19 @@ from core.answer.plain import plain_words
 from core.answer.sources import Source
 from core.answer.statements import (
     DraftStatement,
+    markers_in,
     normalise_markers,
     split_statements,
+    unknown_ids,
+    without_markers,
     without_repetitions,
 )
 from core.types import Insufficiency
 
+# What an entry of the citations beside an answer calls what it cites; the chunk says more than the document.
+_ID_KEYS = ("chunkId", "chunk_id", "number", "citation", "docId", "document_id")
 MAX_STATEMENTS = 24
 MAX_INSUFFICIENCIES = 12
-_TYPED_MARKER = re.compile(r"\[(\d+)\]")
-_SPACE_BEFORE_MARK = re.compile(r"\s+([.,;:!?])")
 _WHITE_SPACE = 2  # characters between two sentences with nothing else between them
 _HEADING = re.compile(r"^\s*(?:#{1,6}\s+(.+?)\s*#*|\*\*(.{1,80}?[^.!?])\*\*:?|__(.{1,80}?[^.!?])__:?)\s*$")
 
@@ -48,17 +51,22 @@ class FinalDraft:
 def parse_final(text: str, sources: Sequence[Source], sections: Sequence[str] = ()) -> FinalDraft:
     """Read a final answer; never raises. `sections` are the headings that statements may stand under."""
     payload = answer_object(text)
+    used, invented = _used(payload or {}, sources)
     if payload is None:
         begins = text.lstrip().removeprefix("FINAL").lstrip(": `json\n")
         draft = FinalDraft() if begins.startswith("{") else _from_markers(text, sources, sections)
     elif isinstance(payload.get("answer"), str) and "statements" not in payload:
-        draft = _from_markers(payload["answer"], sources, sections, _used(payload, sources))
+        draft = _from_markers(payload["answer"], sources, sections, used)
     else:
         draft = _from_rows(payload, sources, sections)
     if payload is None:
         return draft
     missing = (*draft.insufficiencies, *_missing(payload.get("insufficiencies"), sections))
-    return replace(draft, insufficiencies=tuple(dict.fromkeys(missing))[:MAX_INSUFFICIENCIES])
+    return replace(
+        draft,
+        insufficiencies=tuple(dict.fromkeys(missing))[:MAX_INSUFFICIENCIES],
+        unknown=tuple(dict.fromkeys((*draft.unknown, *invented))),
+    )
 
 
 def _from_rows(payload: Mapping[str, Any], sources: Sequence[Source], sections: Sequence[str]) -> FinalDraft:
@@ -112,10 +120,9 @@ class _RowReader:
         """The sentence without the markers a model typed into it, and those of them that are sources."""
         sources = {sentence.citation for sentence in self._known.values()}
         normal = normalise_markers(text, {})
-        typed = [int(number) for number in _TYPED_MARKER.findall(normal)]
+        typed = markers_in(normal)
         self.unknown += [f"[{number}]" for number in typed if number not in sources]
-        bare = " ".join(_TYPED_MARKER.sub(" ", normal).split())
-        return _SPACE_BEFORE_MARK.sub(r"\1", bare), [number for number in typed if number in sources]
+        return without_markers(normal), [number for number in typed if number in sources]
 
     def quote(self, row: Mapping[str, Any], section: str = "") -> None:
         """The sentences named, copied; those that follow each other become one quotation."""
@@ -157,12 +164,9 @@ def _from_markers(
     valid = frozenset(source.number for source in sources)
     by_document = {source.document.document_id: source.number for source in sources}
     statements: list[DraftStatement] = []
-    unknown: list[str] = []
+    unknown = unknown_ids(text, by_document)
     for section, part in _parts(normalise_markers(text, by_document), sections):
-        everything = split_statements(part, frozenset(range(1, 1000)))
-        unknown += [
-            f"[{number}]" for draft in everything for number in draft.citations if number not in valid
-        ]
+        unknown += [f"[{number}]" for number in markers_in(plain_words(part)) if number not in valid]
         statements += [
             replace(draft, section=section, citations=draft.citations or tuple(used))
             for draft in split_statements(part, valid)
@@ -207,18 +211,36 @@ def _unnumbered(heading: str) -> str:
     return re.sub(r"^[\d.)\s]+", "", _folded(heading))
 
 
-def _used(payload: Mapping[str, Any], sources: Sequence[Source]) -> tuple[int, ...]:
-    """The citations an answer lists beside its text: numbers, or ids of document and chunk."""
-    numbers = {source.number for source in sources}
-    by_chunk = {source.chunk.chunk_id: source.number for source in sources}
+def _used(payload: Mapping[str, Any], sources: Sequence[Source]) -> tuple[tuple[int, ...], list[str]]:
+    """The citations an answer lists beside its text, and what it lists that names nothing opened.
+
+    Each is a number, also as a marker or a text, or has the id of a chunk or document.
+    """
+    named = {f"[{source.number}]": source.number for source in sources}
+    named |= {source.document.document_id: source.number for source in reversed(sources)}
+    named |= {source.chunk.chunk_id: source.number for source in sources}
     found: list[int] = []
-    for name in ("used_citations", "citations"):
-        rows = payload.get(name)
-        for row in rows if isinstance(rows, list) else []:
-            number = by_chunk.get(str(row.get("chunkId"))) if isinstance(row, dict) else row
-            if isinstance(number, int) and number in numbers:
-                found.append(number)
-    return tuple(dict.fromkeys(found))
+    unknown: list[str] = []
+    for row in (row for key in ("used_citations", "citations") for row in _listed(payload.get(key))):
+        name = next((row[key] for key in _ID_KEYS if key in row), None) if isinstance(row, dict) else row
+        if name is None:
+            continue
+        if (text := _as_marker(name)) in named:
+            found.append(named[text])
+        else:
+            unknown.append(text)
+    return tuple(dict.fromkeys(found)), unknown
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _as_marker(name: object) -> str:
+    """`[2]` of 2, "2" and "[2]"; any other name as it stands."""
+    text = " ".join(str(name).split())
+    digits = text.strip("[] ")
+    return f"[{digits}]" if digits.isdecimal() else text.casefold()
 
 
 def _missing(rows: object, sections: Sequence[str], section: str = "") -> list[Insufficiency]:

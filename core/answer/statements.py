@@ -8,32 +8,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.answer.plain import plain_words
 from core.answer.quotes import quotations_in
-from core.textspan import split_sentences, word_list
+from core.textspan import split_sentences
 
 _NAMED = r"(?:(?:see|siehe|vgl\.)\s+)?(?:sources?|quellen?|citations?|documents?|docs?|dokumente?)\s*[:#]?\s*"
 _NUMBERS = rf"#?[0-9]{{1,3}}(?:\s*(?:[,;&–-]|and|und)\s*(?:{_NAMED})?#?[0-9]{{1,3}})*"
 # Square brackets of any width with or without a word; round ones only with one: "(3)" numbers a list.
 _MARKER = re.compile(
-    rf"\s*(?:[\[［【]\s*\^?(?:{_NAMED})?(?P<square>{_NUMBERS})\s*[\]］】]|[(（]\s*{_NAMED}(?P<round>{_NUMBERS})\s*[)）])",
+    rf"[^\S\n]*(?:[\[［【]\s*\^?(?:{_NAMED})?(?P<square>{_NUMBERS})\s*[\]］】]|[(（]\s*{_NAMED}(?P<round>{_NUMBERS})\s*[)）])",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"([0-9]+)\s*[–-]\s*[^0-9,;]*([0-9]+)|([0-9]+)")
 _LONGEST_RANGE = 20  # "[2019-2023]" is none
 _UUID_MARKER = re.compile(
-    r"\[\s*((?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\s*\]", re.IGNORECASE
+    r"[^\S\n]*\[\s*((?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\s*\]", re.IGNORECASE
 )
-_MARKER_RUN = re.compile(r"((?:\s*\[\d+\])+)\s*([.!?;:]?)")
+# "[1] and [2].", "[1]; [2]", "(see [1], [2])", "[1]. See also [2].": one run, with what joins its markers.
+_JOINING = "and|or|as|well|also|see|und|oder|sowie|wie|auch|siehe|vgl"
+_JOINED = rf"(?:\.(?=\s*(?:{_JOINING})\b))?(?:\s*(?:[,;:&/+(]|\b(?:{_JOINING})\b\.?))*\s*\[\d+\](?:\s*\))?"
+_BEGINS = rf"\(\s*(?:(?:{_JOINING})\b[.:]?\s*)*\[\d+\]"
+_MARKER_RUN = re.compile(
+    rf"(\s*(?:{_BEGINS}(?:{_JOINED})*\s*\)|{_BEGINS}(?:{_JOINED})+|\[\d+\](?:{_JOINED})*))\s*([.!?;:]?)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\[(\d+)\]")
+_MOST_DIGITS = 9
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
 NO_ANSWER = "The provided documents do not contain information about this."
 # A whole sentence that says nothing but that the documents do not say it. Its subject is the documents, or it
 # names them: "The seal does not contain PFAS" is a statement like any other.
-# All that is left of "… [1] and [3]." between its markers: no statement.
-_JOINING = word_list("and or as well also see und oder sowie auch siehe vgl")
 _DOCUMENTS = (
     r"(?:the|these|none of the) (?:provided |given |available |numbered |cited )*"
     r"(?:documents?|sources?|context|text)s?"
@@ -105,12 +112,18 @@ def normalise_markers(text: str, numbers_by_document: Mapping[str, int] | None =
 
     def uuid_marker(match: re.Match[str]) -> str:
         number = known.get(match.group(1).lower())
-        return f"[{number}]" if number else ""
+        return f" [{number}]" if number else ""
 
     def marker(match: re.Match[str]) -> str:
         return " " + "".join(f"[{number}]" for number in _numbers_of(match["square"] or match["round"]))
 
     return _MARKER.sub(marker, _UUID_MARKER.sub(uuid_marker, text)).strip()
+
+
+def unknown_ids(text: str, numbers_by_document: Mapping[str, int]) -> list[str]:
+    """The ids of documents that it cites and that nobody gave it."""
+    named = [match.group(1) for match in _UUID_MARKER.finditer(text)]
+    return [identifier for identifier in named if identifier.lower() not in numbers_by_document]
 
 
 def _numbers_of(listed: str) -> list[int]:
@@ -128,24 +141,54 @@ def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:
     """Cut a drafted answer into statements. Markers outside `valid` are dropped: no source is invented.
 
     A marker covers every sentence since the marker before it, whether it stands before or behind the full
-    stop; whether the source really carries each of them is for `core.answer.verify` to say. Statements are
-    plain words: links, images and HTML are taken out.
+    stop, or on a line of its own; several that only words like "and" join cover the same sentences. Whether
+    the source really carries each of them is for `core.answer.verify` to say. Statements are plain words:
+    links, images and HTML are taken out.
     """
     statements: list[DraftStatement] = []
+    last = 0  # where the statements of the last marker, or those behind it, begin
     for raw_line in plain_words(text).splitlines():
         bullet = bool(_BULLET.match(raw_line))
         line = _BULLET.sub("", raw_line).strip()
+        if not _sentences(_MARKER_RUN.sub(" ", line)):  # nothing but markers: of what stands before
+            further = [number for number in markers_in(line) if number in valid]
+            statements[last:] = [_citing(statement, further) for statement in statements[last:]]
+            continue
         position = 0
         for match in _MARKER_RUN.finditer(line):
-            segment = line[position : match.start()] + match.group(2)
-            numbers = [int(number) for number in re.findall(r"\d+", match.group(1))]
-            citations = tuple(dict.fromkeys(number for number in numbers if number in valid))
-            statements += [
-                DraftStatement(sentence, citations, bullet=bullet) for sentence in _sentences(segment)
-            ]
+            stop = match.group(2)
+            written = line[position : match.start()]
+            segment = written if written.rstrip().endswith((".", "!", "?")) else written + stop
+            citations = tuple(number for number in markers_in(match.group(1)) if number in valid)
+            if sentences := _sentences(segment):
+                last = len(statements)
+                statements += [DraftStatement(one, citations, bullet=bullet) for one in sentences]
+            elif not _sentences(line[match.end() :]):  # "[1]. [2]": no sentence is left that it could head
+                statements[last:] = [_citing(statement, citations) for statement in statements[last:]]
             position = match.end()
-        statements += [DraftStatement(sentence, bullet=bullet) for sentence in _sentences(line[position:])]
+        if sentences := _sentences(line[position:]):
+            last = len(statements)
+            statements += [DraftStatement(one, bullet=bullet) for one in sentences]
     return without_repetitions(statements)
+
+
+def markers_in(text: str) -> tuple[int, ...]:
+    """The numbers of all its markers as `normalise_markers` writes them, each once."""
+    return tuple(dict.fromkeys(_number(digits) for digits in _NUMBER.findall(text)))
+
+
+def without_markers(text: str) -> str:
+    """One sentence without its markers and what joins them: "It weighs 42 kg." of "… [1] and [2]."."""
+    bare = _MARKER_RUN.sub(lambda match: f" {match.group(2)}", text)
+    return re.sub(r"\s+([.,;:!?])", r"\1", " ".join(bare.split()))
+
+
+def _number(digits: str) -> int:
+    return int(digits[:_MOST_DIGITS])  # a number of thousands of digits is none that Python reads
+
+
+def _citing(statement: DraftStatement, further: Sequence[int]) -> DraftStatement:
+    return replace(statement, citations=tuple(dict.fromkeys((*statement.citations, *further))))
 
 
 def without_repetitions(statements: Sequence[DraftStatement]) -> list[DraftStatement]:
@@ -166,7 +209,8 @@ def _sentences(text: str) -> list[str]:
         else:
             spans.append((span.start, span.end))
     pieces = [text[start:end].strip() for start, end in spans]
-    return [piece for piece in pieces if not _JOINING.issuperset(re.findall(r"[^\W_]+", piece.casefold()))]
+    joining = set(_JOINING.split("|"))
+    return [piece for piece in pieces if not joining.issuperset(re.findall(r"[^\W_]+", piece.casefold()))]
 
 
 def is_no_answer(sentence: str) -> bool:

@@ -10,6 +10,7 @@ from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import DraftDelta, Event, EventStamper, ModelCalled, PromptPrefix
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, TextDelta
+from core.llm.thinking import ThinkingFilter, without_thinking
 from core.types import Usage
 
 # As JSON escapes it: the first half without the second, or the second without the first.
@@ -74,7 +75,7 @@ def call_model(
     seen_tokens: int = 0,
     prefix: PromptPrefix = "",
 ) -> Generator[Event, None, GenerationDone]:
-    """Run one call; returns its `GenerationDone`.
+    """Run one call; returns its `GenerationDone`, in which what the model thought aloud is left out.
 
     `meter` gets the call's tokens, also those of one that was stopped; `seen_tokens` is for it. `prefix`
     goes into the event. `visible` maps each streamed piece to the part of it a user may see as draft ("" for
@@ -85,9 +86,11 @@ def call_model(
         core.errors.ModelError: from the model.
     """
     done: GenerationDone | None = None
+    thinking = ThinkingFilter()
     for piece in model.generate(request, cancel):
         if isinstance(piece, TextDelta):
-            shown = visible(piece.text) if visible else ""
+            said = thinking.feed(piece.text) if visible else ""
+            shown = visible(said) if visible and said else ""
             if shown:
                 yield stamp(DraftDelta, text=_storable(shown), attempt=attempt)
         else:
@@ -107,7 +110,7 @@ def call_model(
     )
     if done.finish == "cancelled":
         raise Cancelled
-    return replace(done, text=_without_half_pairs(done.text))
+    return replace(done, text=without_thinking(_without_half_pairs(done.text)))
 
 
 def _without_half_pairs(text: str) -> str:

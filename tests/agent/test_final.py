@@ -310,3 +310,43 @@ def test_headings_that_differ_in_a_figure_are_two() -> None:
 def test_a_heading_may_be_numbered_by_the_model() -> None:
     draft = parse_final("## 1. Warranty\nIt is 36 months [1].", SOURCES, SECTIONS)
     assert [statement.section for statement in draft.statements] == ["Warranty"]
+
+
+# --- citations that name nothing ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "listed", "citations", "unknown"),
+    [
+        ("The warranty is 36 months [1] and [9].", [1, 9], (1,), ("[9]",)),
+        ("The warranty is 36 months [1], [9].", [], (1,), ("[9]",)),
+        ("The warranty is 36 months [1] (or [0]).", [], (1,), ("[0]",)),
+        ("The warranty is 36 months [1001].", [], (), ("[1001]",)),
+        ("The warranty is 36 months [1].\n[9]", [], (1,), ("[9]",)),
+        ("The warranty is 36 months.", ["[1]", "2", 9], (1, 2), ("[9]",)),
+        ("The warranty is 36 months.", [{"chunkId": "c0ffee"}], (), ("c0ffee",)),
+        ("The warranty is 36 months.", [{"chunkId": SOURCES[0].chunk.chunk_id}], (1,), ()),
+        (
+            "The warranty is 36 months [c5bd8bfc-0000-5678-abcd-1234567890ab].",
+            [],
+            (),
+            ("c5bd8bfc-0000-5678-abcd-1234567890ab",),
+        ),
+        ("The warranty is 36 months [1] and [2].", [1, 2], (1, 2), ()),
+    ],
+)
+@pytest.mark.parametrize("key", ["citations", "used_citations"])
+def test_every_marker_is_read_or_told(
+    answer: str, listed: list[object], citations: tuple[int, ...], unknown: tuple[str, ...], key: str
+) -> None:
+    draft = parse_final(json.dumps({"answer": answer, key: listed}), SOURCES)
+    assert [(row.text, row.citations) for row in draft.statements] == [
+        ("The warranty is 36 months.", citations)
+    ]
+    assert draft.unknown == unknown
+
+
+def test_joined_markers_in_a_statement_of_its_own_leave_no_words_behind() -> None:
+    draft = parse_final(final(([], "The pump weighs 42 kg [1] and [2], [7].")), SOURCES)
+    assert [(row.text, row.citations) for row in draft.statements] == [("The pump weighs 42 kg.", (1, 2))]
+    assert draft.unknown == ("[7]",)

@@ -344,11 +344,32 @@ def test_an_answer_in_the_place_of_an_action_costs_no_second_call() -> None:
         ('FINAL {"answer": "The B-120 weighs 55 kg [1].", "citations": [1]}', ["answer"]),  # it does not pass
     ):
         right = {"statements": [{"evidence": ["1.1"], "text": "The B-120 weighs 42 kg."}]}
-        turns = [opening(1), opening(2), opening(3), said, right]
+        # Of an answer that does not pass, reading more may mend it.
+        turns = [opening(1), opening(2), opening(3), said, search("weight of the pump"), right]
         run = Run(turns, "How heavy is the B-120?", grammar=False)
         (ready,) = run.of("answer_ready")
         assert [event.purpose for event in run.of("model_called") if event.purpose == "answer"] == calls
         assert [row.text for row in ready.answer.statements] == ["The B-120 weighs 42 kg."]
+
+
+def test_an_answer_in_the_place_of_an_action_that_fails_is_told_and_asked_for_again() -> None:
+    said = 'FINAL {"answer": "The B-120 weighs 99 kg [7].", "citations": [7]}'
+    run = Run([opening(1), opening(2), opening(3), said], "How heavy is the B-120?", grammar=False)
+    checked = run.of("gate_checked")
+    assert not checked[0].passed
+    assert [event.message for event in run.of("notice_given") if event.code == "citations_removed"]
+    assert run.of("reprompted")[0].codes == checked[0].codes
+    assert "VALIDATION FAILED" in run.told
+    assert "Now answer the question" in run.told
+    assert "nothing_written" not in [event.code for event in run.of("notice_given")]
+
+
+def test_a_no_in_the_place_of_an_action_is_followed_by_the_turn_that_asks_for_the_answer() -> None:
+    said = 'FINAL {"answer": "I don\'t know based on the provided documents."}'
+    right = {"statements": [{"evidence": ["1.1"], "text": "The B-120 weighs 42 kg."}]}
+    run = Run([opening(1), opening(2), opening(3), said, right], "How heavy is the B-120?", grammar=False)
+    (ready,) = run.of("answer_ready")
+    assert [row.text for row in ready.answer.statements] == ["The B-120 weighs 42 kg."]
 
 
 # --- failures ----------------------------------------------------------------------------------------

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.statements import is_no_answer, normalise_markers, split_statements
+from core.answer.statements import (
+    is_no_answer,
+    markers_in,
+    normalise_markers,
+    split_statements,
+    without_markers,
+)
 
 VALID = frozenset({1, 2, 3})
 
@@ -31,7 +37,7 @@ VALID = frozenset({1, 2, 3})
         ("A (3) and (2 units) since 2019 [2019-2023].", "A (3) and (2 units) since 2019 [2019-2023]."),
         ("See document 2 (page 3).", "See document 2 (page 3)."),
         ("A [c5bd8bfc-1234-5678-abcd-1234567890ab].", "A [2]."),
-        ("A [c5bd8bfc-0000-5678-abcd-1234567890ab].", "A ."),
+        ("A [c5bd8bfc-0000-5678-abcd-1234567890ab].", "A."),
     ],
 )
 def test_all_spellings_become_one(text: str, expected: str) -> None:
@@ -119,6 +125,51 @@ def test_a_quotation_of_two_sentences_stays_one_statement() -> None:
     ]
 
 
-def test_what_joins_two_markers_is_no_statement() -> None:
-    found = split_statements("The pump weighs 42 kg [1] and [2]. See also [3].", frozenset({1, 2, 3}))
-    assert [(each.text, each.citations) for each in found] == [("The pump weighs 42 kg", (1,))]
+@pytest.mark.parametrize(
+    ("text", "citations"),
+    [
+        ("The pump weighs 42 kg [1] and [2].", (1, 2)),
+        ("The pump weighs 42 kg [1], [2].", (1, 2)),
+        ("The pump weighs 42 kg [1]; [2] or [3].", (1, 2, 3)),
+        ("The pump weighs 42 kg [1] (and [9]).", (1,)),
+        ("The pump weighs 42 kg [9] and [2].", (2,)),
+        ("The pump weighs 42 kg (see [1] and also [3]).", (1, 3)),
+        ("The pump weighs 42 kg [1]. See also [3].", (1, 3)),
+        ("The pump weighs 42 kg.\n[2]", (2,)),
+        ("The pump weighs 42 kg [1]. [2].", (1, 2)),
+        ("The pump weighs 42 kg [1].\n[9]\n- [3]", (1, 3)),
+        ("The pump weighs 42 kg. [1] und [2]", (1, 2)),
+        ("The pump weighs 42 kg [1] sowie [Quelle 2].", (1, 2)),
+        ("The pump weighs 42 kg (vgl. [2] und [3]).", (2, 3)),
+    ],
+)
+def test_joined_markers_cite_the_same_statement(text: str, citations: tuple[int, ...]) -> None:
+    found = split_statements(normalise_markers(text), VALID)
+    assert [(each.text, each.citations) for each in found] == [("The pump weighs 42 kg.", citations)]
+    assert without_markers(normalise_markers(text.splitlines()[0])).startswith("The pump weighs 42 kg.")
+
+
+def test_a_marker_at_the_head_of_a_sentence_is_not_of_the_line_before() -> None:
+    for between in ("\n", " "):
+        found = split_statements(normalise_markers(f"It is blue [1].{between}[2] It is loud."), VALID)
+        assert [(each.text, each.citations) for each in found] == [("It is blue.", (1,)), ("It is loud.", ())]
+
+
+def test_words_between_two_markers_are_said_of_the_second() -> None:
+    found = split_statements("It is blue [1] and loud [2]. It runs [3] or not.", VALID)
+    assert [(each.text, each.citations) for each in found] == [
+        ("It is blue", (1,)),
+        ("and loud.", (2,)),
+        ("It runs", (3,)),
+        ("or not.", ()),
+    ]
+
+
+def test_all_markers_are_told_whether_they_are_sources_or_not() -> None:
+    assert markers_in("A [1] and [9].\n[0] B [1001], C [9] [" + "7" * 5000 + "]") == (
+        1,
+        9,
+        0,
+        1001,
+        777777777,
+    )
