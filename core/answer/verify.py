@@ -17,6 +17,7 @@ from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, stated_scale
 from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
+from core.answer.verify_contradictions import is_contradicted
 from core.answer.verify_denials import in_one_wording, is_fitting, without_reply
 from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
 from core.answer.verify_light import is_light, neutral_in
@@ -87,7 +88,7 @@ def verify(statement: str, evidence: Sequence[str], question: str = "", context:
 class _Comparison:
     """What one sentence lacks of the statement; `lent` are words that its surroundings have.
 
-    `doubt` is about how the words hang together.
+    `doubt` is about how the words hang together; `contradicted`: it is certain.
     """
 
     strange: tuple[str, ...]
@@ -95,6 +96,7 @@ class _Comparison:
     missing: tuple[Number, ...]
     undated: tuple[Date, ...]
     doubt: Doubt | None
+    contradicted: bool = False
 
     @property
     def is_otherwise(self) -> bool:
@@ -258,6 +260,8 @@ class Verification:
         several = len(facts_of(evidence[place]).numbers) > 1
         if not (doubt or in_column) and said.numbers and several and is_table_row(evidence[place]):
             doubt = _COLUMN
+        if doubt and doubt is compared.doubt and not elsewhere and compared.contradicted:
+            return Verdict(StatementStatus.UNSUPPORTED, doubt.code, doubt.reason, score)
         if doubt:
             return Verdict(StatementStatus.WEAK, doubt.code, doubt.reason, score)
         reason = _IN_COLUMN if in_column else "Words and figures stand in the cited text."
@@ -292,7 +296,8 @@ class Verification:
             undated = tuple(date for date in said.dates if not is_dated(date, given))
             hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
             doubt = None if hopeless else doubt_of(said, given)
-            self._compared[key] = _Comparison(strange, lent, missing, undated, doubt)
+            certain = doubt is not None and not strange and is_contradicted(said, given)
+            self._compared[key] = _Comparison(strange, lent, missing, undated, doubt, certain)
         return self._compared[key]
 
     def _strange_words(self, said: Facts, given: Facts, around: Facts) -> list[str]:

@@ -25,6 +25,8 @@ _MODALS = {
     )
     for word in words.split()
 }
+_HAPPENED = frozenset({"was", "were", "wurde", "wurden"})
+_TO_COME = word_list("will would shall should may might could soll sollen wird werden kann können")
 _NOUNS = frozenset({"plant"})  # "plans" in German
 _FIRM = "Whether it must, may or might be so is said otherwise in the source."
 _MEANT = "The source says only that it was planned, asked for or believed."
@@ -70,6 +72,27 @@ def merely_meant(said: Facts, given: Facts) -> str:
         if token.text in TELLING and _is_teller(tokens, place, said):
             return _MEANT
     return ""
+
+
+def only_intended(said: Facts, given: Facts) -> bool:
+    """ "offered to replace" in the source, "has replaced" in the statement; no word of it was done."""
+    if not _TO_COME.isdisjoint(token.text for token in said.tokens):
+        return False
+    for place, token in enumerate(given.tokens):
+        if token.kind == "stop" or token.text not in INTENDING or _intends(said, token.text):
+            continue
+        verb = _meant_verb(given.tokens, place, said)
+        if verb and sum(alike(other.text, verb) for other in given.tokens) == 1:
+            return True
+    return False
+
+
+def has_only_permission(said: Facts, given: Facts) -> bool:
+    """ "may be extended" in the source, "was extended" in the statement."""
+    if _HAPPENED.isdisjoint(token.text for token in said.tokens) or any(_governed(said).values()):
+        return False
+    theirs = _governed(given)
+    return any(sort and sort <= _WEAKER and is_said(said.words, verb) for verb, sort in theirs.items())
 
 
 def _intends(said: Facts, word: str) -> bool:
@@ -121,16 +144,20 @@ def _is_hedged(said: Facts, given: Facts, hedged: frozenset[str]) -> bool:
 
 
 def _meant(tokens: Sequence[Token], place: int, said: Facts) -> bool:
-    """ "offered to replace", "asked Peter to send", "plant, das Werk … zu schließen"."""
+    return bool(_meant_verb(tokens, place, said))
+
+
+def _meant_verb(tokens: Sequence[Token], place: int, said: Facts) -> str:
+    """The verb of "offered to replace", "asked Peter to send", "plant, das Werk … zu schließen"."""
     for n in range(place + 1, min(len(tokens), place + 2 + 2 * _REACH)):
         if tokens[n].text not in _TO or tokens[n].kind != "stop":
             continue
         verb = next((t.text for t in tokens[n + 1 : n + 3] if t.kind == "word"), "")
         if tokens[n].text == "to" and n > place + _REACH:
-            return False
+            return ""
         if verb and is_said(said.words, verb):
-            return not _has_to(said.tokens, verb)
-    return False
+            return "" if _has_to(said.tokens, verb) else verb
+    return ""
 
 
 def _has_to(tokens: Sequence[Token], verb: str) -> bool:

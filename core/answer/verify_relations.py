@@ -24,6 +24,7 @@ from core.answer.verify_clauses import (
     turned_round,
     unconditional,
 )
+from core.answer.verify_contradictions import figure_in_clause
 from core.answer.verify_copies import altered_copy, reworded_copy
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
@@ -119,6 +120,8 @@ def _comes_before(tokens: Sequence[Token], word: str, other: str) -> bool:
 
 def other_figure(said: Facts, given: Facts) -> str:
     """A figure that stands in the source, but with other words than another figure of its kind does."""
+    if figure_in_clause(said, given):
+        return ""
     for place, token in enumerate(said.tokens):
         if token.number is None:
             continue
