@@ -17,8 +17,9 @@ from core.answer.confidence import VERIFIED
 from core.answer.equations import cells_among, equation_in, recomputed
 from core.answer.table_cells import read_in
 from core.answer.verify import Verification, rank
-from core.events import Event, QuestionRewritten
+from core.events import Event, QuestionRewritten, RunStarted
 from core.search.places import place_words
+from core.shown_text import text_faults
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
@@ -30,6 +31,7 @@ from core.types import (
     CitedPlace,
     Document,
     Evidence,
+    Mode,
     PageKind,
     SourceState,
     Span,
@@ -44,6 +46,8 @@ _RANK = {
     StatementStatus.SUPPORTED: 2,
     StatementStatus.QUOTED: 3,
 }
+# The modes whose text is their statements; tables and reports are written otherwise.
+_WRITTEN = (Mode.CHAT, Mode.AGENT)
 _VERSION_DIGITS = 12
 _MOST_VERSIONS = 100  # of one file, when looking for the newest
 
@@ -52,8 +56,8 @@ class QuoteState(StrEnum):
     """Where a quote stands now.
 
     `EXACT`: at its place, word for word. `MOVED`: elsewhere in the same content, which was read anew since.
-    `MISSING`: not in that content. `CHANGED`: the file has other content by now. `REMOVED`: its document is
-    not in the library any more.
+    `MISSING`: not in that content, or not on the page that the citation names. `CHANGED`: the file has other
+    content by now. `REMOVED`: its document is not in the library any more.
     """
 
     EXACT = "exact"
@@ -114,19 +118,25 @@ class StatementCheck:
 
 @dataclass(frozen=True, slots=True)
 class RunCheck:
-    """What became of a stored answer; without an answer there is nothing to check."""
+    """What became of a stored answer; without an answer there is nothing to check.
+
+    `faults`: where the text that is shown is not what its statements and citations say.
+    """
 
     run_id: str
     question: str
     outcome: str
     citations: tuple[QuoteCheck, ...] = ()
     statements: tuple[StatementCheck, ...] = ()
+    faults: tuple[str, ...] = ()
 
     @property
     def result(self) -> Literal["holds", "differs", "source_changed", "source_gone", "nothing_to_check"]:
         """`source_changed`: all holds in the stored text, but a file was changed or cannot be seen since.
         `source_gone`: nothing speaks against it, but what it quotes cannot be looked at any more.
         """
+        if self.faults:
+            return "differs"
         quotes = [*self.citations, *(quote for one in self.statements for quote in one.quotes)]
         if not quotes and not self.statements:
             return "nothing_to_check"
@@ -155,6 +165,7 @@ class RunChecker:
         if answer is None:
             return result
         cited = {citation.number: citation for citation in answer.citations}
+        mode = next((event.mode for event in events if isinstance(event, RunStarted)), None)
         rewritten = [event.standalone for event in events if isinstance(event, QuestionRewritten)]
         asked = rewritten[-1] if rewritten else state.question
         return replace(
@@ -164,6 +175,7 @@ class RunChecker:
                 for citation in answer.citations
             ),
             statements=tuple(self._statement(one, cited, asked) for one in answer.statements),
+            faults=text_faults(answer, asked) if mode in _WRITTEN else (),
         )
 
     def _statement(self, statement: Statement, cited: dict[int, Citation], question: str) -> StatementCheck:
@@ -197,7 +209,11 @@ class RunChecker:
             wanted = _plain(quote)
             pieces = [_plain(self._cut(document, span)) for span in spans]
             if wanted in (*pieces, " ".join(pieces)):
-                return replace(check, state=QuoteState.EXACT, found_on=page)
+                stands_on = {self._pages.page_of(document.document_id, span.start) for span in spans}
+                if page in stands_on:
+                    return replace(check, state=QuoteState.EXACT, found_on=page)
+                first = min((number for number in stands_on if number is not None), default=None)
+                return replace(check, state=QuoteState.MISSING, found_on=first)
             found = self._page_with(document, quote)
             return replace(
                 check, state=QuoteState.MISSING if found is None else QuoteState.MOVED, found_on=found

@@ -251,7 +251,8 @@ class StatementCheckOutput(_Output):
 class RunCheckOutput(_Output):
     """The one object of `docuchat runs verify --json`: a stored answer checked anew, without a model.
 
-    `result`: `holds` every quote stands and no statement is carried less than it was; `differs` one is not;
+    `result`: `holds` every quote stands and no statement is carried less than it was; `differs` one is not,
+    or the text that is shown is not that of its statements and citations;
     `source_changed` all holds in the text as it was read, but a file has changed or cannot be seen since;
     `source_gone` nothing speaks against it, but that text is not in the library any more; `nothing_to_check`
     the run gave no statement.

@@ -25,8 +25,9 @@ from core.events import (
 from core.output import answer_output
 from core.recheck import QuoteState, RunCheck, RunChecker, cited_documents
 from core.schemas import SCHEMAS
+from core.shown_text import text_faults
 from core.store.pages import PageRepository
-from core.types import Answer, CitedPlace, Mode, Span, Statement, StatementStatus
+from core.types import Answer, CitedPlace, Insufficiency, Mode, Span, Statement, StatementStatus
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 QUESTION = "How long is the warranty of the B-120?"
@@ -256,3 +257,42 @@ def test_a_figure_read_off_a_table_is_read_again(library: Library, tmp_path: Pat
     forged = replace(answer.statements[0], text="Net sales 2022: $ 4,102 million")
     checked = check(library, replace(answer, statements=(forged,)))
     assert (checked.result, checked.statements[0].now) == ("differs", StatementStatus.UNSUPPORTED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "99 months and covers everything. [2]",
+        f"{WARRANTY} [3]",
+        f"{WARRANTY} [2] See also [9].",
+        WARRANTY,
+    ],
+)
+def test_a_text_that_is_not_that_of_its_statements_is_found_out(settled: Library, text: str) -> None:
+    checked = check(settled, replace(answer_from(settled, WARRANTY), text=text))
+    assert checked.faults
+    assert checked.result == "differs"
+
+
+def test_a_text_whose_statements_were_taken_out_is_found_out(settled: Library) -> None:
+    answer = answer_from(settled, WARRANTY)
+    assert check(settled, replace(answer, statements=())).result == "differs"
+    assert check(settled, replace(answer, statements=(), citations=())).result == "differs"
+
+
+def test_a_citation_of_another_page_is_found_out(settled: Library) -> None:
+    answer = answer_from(settled, WARRANTY)
+    (citation,) = answer.citations
+    checked = check(settled, replace(answer, citations=(replace(citation, page=77),)))
+    assert states(checked) == [(QuoteState.MISSING, 2)]
+    assert checked.result == "differs"
+
+
+def test_brackets_of_documents_and_questions_are_no_citations() -> None:
+    quoted = Statement("“See [12] for claims.”", StatementStatus.UNSUPPORTED)
+    missing = Insufficiency("", "What does [8] say?")
+    answer = Answer(
+        f"{quoted.text}\n\nMissing: {missing.missing} Asked: why [7]?", (quoted,), insufficiencies=(missing,)
+    )
+    assert text_faults(answer, "why [7]?") == ()
+    assert text_faults(answer, "why?") != ()

@@ -94,12 +94,12 @@ def parse_action(text: str) -> Action:
     Raises:
         ActionError: no JSON object, an unknown tool, or an input of the wrong shape.
     """
-    prefix = _PREFIX.search(text)
-    payload = read_json_object(text[prefix.end() :] if prefix else text)
+    named, payload = _named_object(text)
     if payload is None:
         raise ActionError("Output exactly one JSON object.")
-    named = prefix.group(1) if prefix else payload.get("type")
-    if named in ("FINAL", "final") or ("tool" not in payload and payload.keys() & _ANSWERS):
+    if str(named or payload.get("type")).casefold() == "final" or (
+        "tool" not in payload and payload.keys() & _ANSWERS
+    ):
         return Compose(payload)
     if "tool" not in payload:
         raise ActionError('Output one JSON object whose "type" is "tool_call" or "final".')
@@ -112,6 +112,16 @@ def parse_action(text: str) -> Action:
     if tool == "open_citation":
         return _opening(tool_input)
     raise ActionError(f"There is no tool named {str(tool)[:40]!r}; only search_docs and open_citation.")
+
+
+def _named_object(text: str) -> tuple[str, dict[str, Any] | None]:
+    """The first object that can be read, and the word right before it; no word names another's object."""
+    words = list(_PREFIX.finditer(text))
+    ends = [word.start() for word in words[1:]]
+    for word, end in zip(words, [*ends, len(text)], strict=False):
+        if payload := read_json_object(text[word.end() : end]):
+            return word.group(1), payload
+    return "", read_json_object(text)
 
 
 def _search(query: object) -> SearchDocs:

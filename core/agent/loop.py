@@ -112,7 +112,9 @@ class ToolLoop:
             return False
         try:
             action = parse_action(done.text)
-            _require_allowed(action, allowed)
+            # What was searched before costs nothing and is answered at any time.
+            if not (isinstance(action, SearchDocs) and state.is_repeated(action.query)):
+                _require_allowed(action, allowed)
         except ActionError as error:
             self._refused = not state.may_reprompt
             if not self._refused:

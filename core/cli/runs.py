@@ -29,7 +29,10 @@ from core.types import SourceState
 SHORT_ID = 8
 _RESULTS = {
     "holds": "Everything holds: all quotes stand, and no statement is carried less than it was.",
-    "differs": "This answer does not hold: a quote is missing, or a statement is carried less than it was.",
+    "differs": (
+        "This answer does not hold: a quote is missing, a statement is carried less than it was, or the text "
+        "is not that of its statements."
+    ),
     "source_changed": (
         "Everything holds in the text as it was read, but a file has changed or cannot be seen since: what "
         "it says now was not checked. `docuchat index` reads a changed file again."
@@ -160,6 +163,7 @@ def _print_check(check: RunCheck) -> None:
             for quote in statement.quotes
             if not quote.stands
         ]
+    lines += [_wrapped(f"! {fault}", "  ") for fault in check.faults]
     print(printable("\n".join([*lines, "", _wrapped(_RESULTS[check.result], "")])))
 
 
@@ -182,10 +186,13 @@ def _quote_words(quote: QuoteCheck) -> str:
     about_file = quote.source_state and _SINCE.get(quote.source_state)
     if quote.stands and about_file:
         return f"{stands} in the stored text {_version(quote)}; {about_file}"
+    missing = f"the quote does not stand in this document {_version(quote)}"
+    if quote.found_on:
+        missing = f"the quote does not stand there but {found} {_version(quote)}"
     words = {
         QuoteState.EXACT: stands,
         QuoteState.MOVED: stands,
-        QuoteState.MISSING: f"the quote does not stand in this document {_version(quote)}",
+        QuoteState.MISSING: missing,
         QuoteState.CHANGED: (
             f"quoted {_version(quote)}, which the library no longer holds: the file was changed since; "
             f"the quote now stands {found}"

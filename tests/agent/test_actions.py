@@ -82,3 +82,11 @@ def test_the_grammar_holds_only_what_is_allowed() -> None:
     assert accepts(later, final)
     assert accepts(later, opening(5))
     assert not accepts(later, opening(1))
+
+
+def test_a_word_in_prose_does_not_name_the_object_of_another() -> None:
+    call = 'TOOL_CALL {"tool":"search_docs","input":{"query":"seal"}}'
+    said = f'I will not output FINAL {{"answer": ...}}. Instead {call}'
+    assert parse_action(said) == SearchDocs("seal")
+    assert isinstance(parse_action('{"type":"Final"}'), Compose)
+    assert isinstance(parse_action('FINAL {"answer":"42 kg [1]."}'), Compose)

@@ -372,6 +372,14 @@ def test_a_no_in_the_place_of_an_action_is_followed_by_the_turn_that_asks_for_th
     assert [row.text for row in ready.answer.statements] == ["The B-120 weighs 42 kg."]
 
 
+def test_a_repeated_query_is_answered_from_memory_without_a_grammar_too() -> None:
+    run = Run([search("seal")] * 4 + [opening(number) for number in (1, 2, 3)], SIMPLE, grammar=False)
+    repeats = [event for event in run.of("notice_given") if event.code == "repeated_query"]
+    assert len(repeats) == 3
+    assert ("INVALID_ACTION",) not in run.story
+    assert len([event for event in run.of("tool_called") if event.tool_input == {"query": "seal"}]) == 1
+
+
 # --- failures ----------------------------------------------------------------------------------------
 
 
