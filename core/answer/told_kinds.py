@@ -34,7 +34,7 @@ _MEASURED = {
         ("weight gewicht", "mass pound"),
         ("width breite diameter durchmesser", "length foot mile"),
         ("distance entfernung", "length foot mile time"),
-        ("temperature temperatur", "degree"),
+        ("temperature temperatur", "degree celsius fahrenheit kelvin"),
         ("voltage spannung", "voltage"),
         ("pressure druck", "pressure"),
         ("volume volumen", "volume memory"),
