@@ -371,6 +371,16 @@ def test_the_rolling_window_bounds_openings() -> None:
     assert result.reductions == ("You asked for 4 opened citations; an answer can rest on 3 at a time.",)
 
 
+@pytest.mark.parametrize(("searches", "openings"), [(9, 9), (1, 9), (3, 7), (9, 5), (1, 4)])
+def test_each_demand_that_was_reduced_is_told_once(searches: int, openings: int) -> None:
+    demanded = PromptConstraints(min_searches=searches, min_open_citations=openings)
+    result = fit_to_budget(demanded, STANDARD)
+    of_openings = [line for line in result.reductions if line.startswith(f"You asked for {openings} opened")]
+    room = result.constraints.min_open_citations
+    assert len(of_openings) == (room < openings)
+    assert all(f"there is room for {room} in" in line for line in of_openings)
+
+
 @given(some_constraints, st.integers(1, 8), st.integers(1, 6))
 def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: int) -> None:
     limits = replace(STANDARD, max_tool_calls=calls, max_context_citations=window)
