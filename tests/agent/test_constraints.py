@@ -447,3 +447,58 @@ def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: i
 def test_prompts_of_a_reader_who_had_not_seen_the_patterns(prompt: str, demanded: dict[str, object]) -> None:
     found = replace(analyze_constraints(prompt), exact_quote_indicators=())
     assert found == replace(NOTHING, **demanded)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "demanded"),
+    [
+        ("Never finish before you've opened three sources.", {"min_open_citations": 3}),
+        ("Don't conclude until at least two passages were read.", {"min_open_citations": 2}),
+        ("Don't conclude until you have opened two documents.", {"min_open_citations": 2}),
+        (
+            "Search for each of the following: rent, deposit and notice.",
+            {"min_searches": 3, "required_search_topics": ("rent", "deposit", "notice")},
+        ),
+        (
+            "Suche nach jedem davon: Miete, Kaution.",
+            {"min_searches": 2, "required_search_topics": ("Miete", "Kaution")},
+        ),
+        (
+            "Run one query each on rent and deposit.",
+            {"min_searches": 2, "required_search_topics": ("rent", "deposit")},
+        ),
+        (
+            "Mache zwei Suchen, jeweils eine zu Miete und Kaution.",
+            {"min_searches": 2, "required_search_topics": ("Miete", "Kaution")},
+        ),
+        (
+            "Verbatim, how does the lease define damage?",
+            {"requires_exact_quote": True, "exact_quote_indicators": ("Verbatim",)},
+        ),
+        (
+            "Zeig mir die Klausel selbst, keine Umschreibung.",
+            {"requires_exact_quote": True, "exact_quote_indicators": ("Klausel",)},
+        ),
+        ("Three headings please: Costs, Risks.", {"required_sections": ("Costs", "Risks")}),
+        ("Bitte zwei Überschriften: Kosten, Risiken.", {"required_sections": ("Kosten", "Risiken")}),
+        ("Falls unklar, sag das.", {"requires_insufficiency_disclosure": True}),
+        ("When in doubt, say so.", {"requires_insufficiency_disclosure": True}),
+        ("Say whether information is missing.", {"requires_insufficiency_disclosure": True}),
+        ("Name all conflicts between the reports.", {"requires_conflict_resolution": True}),
+        ("Run 3 queries against the library.", {"min_searches": 3}),
+        ("Search for the fee and the rent twice.", {"min_searches": 2}),
+        # Somebody else's duty, dispute, choice, rounds, system and sign.
+        ("State when the seller must report missing goods.", {}),
+        ("Name the conflicts among the shareholders.", {}),
+        ("Take the newer version? Or keep the old one?", {}),
+        ("Search the hall twice a day, says the rule.", {}),
+        ("Suche dreimal am Tag nach Lecks, sagt das Handbuch.", {}),
+        ("Run 2 queries on the server: which one is slow?", {}),
+        ("Read the three labels in full. Then close the lid.", {}),
+        ("If unknown persons enter, call the guard.", {}),
+        ("The auditor may not sign until two documents were read.", {}),
+        ("Search for each key and lock.", {}),
+    ],
+)
+def test_demands_and_what_only_looks_like_them(prompt: str, demanded: dict[str, object]) -> None:
+    assert analyze_constraints(prompt) == replace(PromptConstraints(), **demanded)  # type: ignore[arg-type]
