@@ -23,8 +23,15 @@ _SOURCES = any_of(
 )
 _PEOPLE = any_of(
     "parties, partners, people, persons, employees, shareholders, members, parents, owners, directors,"
-    "heirs, neighbours, teams, departments, doctors, experts, judges, witnesses, managers, parteien,"
+    "heirs, neighbours, teams, departments, doctors, experts, judges, witnesses, managers,"
+    "landlords?, tenants?, suppliers?, buyers?, sellers?, vermieter, mietern?, nachbarn, lieferanten,"
+    "parteien,"
     "partner, mitarbeiter, gesellschafter, eigentümer, ärzte, erben, gutachter, zeugen, personen, leute"
+)
+_AMONG_PEOPLE = re.compile(
+    rf"\s+(?:between|among|amongst|with|of|zwischen|unter|mit)\s+"
+    rf"(?:(?:the|these|those|all|both|two|any|der|den|die|diesen|allen|beiden)\s+)*(?:\w+\s+)?{_PEOPLE}\b",
+    FLAGS,
 )
 _DISAGREE = any_of(
     "conflict, conflicts, contradict, contradicts, disagree, disagrees, differ, differs, diverge, clash,"
@@ -200,6 +207,8 @@ def conflicts_of(sentence: Sentence) -> Conflicts:
         if not negated(sentence, found.start()) and _reacts(sentence, found, question):
             return Conflicts(True, _rule_in(text[: found.start()] + "," + text[found.end() :]))
     for found in _RESOLVE.finditer(text):
+        if _AMONG_PEOPLE.match(text, found.end()):
+            continue
         by_itself = not question and governed(sentence, found.end(), found.end(), _REACT)
         if commands(sentence, found.start()) or by_itself:
             return Conflicts(True, _rule_in(text[found.end() :]))

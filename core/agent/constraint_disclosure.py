@@ -83,6 +83,25 @@ _NOT_FOUND_IF = re.compile(
     rf"{WHEN}\s+(?:not|nicht|no|keine?|nothing|nichts)\s+(?:\w+\s+)?{_FINDING}\b", FLAGS
 )
 # What follows "say" in "say so", "say that …", "say explicitly which …", but not in "say who pays".
+# "If unknown, say so."
+_LACKING_IF = re.compile(
+    rf"{WHEN}\s+(?:still\s+|noch\s+)?"
+    + any_of(
+        "unknown, unclear, unsure, uncertain, in doubt, undocumented, unanswered, undetermined,"
+        "insufficient, unbekannt,"
+        "unklar, unsicher, im zweifel, undokumentiert, unbeantwortet"
+    )
+    + r"\s*(?:,|$)",
+    FLAGS,
+)
+# "Say whether the supplier must report missing parts": somebody's duty, no gap of the documents.
+_DUTY = re.compile(
+    r"\s*(?:me\s+|mir\s+)?,?\s*(?:whether|if|when|where|ob|wann|wo|wenn)\s+"
+    rf"(?!{any_of('you, I, we, it, there, du, ich, wir, man, es')}\b)[^.;!?,]*?"
+    r"\b(?:must|shall|should|has to|have to|needs? to|ought to|muss|müssen|soll|sollen|sollte|hat)\b"
+    r"[^.;!?,]*\b(?:missing|unknown|unclear|fehlende?[nmrs]?|unbekannte?[nmrs]?|unklare?[nmrs]?)\s+\w",
+    FLAGS,
+)
 _REACTION = re.compile(
     r"\s*(?:"
     + any_of(
@@ -185,6 +204,8 @@ def discloses(sentence: Sentence) -> bool:
 
 def _about_lack(sentence: Sentence, verb: re.Match[str]) -> bool:
     text, end = sentence.text, verb.end()
+    if _DUTY.match(text, end):
+        return False
     names_it = _WHAT_IS_MISSING.search(text, end, end + _NEAR) or _WORDS_TO_USE.match(sentence.piece.raw, end)
     if names_it and not _ASKS_ELSE.match(text, end):
         return True
@@ -197,6 +218,6 @@ def _lacks(clause: str) -> bool:
     if condition is None:
         return False
     start = condition.start()
-    if _NOT_FOUND_IF.match(clause, start):
+    if _NOT_FOUND_IF.match(clause, start) or _LACKING_IF.match(clause, start):
         return True
     return all(pattern.search(clause, start) for pattern in (LACK, _ABOUT_SOURCES, _FOUND))

@@ -39,7 +39,7 @@ _SEE_TO_IT = any_of(
     "make sure, ensure, be sure, take care, remember, do not forget, don['’]t forget, want, would like,"
     "['’]d like, need, expect, ask, require, your task is, your job is, try"
 )
-_HAVING = r"\s+(?:first\s+)?(?:you\s+)?(?:have\s+|['’]ve\s+)?"
+_HAVING = r"\s+(?:first\s+)?(?:you(?:\s+|(?=['’]ve\b)))?(?:have\s+|['’]ve\s+)?"
 # What may stand before a verb that commands.
 _COMMAND = re.compile(
     r"(?:^[\W_]*|[,;:.!?–—(]\s*|\s[-–—]\s+"
@@ -48,10 +48,26 @@ _COMMAND = re.compile(
     rf"){_ADVERBS}$",
     FLAGS,
 )
+_BUT_FIRST = any_of("not, never, only, don['’]t, nicht, nie, erst, nur")
 # "Do not answer before you have opened two": what comes first is demanded.
 _FIRST = re.compile(
-    rf"\b{any_of('not, never, only, nicht, nie, erst, nur')}\b.*"
+    rf"\b{_BUT_FIRST}\b.*"
     rf"\b{any_of('before, until, unless, without, once, when')}{_HAVING}{_ADVERBS}$",
+    FLAGS,
+)
+# "Do not answer until two sources were opened": said of what is to be there first.
+_NOT_UNTIL = re.compile(
+    rf"(?:^[\W_]*{_ADVERBS}(?:do not|don['’]t|never|only)\b|\b{_YOU}\s+{_MUST}\s+(?:not|never|only)\b)"
+    rf"[^.;!?]*\b{any_of('before, until, unless, once, when')}\s+$",
+    FLAGS,
+)
+_WAS_DONE = re.compile(
+    r"(?:\s+[^\s,.;:!?]+){0,3}?\s+(?:is|are|was|were|has been|have been)\s+(?:\w+\s+)?"
+    + any_of(
+        "opened, read, consulted, inspected, viewed, cited, checked, reviewed, quoted, used, run, made, done,"
+        "performed, conducted, completed"
+    )
+    + r"\b",
     FLAGS,
 )
 _JOINING = re.compile(rf"\b{any_of('and, then, but, or, und, dann, sowie, aber')}\s+{_ADVERBS}$", FLAGS)
@@ -76,6 +92,17 @@ _BEGINS_WITH_COMMAND = re.compile(
     FLAGS,
 )
 _IMPERATIVE_FIRST = re.compile(rf"[\W_]*{_ADVERBS}(?!do\b){_IMPERATIVE}\b", FLAGS)
+# "List the fees, and what is due?"
+_A_QUESTION_TOO = re.compile(
+    r"[,:;]|\b"
+    + any_of(
+        "what, which, who, whom, whose, how, when, where, why, whether, is, are, was, were, does,"
+        "did, has, have,"
+        "was, welche[mnrs]?, wer, wem, wen, wie, wann, wo, warum, ob, ist, sind, hat, haben, gilt, gelten"
+    )
+    + r"\b",
+    FLAGS,
+)
 _REQUEST = phrases(
     "can you, could you, would you, will you, please, pls, bitte, kannst du, könntest du, würdest du,"
     "können sie, könnten sie, würden sie"
@@ -155,6 +182,8 @@ _TO_OBJECT = re.compile(
 def commands(sentence: Sentence, at: int) -> bool:
     """Does a verb that begins at `at` command the reader? False under a negation."""
     text, near = sentence.text, max(0, at - _NEAR)
+    if _asks_whether_to(text):
+        return False
     joined = _JOINING.search(text, near, at) and _BEGINS_WITH_COMMAND.search(text, 0, at)
     if not (_COMMAND.search(text, near, at) or _FIRST.search(text, near, at) or joined):
         return False
@@ -182,6 +211,16 @@ def asks_about_documents(sentence: Sentence) -> bool:
     return text.rstrip().endswith("?") and not _REQUEST.search(text) and not _IMPERATIVE_FIRST.match(text)
 
 
+def _asks_whether_to(text: str) -> bool:
+    """ "Use the latest firmware?": what to do is asked, not demanded."""
+    return (
+        text.rstrip().endswith("?")
+        and _IMPERATIVE_FIRST.match(text) is not None
+        and not _REQUEST.search(text)
+        and not _A_QUESTION_TOO.search(text)
+    )
+
+
 def governed(sentence: Sentence, start: int, end: int, verbs: re.Pattern[str]) -> bool:
     """Is the noun phrase `[start, end)` demanded: object of a commanding verb or a wish, or a line by itself?
 
@@ -194,6 +233,8 @@ def governed(sentence: Sentence, start: int, end: int, verbs: re.Pattern[str]) -
         if _TO_OBJECT.fullmatch(text, verb.end(), start) and commands(sentence, verb.start()):
             return True
     if _WANTED.search(text, near, start):
+        return True
+    if _WAS_DONE.match(text, end) and _NOT_UNTIL.search(text, 0, start):
         return True
     if _OTHERS_SAY.search(text, 0, start) or asks_about_documents(sentence):
         return False

@@ -72,6 +72,12 @@ _IN_FULL = re.compile(
     + r"\b",
     FLAGS,
 )
+# What is read on a machine, not in a document.
+_POSTED = phrases(
+    "warnings?, labels?, signs?, stickers?, plates?, gauges?, meters?, dials?, displays?,"
+    "warnhinweise?n?, schilder,"
+    "schild, etiketten?, aufkleber, typenschild, anzeigen?, zähler, warnungen?"
+)
 _NUMBER = re.compile(QUANTITY, FLAGS)
 # "the full text of both reports", "of the contract and the addendum".
 _OF_TWO = re.compile(
@@ -106,6 +112,8 @@ def openings_of(sentence: Sentence) -> int:
     for found in commanding(sentence, _CALL_TOOL):
         count = max(count, 1, _number(found) if found["number_of"] else 0)
     for found in commanding(sentence, _IN_FULL):
+        if _POSTED.search(found["what"]):
+            continue
         count = max(count, 1, _number(_NUMBER.search(found["what"] + " ")))
     return count
 

@@ -11,7 +11,8 @@ from core.agent.constraint_grammar import WISH, asks_about_documents, commanding
 _MAY_DEMAND = re.compile(
     any_of(
         "quot, copy, zit, exact, exakt, verbatim, literal, precise, direct, direkt, original, genau,"
-        "word, wort, wört, letter, character, paraphras, unaltered, unchanged, unverändert, anführung,"
+        "word, wort, wört, letter, character, paraphras, umschreib, umformul, unaltered, unchanged,"
+        "unverändert, anführung,"
         "buchstab, kopier, eins zu eins"
     ),
     FLAGS,
@@ -85,6 +86,11 @@ _QUOTES_FROM = re.compile(
     FLAGS,
 )
 _QUOTES_FIRST = re.compile(rf"[\W_]*{_A_QUOTE}\s+(?:(?:please|pls|bitte|only|nur|always|immer)\s+)*", FLAGS)
+_NO_PARAPHRASE = re.compile(
+    rf"\b{any_of('not, no, without, instead of, rather than, keine?, nicht, statt, ohne')}\s+"
+    r"(?:(?:an?|any|eine?r?)\s+)?(?:paraphras(?:e|es|ing)|paraphrasen?|umschreibung(?:en)?|umformulierung(?:en)?)\b",
+    FLAGS,
+)
 _ASKS_FOR_WORDS = re.compile(
     rf"\b{any_of('what, which, how, wie, was, welche[nrs]?')}\b.{{0,40}}?"
     rf"\b{any_of('is, are, was, does, do, lautet, lauten, ist, steht')}\b|\bwhat['’]s\b",
@@ -92,7 +98,7 @@ _ASKS_FOR_WORDS = re.compile(
 )
 _ASKS_WHAT_IT_SAYS = re.compile(
     r"[\W_]*(?:(?:and|und|so) )?(?:what|how|wie|was)\b.*\b"
-    + any_of("says?, reads?, states?, worded, lautet, lauten, steht, heißt, sagt, formuliert")
+    + any_of("says?, reads?, states?, defines?, worded, lautet, lauten, steht, heißt, sagt, formuliert")
     + r"\b",
     FLAGS,
 )
@@ -103,7 +109,8 @@ _OBJECT_ENDS = re.compile(
     + any_of(
         "verbatim, word[- ](?:for|by)[- ]word, exactly, literally, that, which, where, who, whose, from,"
         "in, as, and, if, so, with, only, please, pls, bitte, nur, before, after, to, at, into, you,"
-        "without, using, when, wörtlich, wortwörtlich, wort für wort, im, aus, und, welche[nrs]?, mit,"
+        "without, using, when, itself, themselves, selbst, wörtlich, wortwörtlich, wort für wort, im,"
+        "aus, und, welche[nrs]?, mit,"
         "in dem, unverändert, wortgetreu, zu dem, ohne, wenn, dass, exakt so, genau so, it, he, they,"
         "sehen, lesen, haben, wissen, wiedergeben, zitieren, angeben, nennen"
     )
@@ -165,6 +172,11 @@ def quotes_of(sentence: Sentence) -> Quotes:
         if name is not None:
             what.append(name)
             asked_by.append(found[0])
+    for found in _NO_PARAPHRASE.finditer(text):
+        verb = next(commanding(sentence, _SHOW, found.start()), None) or WISH.search(text, 0, found.start())
+        if verb and not asks_about_documents(sentence):
+            what.append(_object(sentence, verb.end()))
+            asked_by.append(found[0])
     return Quotes(_without_parts(once([name for name in what if name])), once(asked_by))
 
 
@@ -177,7 +189,9 @@ def _what_literally(sentence: Sentence, found: re.Match[str]) -> str | None:
         return _object(sentence, verb.end())
     if asks_about_documents(sentence):
         # "What did the witness literally say?": somebody spoke, no document does.
-        return "" if _ASKS_WHAT_IT_SAYS.match(text) and not _SPOKE.search(text) else None
+        # "Word for word, what does it say?"
+        asked_from = 0 if text[:at].strip() else found.end()
+        return "" if _ASKS_WHAT_IT_SAYS.match(text, asked_from) and not _SPOKE.search(text) else None
     if not (governed(sentence, at, found.end(), _SHOW) or _QUOTES_FIRST.fullmatch(text, 0, at)):
         return None
     before = _OBJECT_FIRST.match(text, 0, at)

@@ -102,6 +102,10 @@ _AGAIN = any_of(
     "in a second search, search, getrennt davon, getrennt, separat, gesondert, danach, anschließend,"
     "dann, noch einmal, suche, einmal, (?:do|run|make|perform) (?:another|a second|one more) search"
 )
+# "search for each of these: a, b": with a colon, or "each" may belong to one thing.
+_FOR_EACH_OF = re.compile(
+    rf"\b{_TO_SEARCH}\b(?=\s+(?:for|nach|zu)\s+(?:each|every|jede[mnrs]?)\b[^.;!?:()]{{0,40}}[:(])", FLAGS
+)
 _IN_TURN = re.compile(
     rf"\b{_TO_SEARCH}\b(?:\s+\w+){{0,3}}?\s+(?:for|nach|zu)\s+(?P<first>[^.!?;\n]+?)"
     rf"[\s,]+(?:(?:and|then|und|dann)[\s,]+)?(?:{_AGAIN}[\s,]+)+(?:for|nach|zu)\s+(?P<second>[^.!?;\n]+)",
@@ -114,17 +118,37 @@ _TOPICS_BEFORE = re.compile(
     rf"|{_APART}\s+(?:{_SEARCHES}))\b",
     FLAGS,
 )
+_SYSTEM = any_of(
+    "databases?, servers?, db, cluster, tables?, api, endpoint, web, internet, datenbank, tabelle,"
+    "schnittstelle, netz"
+)
 _FOR = any_of("for, on, about, covering, into, regarding, nach, zu, zum, zur, über, für")
 _THINGS = any_of(
     "topics?, subjects?, items?, terms?, keywords?, questions?, points?, areas?, themen, thema,"
     "begriffe?n?, punkte?n?, stichworte?n?, fragen, queries, things"
 )
+# "three times a day": how often somebody searches.
+_PERIODIC = re.compile(
+    r"\s+(?:(?:an?|per|each|every|pro|am|im|in der|jede[mnrs]?)\s+"
+    + any_of(
+        "hour, shift, day, night, week, month, quarter, year, stunde, schicht, tag, nacht, woche,"
+        "monat, quartal, jahr"
+    )
+    + r"|daily|weekly|monthly|yearly|hourly|täglich|wöchentlich|monatlich|jährlich|stündlich)\b",
+    FLAGS,
+)
+# "queries against the database": of another system.
+_ANOTHER_SYSTEM = re.compile(
+    rf"(?<=quer)\w*\s+(?:against|on|to|in|over)\s+(?:the|an?|our|your|my)\s+(?:\w+\s+)?{_SYSTEM}\b"
+    rf"|(?<=abfrage)n?\s+(?:gegen|an|auf|in)\s+(?:die|der|den|dem|eine[nr]?|einem)\s+(?:\w+\s+)?{_SYSTEM}\b",
+    FLAGS,
+)
 _ONCE = any_of("one, once, first, eine, einmal")
 # What may stand between "separate searches" and the topics: "for each of these topics:", ", one for", ":".
 _INTRODUCED = re.compile(
-    r"(?:\s+(?:durch|aus|please|pls|bitte)\b)*(?:"
-    rf"(?:\s*,)?\s*(?:{_ONCE}\s+)?(?:"
-    rf"{_FOR}\s+{any_of('each, every, jede[nrs]?, all')}(?:\s+(?:of|von|one|der))*"
+    r"(?:\s+(?:durch|aus|please|pls|bitte|each|apiece)\b)*(?:"
+    rf"(?:\s*,)?\s*(?:(?:each|je|jeweils)\s+)?(?:{_ONCE}\s+)?(?:(?:each|apiece)\s+)?(?:"
+    rf"{_FOR}\s+{any_of('each, every, jede[mnrs]?, all')}(?:\s+(?:of|von|one|der|davon))*"
     rf"(?:\s+{any_of('the, these, following, den, diesen, dieser, folgende[nrs]?, those')}\b)*"
     rf"(?:\s+{_THINGS})?\s*(?::|\(|[–—-]\s)?\s*"
     rf"|{_FOR}\s+(?:(?:the|die)\s+)?(?:(?:(?:these|following|folgende[nrs]?)\s+)+{_THINGS}\s*[:(]?"
@@ -165,6 +189,7 @@ _AFTER_TOPICS = re.compile(
     + r"(?![\w-])(?!\s+for\b)",
     FLAGS,
 )
+_NEAR = 60  # characters behind "queries" that may name another system
 _LIST_END = re.compile(r"[.!?)]\s|[.!?)]?$")
 
 
@@ -195,6 +220,8 @@ def searches_of(sentence: Sentence) -> Searches:
             count = max(count, number or 2)
             topics += listed
     for found in commanding(sentence, _REPEATED):
+        if _PERIODIC.match(text, found.end()):
+            continue
         count = max(count, quantity(found) or 1)
         topics += _listed(sentence, found.end())
     if any(commanding(sentence, _APART_THEN_TOPICS)):
@@ -206,13 +233,14 @@ def searches_of(sentence: Sentence) -> Searches:
 
 def _demanded(sentence: Sentence, found: re.Match[str]) -> bool:
     elsewhere = _ELSEWHERE.match(sentence.text, found.end())
+    elsewhere = elsewhere or _ANOTHER_SYSTEM.search(sentence.text, found.start(), found.end() + _NEAR)
     return not elsewhere and governed(sentence, found.start(), found.end(), _VERB)
 
 
 def _searched_apart(sentence: Sentence) -> tuple[str, ...]:
     """Topics of "search separately for a, b", "search for a, then for b", "look up a and b separately"."""
     piece = sentence.piece
-    for found in commanding(sentence, _APART_THEN_TOPICS):
+    for found in (*commanding(sentence, _APART_THEN_TOPICS), *commanding(sentence, _FOR_EACH_OF)):
         if listed := _listed(sentence, found.end()):
             return listed
     if in_turn := next(commanding(sentence, _IN_TURN), None):

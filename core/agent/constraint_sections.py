@@ -66,11 +66,13 @@ _WITH_LAYOUT = re.compile(
 )
 # "Required sections: A, B", "Gliederung: A, B".
 _BEFORE_LABEL = any_of(
-    "required, the, use, these, following, answer, desired, output, erforderliche, gewünschte, benötigte"
+    "please, pls, bitte, required, the, use, these, following, answer, desired, output,"
+    "erforderliche, gewünschte, benötigte"
 )
 _LABEL = re.compile(
     rf"[\W_]*(?:(?:{_BEFORE_LABEL}|{_COUNT})\s+)*(?:{_SECTIONS}|{_LAYOUT})"
-    r"(?:\s+(?:of the answer|der antwort|required|needed|are|(?:should|must) be))?\s*[:=]\s*",
+    r"(?:\s+(?:of the answer|der antwort|required|needed|are|(?:should|must) be))?"
+    r"(?:,?\s+(?:please|pls|bitte))?\s*[:=]\s*",
     FLAGS,
 )
 _AS = any_of("as follows, as, into, in, like this, by, under, wie folgt, so, nach, folgendermaßen, auf")

@@ -119,7 +119,7 @@ def fit_to_budget(constraints: PromptConstraints, limits: Limits, question: str 
     def beside(key: str, number: int) -> str:
         return told("beside", question, other=counted(key, question, number)) if number else ""
 
-    if in_window < constraints.min_open_citations:
+    if in_window < constraints.min_open_citations and openings == in_window:  # else fewer are told of
         reduced("openings_window", asked=constraints.min_open_citations, room=in_window)
     if searches < asked:
         why = told("one_kept", question) if kept and not openings else ""

@@ -25,10 +25,12 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "{needed} geöffnete Textstellen (geöffnet: {done})",
     },
     "no_conflict": {
-        "en": "which of several values counts: no different figures, dates or words for this were found in "
-        "the opened documents",
-        "de": "welcher von mehreren Werten gilt: in den geöffneten Dokumenten wurden dafür keine "
-        "verschiedenen Zahlen, Daten oder Wörter gefunden",
+        "en": "which of several values counts: only sentences of the opened documents that are alike but for "
+        "a figure, a date, a few words or a “not” were compared, and none differ so; other differences were "
+        "not looked for",
+        "de": "welcher von mehreren Werten gilt: verglichen wurden nur Sätze der geöffneten Dokumente, die "
+        "sich bis auf eine Zahl, ein Datum, wenige Wörter oder ein „nicht“ gleichen, und keine "
+        "unterscheiden sich so; nach anderen Unterschieden wurde nicht gesucht",
     },
     "conflict_untouched": {
         "en": "which of several values counts: the answer gives none of those in which the opened documents "

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from core.agent.constraints import PromptConstraints
+from core.agent.constraint_clauses import sentences
+from core.agent.constraints import PromptConstraints, analyze_constraints
 from core.answer.facts import Facts, facts_of
 from core.answer.question import asked_parts
 from core.answer.verify_nearness import is_said
@@ -32,6 +34,14 @@ _ASKING = word_list(
     "welchem wer wen wem wessen ob warum weshalb wieso",
 )
 _MOST_WORDS = 16
+
+
+@lru_cache(maxsize=64)
+def asked_for(question: str) -> str:
+    """The question without the sentences that only say how to go about it: "If it is not said, say so."."""
+    pieces = [sentence.piece.raw.strip() for sentence in sentences(question)]
+    kept = [one for one in pieces if one.endswith("?") or analyze_constraints(one) == PromptConstraints()]
+    return " ".join(kept) if 0 < len(kept) < len(pieces) else question
 
 
 def topic_of(missing: str, question: str, demanded: PromptConstraints, section: str = "") -> str:

@@ -8,7 +8,7 @@ from core.agent.checks.base import gap
 from core.agent.checks.conflicts import Side, touched_conflicts
 from core.agent.disclosures import labelled, told
 from core.agent.final import FinalDraft
-from core.agent.gaps import topic_of
+from core.agent.gaps import asked_for, topic_of
 from core.agent.settling import left_out
 from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
@@ -128,14 +128,15 @@ def _says_something(asked_for: str) -> bool:
 def _is_answered(row: Insufficiency, answer: Answer, state: AgentState) -> bool:
     """Called missing by the model, and told by what the documents carry: the question, or a whole section."""
     verified = [statement for statement in answer.statements if statement.status in VERIFIED]
-    if row.missing == state.question and not row.section and any(each.section for each in verified):
+    whole = (state.question, asked_for(state.question))
+    if row.missing in whole and not row.section and any(each.section for each in verified):
         return True  # each heading tells for itself what is missing
     carried = [statement for statement in verified if statement.section == row.section]
     if not carried:
         return False
-    if row.section and row.missing in (told("empty_section", state.question), state.question):
+    if row.section and row.missing in (told("empty_section", state.question), *whole):
         return True
-    if row.missing == state.question:
+    if row.missing in whole:
         return not open_parts(asked_parts(state.question) or (state.question,), state.question, carried)
     # In words of its own ("how heavy it is") every one of them has to be told.
     said = facts_of("\n".join(statement.text for statement in carried))

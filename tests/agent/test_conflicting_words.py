@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.agent.checks.conflicts import find_conflicts, other_words
+from core.agent.checks.conflict_values import other_denial, other_words, says
+from core.agent.checks.conflicts import find_conflicts
 from core.agent.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
@@ -76,6 +77,89 @@ def test_what_was_not_done_as_asked_stands_in_the_text() -> None:
     gate = validate_agent_state(attempt.draft, attempt.answer, state)
     assert gate.codes == ("CONFLICT_NOT_FOUND",)
     settled = ground_citations_from_state(settle(attempt.draft, gate.findings, state), state, on_page_one)
-    assert "Not done as asked: which of several values counts: no different figures, dates or words" in (
+    assert "Not done as asked: which of several values counts: only sentences of the opened documents" in (
         settled.answer.text
     )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ("Guests may use the pool.", "Guests must not use the pool.", True),
+        ("Guests may use the pool on Mondays.", "Guests may not use the pool.", True),
+        ("Parking is permitted.", "Parking is forbidden.", True),
+        ("The cable is waterproof.", "The cable is not waterproof.", True),
+        ("Hunde sind im Garten gestattet.", "Hunde sind im Garten untersagt.", True),
+        ("Gäste haben Zutritt zum Keller.", "Gäste haben keinen Zutritt zum Keller.", True),
+        # Of a part only, under a condition, of others, twice denied, no denial, agreeing.
+        ("Guests may use the pool.", "Guests must not use the pool at night.", False),
+        ("Guests may use the pool.", "Guests must not use the pool unless Miller agrees.", False),
+        ("Guests may use the pool.", "Guests must not use the pool without towels.", False),
+        ("Owners may use the pool.", "Guests must not use the pool.", False),
+        ("Guests may use the pool.", "No guests may not use the pool.", False),
+        ("Guests may use the pool.", "Not only guests may use the pool.", False),
+        ("The pool holds guests.", "The pool holds not more than guests.", False),
+        ("Guests must not use the pool.", "Guests are forbidden to use the pool.", False),
+        ("The pump runs.", "It does not run.", False),
+    ],
+)
+def test_a_flat_denial_is_a_value(one: str, other: str, differ: bool) -> None:
+    for text, rival in ((one, other), (other, one)):
+        found = other_denial(text, rival)
+        assert (found is not None) is differ
+        if found:
+            assert (says(text, found[0]), says(text, found[1])) == (True, False)
+            assert found[0].denied is not found[1].denied
+
+
+POOL = "May guests use the pool? The newest document counts."
+MAY = source_of(1, "Guests may use the pool.", "old.pdf", date="2021-01-01")
+MAY_NOT = source_of(2, "Guests must not use the pool.", "new.pdf", date="2023-01-01")
+
+
+def test_an_old_permission_gives_way_to_the_new_ban() -> None:
+    state = state_of(NEWEST, (MAY, MAY_NOT), POOL)
+    old = attempt_of("Guests may use the pool [1].", state)
+    gate = validate_agent_state(old.draft, old.answer, state)
+    assert "CONFLICT_RULE_BROKEN" in gate.codes
+    settled = ground_citations_from_state(settle(old.draft, gate.findings, state), state, on_page_one)
+    assert [row.text for row in settled.answer.statements] == [
+        f"“{each.chunk.text}”" for each in (MAY, MAY_NOT)
+    ]
+    (conflict,) = settled.answer.conflicts
+    assert (conflict.first.filename, conflict.decided) == ("new.pdf", True)
+    assert judge("Guests must not use the pool [2]. Guests may use the pool [1].", state).passed
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other", "values"),
+    [
+        (
+            "Which grease does the gate need?",
+            "The gate needs the grease Klima X4.",
+            "The gate needs the grease Orba Z9.",
+            ["Orba Z9", "Klima X4"],
+        ),
+        (
+            "Welches Fett braucht das Tor?",
+            "Das Tor braucht das Fett Klima X4.",
+            "Das Tor braucht das Fett Orba Z9.",
+            ["Orba Z9", "Klima X4"],
+        ),
+        (
+            "Who checks the lift?",
+            "The lift is checked by the caretaker.",
+            "The lift is checked by an outside firm.",
+            ["outside firm", "caretaker"],
+        ),
+        # A code that a sentence is about.
+        ("What is the speed?", "The speed of the X4 is low.", "The speed of the Z9 is low.", []),
+        ("Which gate is checked?", "The gate is low.", "The gate needs grease.", []),
+    ],
+)
+def test_a_name_where_the_answer_stands_is_a_value(
+    question: str, one: str, other: str, values: list[str]
+) -> None:
+    sources = [source_of(1, one, "a.pdf", date="2021"), source_of(2, other, "b.pdf", date="2023")]
+    found = find_conflicts(sources, question, "newest")
+    assert [side.shown_value for each in found for side in (each.first, each.second)] == values

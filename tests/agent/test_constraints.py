@@ -371,6 +371,16 @@ def test_the_rolling_window_bounds_openings() -> None:
     assert result.reductions == ("You asked for 4 opened citations; an answer can rest on 3 at a time.",)
 
 
+@pytest.mark.parametrize(("searches", "openings"), [(9, 9), (1, 9), (3, 7), (9, 5), (1, 4)])
+def test_each_demand_that_was_reduced_is_told_once(searches: int, openings: int) -> None:
+    demanded = PromptConstraints(min_searches=searches, min_open_citations=openings)
+    result = fit_to_budget(demanded, STANDARD)
+    of_openings = [line for line in result.reductions if line.startswith(f"You asked for {openings} opened")]
+    room = result.constraints.min_open_citations
+    assert len(of_openings) == (room < openings)
+    assert all(f"there is room for {room} in" in line for line in of_openings)
+
+
 @given(some_constraints, st.integers(1, 8), st.integers(1, 6))
 def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: int) -> None:
     limits = replace(STANDARD, max_tool_calls=calls, max_context_citations=window)
@@ -437,3 +447,58 @@ def test_what_was_fitted_fits(demanded: PromptConstraints, calls: int, window: i
 def test_prompts_of_a_reader_who_had_not_seen_the_patterns(prompt: str, demanded: dict[str, object]) -> None:
     found = replace(analyze_constraints(prompt), exact_quote_indicators=())
     assert found == replace(NOTHING, **demanded)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "demanded"),
+    [
+        ("Never finish before you've opened three sources.", {"min_open_citations": 3}),
+        ("Don't conclude until at least two passages were read.", {"min_open_citations": 2}),
+        ("Don't conclude until you have opened two documents.", {"min_open_citations": 2}),
+        (
+            "Search for each of the following: rent, deposit and notice.",
+            {"min_searches": 3, "required_search_topics": ("rent", "deposit", "notice")},
+        ),
+        (
+            "Suche nach jedem davon: Miete, Kaution.",
+            {"min_searches": 2, "required_search_topics": ("Miete", "Kaution")},
+        ),
+        (
+            "Run one query each on rent and deposit.",
+            {"min_searches": 2, "required_search_topics": ("rent", "deposit")},
+        ),
+        (
+            "Mache zwei Suchen, jeweils eine zu Miete und Kaution.",
+            {"min_searches": 2, "required_search_topics": ("Miete", "Kaution")},
+        ),
+        (
+            "Verbatim, how does the lease define damage?",
+            {"requires_exact_quote": True, "exact_quote_indicators": ("Verbatim",)},
+        ),
+        (
+            "Zeig mir die Klausel selbst, keine Umschreibung.",
+            {"requires_exact_quote": True, "exact_quote_indicators": ("Klausel",)},
+        ),
+        ("Three headings please: Costs, Risks.", {"required_sections": ("Costs", "Risks")}),
+        ("Bitte zwei Überschriften: Kosten, Risiken.", {"required_sections": ("Kosten", "Risiken")}),
+        ("Falls unklar, sag das.", {"requires_insufficiency_disclosure": True}),
+        ("When in doubt, say so.", {"requires_insufficiency_disclosure": True}),
+        ("Say whether information is missing.", {"requires_insufficiency_disclosure": True}),
+        ("Name all conflicts between the reports.", {"requires_conflict_resolution": True}),
+        ("Run 3 queries against the library.", {"min_searches": 3}),
+        ("Search for the fee and the rent twice.", {"min_searches": 2}),
+        # Somebody else's duty, dispute, choice, rounds, system and sign.
+        ("State when the seller must report missing goods.", {}),
+        ("Name the conflicts among the shareholders.", {}),
+        ("Take the newer version? Or keep the old one?", {}),
+        ("Search the hall twice a day, says the rule.", {}),
+        ("Suche dreimal am Tag nach Lecks, sagt das Handbuch.", {}),
+        ("Run 2 queries on the server: which one is slow?", {}),
+        ("Read the three labels in full. Then close the lid.", {}),
+        ("If unknown persons enter, call the guard.", {}),
+        ("The auditor may not sign until two documents were read.", {}),
+        ("Search for each key and lock.", {}),
+    ],
+)
+def test_demands_and_what_only_looks_like_them(prompt: str, demanded: dict[str, object]) -> None:
+    assert analyze_constraints(prompt) == replace(PromptConstraints(), **demanded)  # type: ignore[arg-type]

@@ -386,7 +386,7 @@ def test_a_repeated_query_is_answered_from_memory_without_a_grammar_too() -> Non
 @pytest.mark.parametrize("error", [ModelError("The model stopped."), StorageError("No index.")])
 def test_what_was_opened_outlives_a_failure(error: KnownError) -> None:
     said = {"statements": [{"evidence": ["1.1"], "text": "The B-120 weighs 42 kg."}]}
-    run = Run([opening(1), error, said], "How heavy is the B-120?")
+    run = Run([opening(1), error, said], "How long is the warranty of the B-120?")
     assert ("step_failed", error.code) in run.story
     (ready,) = run.of("answer_ready")
     assert isinstance(ready, AnswerReady)

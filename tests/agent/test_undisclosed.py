@@ -9,6 +9,7 @@ import pytest
 from core.agent.checks.base import gap
 from core.agent.checks.disclosure import unanswered_topics
 from core.agent.constraints import PromptConstraints
+from core.agent.gaps import asked_for
 from tests.agent.test_gate import SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of
 from tests.answer.helpers import source_of
 
@@ -97,3 +98,42 @@ def test_a_figure_of_another_kind_is_told_to_be_no_answer(question: str, said: s
     assert ("INSUFFICIENCY_UNDISCLOSED" in codes) is open_
     plain = judge(f"{said} [1]", state_of(None, BLUE, question=question)).codes
     assert ("NOT_WHAT_IS_ASKED" in plain) is (open_ and "price" in question)
+
+
+TWO = "How much does the boiler hold and what does it cost?"
+
+
+@pytest.mark.parametrize(
+    "demand",
+    [
+        "If something is missing, say 'Insufficient documentation'.",
+        "If it is not documented, say so.",
+        "Search at least twice. Say so if the documents do not tell.",
+    ],
+)
+def test_only_what_was_asked_is_called_missing(demand: str) -> None:
+    state = state_of(DISCLOSE, BLUE, question=f"{TWO} {demand}")
+    attempt = attempt_of("The boiler holds 80 litres. [1]", state)
+    assert unanswered_topics(attempt.answer, state) == ["what does it cost"]
+    none = attempt_of('{"statements":[],"insufficiencies":[]}', state)
+    assert [row.missing for row in none.answer.insufficiencies] == [TWO]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (
+            "The boiler is old. How old is it? If it is not documented, say so.",
+            "The boiler is old. How old is it?",
+        ),
+        ("How old is the boiler?", "How old is the boiler?"),
+        ("Say so if nothing is documented.", "Say so if nothing is documented."),
+        (
+            "Wie alt ist der Kessel? Wenn es nicht dokumentiert ist, sage es.",
+            "Wie alt ist der Kessel?",
+        ),
+        ("How old is the boiler?\nWhat does it cost?", "How old is the boiler?\nWhat does it cost?"),
+    ],
+)
+def test_what_a_question_asks_for(question: str, asked: str) -> None:
+    assert asked_for(question) == asked

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
+from core.agent.gaps import asked_for
 from core.agent.state import AgentState
 from core.types import Answer, Insufficiency, InsufficiencyKind
 
@@ -47,5 +48,9 @@ def unmet(state: AgentState, key: str, section: str = "", **slots: object) -> tu
 
 
 def gap(state: AgentState, missing: str, section: str = "") -> tuple[Insufficiency, ...]:
-    """The disclosure of what the documents do not say, with what was searched for."""
+    """The disclosure of what the documents do not say, with what was searched for.
+
+    Of the whole question what it asks for is missing, not what it says of how to answer.
+    """
+    missing = asked_for(missing) if missing == state.question else missing
     return (Insufficiency(section, missing, tuple(state.queries)),)

@@ -1,8 +1,9 @@
 """Where documents give different values for the same thing: does the answer follow the rule and name both?
 
 What can be checked is checked: sentences of different documents that share their words and differ in a
-figure, a date or one run of words ("by the director", "by the board"), and which document is newer. Other
-rules ("the official one") cannot be applied from here: such a conflict is told, with both sides.
+figure, a date, one run of words ("by the director", "by the board") or a denial ("may", "must not"), and
+which document is newer. Other rules ("the official one") cannot be applied from here: such a conflict is
+told, with both sides.
 """
 
 from __future__ import annotations
@@ -12,18 +13,29 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from difflib import SequenceMatcher
 
 from core.agent.checks.base import Finding, Findings, gap, unmet
+from core.agent.checks.conflict_values import (
+    ALLOWED,
+    FORBIDDEN,
+    Denial,
+    Value,
+    Wording,
+    other_denial,
+    other_figures,
+    other_words,
+    same_value,
+    says,
+    terms_of,
+)
 from core.agent.checks.echoes import as_written
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number
-from core.answer.facts_words import MONTHS, WORD, has_word, one_spelling, stem
-from core.answer.question import asked_about, matter_of, wanted_by, without_rule
+from core.answer.facts_words import MONTHS, has_word, one_spelling, stem
+from core.answer.question import asked_about, matter_of, without_rule
 from core.answer.sources import Source, SourceSentence
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import LIGHT_VERBS, NEUTRAL, stems
@@ -37,8 +49,6 @@ CONFLICT_NOT_FOUND = "CONFLICT_NOT_FOUND"
 
 MIN_SHARED_WORDS = 2
 MIN_SHARED_PART = 0.6  # of the shorter sentence's words
-_MOST_OTHER_WORDS = 4  # that stand for the value of each
-_LEAST_SAME_WORDS = 3
 MAX_CONFLICTS = 6  # that an answer tells
 _YEARS = frozenset(map(Decimal, range(1900, 2100)))
 _PARTS_OF_A_YEAR = frozenset(
@@ -46,28 +56,17 @@ _PARTS_OF_A_YEAR = frozenset(
     for word in (*MONTHS, *word_list("first second third fourth erste zweite dritte vierte"))
     if word != "may"
 )
-
-
-# "The deposit amounts to", "is now set at": of no thing in particular.
-_PASSING = (
-    NEUTRAL
-    | LIGHT_VERBS
-    | stems(
+# "The deposit amounts to", "is now set at", "is allowed": of no thing in particular.
+_PASSING = frozenset().union(
+    NEUTRAL,
+    LIGHT_VERBS,
+    ALLOWED,
+    FORBIDDEN,
+    stems(
         "now currently presently immediately still set fixed applies apply remains stays lasts",
         "ab seit sofort jetzt nun derzeit aktuell weiterhin festgesetzt festgelegt bleibt dauert",
-    )
+    ),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """Words that a sentence has where the other has others: "managing director"."""
-
-    words: frozenset[str]
-    text: str
-
-
-Value = Number | Date | Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Side:
         match self.value:
             case Date():
                 return self.value.iso
-            case Wording():
+            case Wording() | Denial():
                 return self.value.text
         return as_written(self.value, self.sentence.text)
 
@@ -138,7 +137,7 @@ def validate_conflict_resolution(_draft: FinalDraft, answer: Answer, state: Agen
                     statements=tuple(
                         index
                         for index, statement in enumerate(answer.statements)
-                        if _says(statement.text, second.value)
+                        if says(statement.text, second.value)
                     ),
                     quotes=(first.sentence.label, second.sentence.label),
                     by_writing=True,
@@ -180,7 +179,7 @@ def touched_conflicts(answer: Answer, state: AgentState) -> list[Conflict]:
         conflict
         for conflict in find_conflicts(state.citable, state.question, rule)
         if any(
-            _says(statement.text, side.value)
+            says(statement.text, side.value)
             for statement in answer.statements
             for side in (conflict.first, conflict.second)
         )
@@ -202,7 +201,7 @@ def find_conflicts(sources: Sequence[Source], question: str, rule: str | None) -
         found += [
             Conflict(first, other, decided=winner is not None)
             for other in group
-            if other is not first and not _same_value(first.value, other.value)
+            if other is not first and not same_value(first.value, other.value)
         ]
     return found
 
@@ -219,15 +218,17 @@ def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]
     ]
     scored: list[tuple[float, Side, Side]] = []
     for (source, sentence, facts), (other, rival, rival_facts) in itertools.combinations(relevant, 2):
-        part = _likeness(facts, rival_facts)
-        if source.document.document_id == other.document.document_id or not part:
+        if source.document.document_id == other.document.document_id:
             continue
+        part = _likeness(facts, rival_facts)
         if len(_subject(facts)) == 1 and _told_apart(asked, facts, source, other):
             continue
-        values: tuple[Value, Value] | None = _differing(facts, rival_facts)
-        if values is not None and _about_others(facts, rival_facts, asked):
+        figures = other_figures(facts, rival_facts) if part else None
+        if figures is not None and _about_others(facts, rival_facts, asked):
             continue
-        values = values or other_words(sentence.text, rival.text, question)
+        values: tuple[Value, Value] | None = figures or other_denial(sentence.text, rival.text)
+        if values is None and (words := other_words(sentence.text, rival.text, question)):
+            values = words if part or words[0].placed else None
         if values is None:
             continue
         if not isinstance(values[0], Date) and _of_other_periods(facts, rival_facts):
@@ -252,7 +253,7 @@ def _likeness(facts: Facts, rival: Facts) -> float:
     if mine and all(has_word(theirs, word) for word in mine) and len(mine) == len(theirs):
         return 1.0
     shared = _shared(facts, rival)
-    part = shared / max(min(len(_terms(facts)), len(_terms(rival))), 1)
+    part = shared / max(min(len(terms_of(facts)), len(terms_of(rival))), 1)
     return part if shared >= MIN_SHARED_WORDS and part >= MIN_SHARED_PART else 0.0
 
 
@@ -262,7 +263,7 @@ def _told_apart(asked: Facts, facts: Facts, source: Source, other: Source) -> bo
     texts = [
         f"{each.chunk.text} {each.surroundings} {_spaced(each.document.filename)}" for each in (source, other)
     ]
-    one, two = (_terms(facts_of(text)) for text in texts)
+    one, two = (terms_of(facts_of(text)) for text in texts)
     return any(is_said(one, word) != is_said(two, word) for word in missing)
 
 
@@ -287,15 +288,9 @@ def _beats_all(side: Side, group: Sequence[Side], rule: str | None) -> bool:
     """Its document is the newest (or oldest) of those that say something else."""
     if rule not in ("newest", "oldest"):
         return False
-    others = [other for other in group if not _same_value(side.value, other.value)]
+    others = [other for other in group if not same_value(side.value, other.value)]
     newer = [_is_newer(side.source.document.date, other.source.document.date) for other in others]
     return all(each is not None and each == (rule == "newest") for each in newer)
-
-
-def _same_value(one: Value, other: Value) -> bool:
-    if isinstance(one, Number) and isinstance(other, Number):
-        return one.is_carried_by(other) or other.is_carried_by(one)
-    return one == other
 
 
 def _of_other_periods(facts: Facts, rival: Facts) -> bool:
@@ -314,9 +309,9 @@ def _years(facts: Facts) -> set[int]:
 
 def _about_others(facts: Facts, rival: Facts, asked: Facts) -> bool:
     """Each names what the other does not: another thing that was asked for, another code, another name."""
-    here, there = _terms(facts) - _terms(rival), _terms(rival) - _terms(facts)
+    here, there = terms_of(facts) - terms_of(rival), terms_of(rival) - terms_of(facts)
     for one, other in (
-        (here & _terms(asked), there & _terms(asked)),
+        (here & terms_of(asked), there & terms_of(asked)),
         (facts.identifiers - rival.identifiers, rival.identifiers - facts.identifiers),
         (here.intersection(facts.names), there.intersection(rival.names)),
     ):
@@ -333,92 +328,19 @@ def _is_newer(date: str, other: str) -> bool | None:
     return date > other
 
 
-def _differing(facts: Facts, rival: Facts) -> tuple[Number | Date, Number | Date] | None:
-    """A figure or, where neither has any, a date of the same kind that the sentences give differently."""
-    numbers = (
-        (one, other)
-        for one, other in itertools.product(facts.numbers, rival.numbers)
-        if _same_kind(one, other)
-        and not any(one.equals(each) or one.is_carried_by(each) for each in rival.numbers)
-        and not any(other.equals(each) or other.is_carried_by(each) for each in facts.numbers)
-    )
-    if facts.numbers or rival.numbers:
-        return next(numbers, None)
-    dates = (
-        (one, other)
-        for one, other in itertools.product(facts.dates, rival.dates)
-        if one.precision == other.precision and one not in rival.dates and other not in facts.dates
-    )
-    return next(dates, None)
-
-
-def other_words(text: str, rival: str, question: str) -> tuple[Wording, Wording] | None:
-    """The one run of words in which two sentences of the same words, without figures, differ.
-
-    What the question names is no value; at the beginning stands what a sentence is about, unless the question
-    asks who.
-    """
-    sides = [facts_of(text), facts_of(rival)]
-    if any(facts.numbers or facts.dates or facts.negations for facts in sides):
-        return None
-    if sides[0].identifiers != sides[1].identifiers:
-        return None
-    mine, theirs = ([t.text for t in facts.tokens if t.kind in ("word", "name")] for facts in sides)
-    blocks = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
-    changed = [block for block in blocks if block[0] != "equal"]
-    if len(changed) != 1 or changed[0][0] != "replace":
-        return None
-    _kind, start, end, other_start, other_end = changed[0]
-    here, there = frozenset(mine[start:end]), frozenset(theirs[other_start:other_end])
-    same = len(mine) - (end - start)
-    if same < _LEAST_SAME_WORDS or max(len(here), len(there)) > _MOST_OTHER_WORDS:
-        return None
-    if not start and wanted_by(question) != "person":
-        return None
-    asked = facts_of(question)
-    named = any(is_said(asked.words | asked.identifiers, word) for word in here | there)
-    if named or any(is_said(there, word) for word in here):
-        return None
-    return Wording(here, _written(text, here)), Wording(there, _written(rival, there))
-
-
-def _written(text: str, words: frozenset[str]) -> str:
-    return " ".join(word for word in WORD.findall(text) if stem(one_spelling(word)) in words)
-
-
-def _same_kind(one: Number, other: Number) -> bool:
-    alike = one.unit == other.unit or (one.is_measure and one.measured == other.measured)
-    return alike and one.percent == other.percent and one.currency == other.currency
-
-
 def _is_told(side: Side, answer: Answer) -> bool:
     """Its value is said, by a statement that rests on its document."""
     return any(
-        _says(statement.text, side.value)
+        says(statement.text, side.value)
         and any(row.document_id == side.source.document.document_id for row in statement.evidence)
         for statement in answer.statements
     )
 
 
-def _says(text: str, value: Value) -> bool:
-    facts = facts_of(text)
-    if isinstance(value, Wording):
-        return all(is_said(facts.words | frozenset(facts.names), word) for word in value.words)
-    if isinstance(value, Date):
-        return any(date.is_carried_by(value) for date in facts.dates)
-    return any(number.is_carried_by(value) for number in facts.numbers)
-
-
-def _terms(facts: Facts) -> frozenset[str]:
-    """Words and codes, without the units of figures."""
-    units = {f"{number.unit}{ending}" for number in facts.numbers for ending in ("", "s", "e", "en")}
-    return (facts.words - units) | facts.identifiers
-
-
 def _subject(facts: Facts) -> frozenset[str]:
     """What it is about: its terms without verbs and adverbs that any figure may have ("amounts to")."""
-    return _terms(facts) - _PASSING
+    return terms_of(facts) - _PASSING
 
 
 def _shared(facts: Facts, other: Facts) -> int:
-    return sum(has_word(_terms(other), word) for word in _terms(facts))
+    return sum(has_word(terms_of(other), word) for word in terms_of(facts))

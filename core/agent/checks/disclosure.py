@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.final import FinalDraft
-from core.agent.gaps import unanswered
+from core.agent.gaps import asked_for, unanswered
 from core.agent.state import AgentState
 from core.answer.confidence import open_parts, question_share
 from core.answer.facts import facts_of
-from core.answer.question import asking_sentences, wanted_by
+from core.answer.question import asked_parts, asking_sentences, wanted_by
 from core.answer.told_kinds import asked_thing, lacks_kind
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import LIGHT_NOUNS, SOURCES, stems
@@ -34,7 +34,7 @@ def validate_insufficiency_disclosure(_draft: FinalDraft, answer: Answer, state:
     gaps = unanswered_topics(answer, state)
     if not gaps:
         return ()
-    names = ", ".join(f"“{topic}”" for topic in gaps)
+    names = ", ".join(f"“{row.missing}”" for topic in gaps for row in gap(state, topic))
     return (
         Finding(
             INSUFFICIENCY_UNDISCLOSED,
@@ -57,6 +57,9 @@ def unanswered_topics(answer: Answer, state: AgentState) -> list[str]:
     if topics:
         missing = open_parts(topics, state.question, answer.statements)
         return [topic for topic in unanswered(missing, told, topics) if not _is_priced(topic, topics, answer)]
+    parts = () if asked_parts(state.question) else asked_parts(asked_for(state.question))
+    if parts:  # where the question has nothing else, `validate_question_parts` tells each
+        return list(unanswered(open_parts(parts, state.question, answer.statements), told, parts))
     if told or _takes_up(state.question, answer):
         return []
     return [state.question]
