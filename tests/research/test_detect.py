@@ -55,6 +55,9 @@ TARGETS = {
     "Paragraf 5 des Kreislaufwirtschaftsgesetzes": ("legal_section", "§ 5 Kreislaufwirtschaftsgesetzes"),
     "siehe Kapitel 2 und Beilage 5": ("section", "annex 5"),
     "see document PX-20 for this": ("document", "document PX-20"),
+    "nach Formel 7 berechnet": ("section", "equation 7"),
+    "as Figure 8 shows": ("section", "figure 8"),
+    "see Schedule 80.": ("section", "annex 80"),
     "reported by Smith et al. (2019).": ("academic_shortform", "work Smith 2019"),
     "as proved [12].": ("academic_numbered", "bibliography 12"),
     "der Ansatz aus [Mül20] und": ("academic_numbered", "bibliography Mül20"),
@@ -151,6 +154,12 @@ def test_the_same_thing_has_the_same_key_in_both_languages() -> None:
         "Am 1. Mai (2019) traf er Weber (58).",
         "Von jeder Art 20 Stück, und Anlage 2 und Anlage 3 stehen still.",
         "Im ersten Teil der Saison gab es zwei Siege.",
+        "In der Formel 1 gab es zwei Unfälle.",
+        "Lay Schedule 80 steel pipes and tie a Figure 8 knot.",
+        "Hall 4, Section C is for the press.",
+        "Die Tabelle 12 Spalten breit drucken.",
+        "Das Gewicht von [35] kg ist geschätzt.",
+        "Der Abschnitt 7 wird im Mai gesperrt.",
         "Auf die Messen in Köln (2017) und Lyon (2018) folgte keine mehr.",
         "Siemens (2019): 86 Mrd. Umsatz.",
         "Madrid (2022) was the last fair.",
@@ -167,6 +176,9 @@ def test_language_leaves_out_words_that_mean_something_else_in_it() -> None:
     text = "Er bestand mit Note 3 die Prüfung."
     assert detect(text, "de") == []
     assert [one.target for one in detect("with Note 3 to the accounts", "en")] == ["note 3"]
+    # Where the text says to look there, it is one; a word without another meaning always is.
+    assert next(one.target for one in detect("Siehe Note 3 des Abschlusses.", "de")).startswith("note 3")
+    assert [one.target for one in detect("Die Form steht in Exhibit 7.", "de")] == ["annex 7"]
 
 
 @pytest.mark.parametrize(

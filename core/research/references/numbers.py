@@ -43,7 +43,7 @@ QUANTITY = re.compile(
     r"\s*(?:%|€|\$|°|‰|(?:kg|g|mg|t|km|m|cm|mm|µm|nm|l|ml|s|ms|min|h|V|A|W|kW|MW|Hz|kHz|MHz|GHz|Pa|bar"
     r"|K|Bq|mSv|J"
     r"|Uhr|Stück|Personen|Prozent|Euro|EUR|USD|Mio|Mrd|Tagen?|Jahren?|Stunden?|Minuten?|Sekunden?|Monaten?"
-    r"|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people"
+    r"|Zeilen|Spalten|Zeichen|rows|columns|characters|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people"
     r"|pounds)\b)"
 )
 
