@@ -125,6 +125,8 @@ def test_a_list_is_several_references_with_one_span() -> None:
         ("(see page 2-14)", ["2-14"]),
         ("nach §§ 100 bis 900 BGB", ["100", "900"]),
         ("see Sections 8 and 6", ["8", "6"]),
+        ("nach den Absätzen 3 und 4", ["3", "4"]),
+        ("siehe Zeichnung 512-B-07", ["512-B-07"]),
     ],
 )
 def test_a_range_names_what_lies_in_it(text: str, numbers: list[str]) -> None:
@@ -205,7 +207,8 @@ def test_own_passages_are_found_as_well_as_the_documentation_says() -> None:
     assert {*scores.by_kind} == set(ReferenceKind)
     assert scores.all.found / (scores.all.found + scores.all.missed) > 0.97
     assert scores.all.found / (scores.all.found + scores.all.invented) > 0.97
-    # "works" was labelled by another hand and never mended with: 4 of its 12 look-alikes are taken.
+    # "works" was labelled by another hand: 3 of its 12 look-alikes are taken (4 at the first look).
+    assert scores.all.told / scores.all.found > 0.98
     by_others = [one for one in passages if one.source == "works"]
-    assert score(by_others, detect).alarms <= 4
+    assert score(by_others, detect).alarms <= 3
     assert score([one for one in passages if one.source != "works"], detect).alarms <= 3

@@ -46,7 +46,7 @@ _UNIT = re.compile(rf"(?<![\w.\-/])(?P<unit>{_ANY})\s*(?:Nr\.\s*|No\.\s*)?(?=[\d
 _CERTAIN_UNIT = re.compile("|".join(_CERTAIN.values()))
 _PLURAL = re.compile(
     r"(?i)(?:abschnitten?|kapiteln?|ziffern|tabellen|abbildungen|gleichungen|anhänge|anlagen|seiten"
-    r"|artikel|nummern|absätze|abs\.|nr\.|bilder"
+    r"|artikel|nummern|absätzen?|sätzen?|abs\.|nr\.|bilder"
     r"|fußnoten|anhangangaben|teilen?|punkte|s\.|formeln|tz\.|rn\."
     r"|(?:sub-?)?sections?|sections|chapters|clauses|paragraphs|annexes|appendices|schedules|figures"
     r"|figs\.|tables|notes|items|pages|pp\.|p\.|"
