@@ -82,6 +82,9 @@ def test_kind_and_target(text: str) -> None:
         ("laut Teilekatalog 2019, Abschnitt 4", "Teilekatalog 2019"),
         ("nach § 7 Nr. 2 des Pachtvertrags", "Pachtvertrags"),
         ("see clause 4 of the lease", "lease"),
+        ("nach Ziffer 4 der AGB", "AGB"),
+        ("siehe Abschnitt 4 der Anlage 2 zum Pachtvertrag", "Pachtvertrag"),
+        ("laut Teilekatalog 2019 (Abschnitt 4)", "Teilekatalog 2019"),
         ("see Table 4 in the 2019 progress report", "2019 progress report"),
         ("see Figure 4 of Huber (2016)", "Huber (2016)"),
         # Of its own document, or of nothing.
