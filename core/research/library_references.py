@@ -52,8 +52,12 @@ class ReferenceDetector:
     asker: Asker | None = None
     method: ReferencePass = "hybrid"
 
-    def find(self, text: str, language: str) -> Generator[Event, None, list[Reference]]:
+    def find(self, text: str, language: str, of_text: str = "") -> Generator[Event, None, list[Reference]]:
         """In the order of the text; what the model fails at, the patterns have found alone.
+
+        Args:
+            language: of what is told, "de" or "en".
+            of_text: that the text is in; empty when it is not known.
 
         Raises:
             Cancelled: the user pressed Stop.
@@ -61,13 +65,15 @@ class ReferenceDetector:
         """
         self.cancel.check()
         if self.asker is None or self.asker.model is None or self.method == "pattern":
-            return detect(text)
-        find = detect_hybrid if self.method == "hybrid" else detect_with_model
+            return detect(text, of_text)
+        model, meter = self.asker.model, self.asker.meter
         try:
-            return (yield from find(self.asker.model, text, self.asker.meter, self.stamp, self.cancel))
+            if self.method == "hybrid":
+                return (yield from detect_hybrid(model, text, meter, self.stamp, self.cancel, of_text))
+            return (yield from detect_with_model(model, text, meter, self.stamp, self.cancel))
         except ModelError as error:
             yield from self.asker.failed(error, language)
-            return detect(text)
+            return detect(text, of_text)
 
 
 class LibraryFollower:
@@ -100,8 +106,9 @@ class LibraryFollower:
             core.errors.KnownError: the library cannot be read, or from a model that nothing may stand in for.
         """
         text = source.chunk.text
-        detected = yield from self._detector.find(text, self._language)
         own = source.document.document_id
+        known = self._library.registry().documents.get(own)
+        detected = yield from self._detector.find(text, self._language, known.language if known else "")
         named = self._resolver.mentioned(text, document_id=own, among=self._allowed)
         detected = with_names(text, detected, named)
         return tuple(self._found(one, source) for one in detected if one.confidence >= _LEAST_CERTAIN)

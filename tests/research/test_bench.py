@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.bench.figures import Results
-from core.bench.research.detection import score
+from core.bench.research.detection import score, tells_numbers
 from core.bench.research.labelled import Label, Passage, own_passages
 from core.bench.research.library_plan import chains, planned_library
 from core.bench.research.real_places import real_places
@@ -34,6 +36,34 @@ def test_found_missed_and_invented() -> None:
     assert (elsewhere.all.found, elsewhere.all.invented) == (1, 1)
     silent = Passage("nothing", "en", "own", False, (), ())
     assert score([silent], lambda _: [reference(ReferenceKind.SECTION, 0, 3)]).alarms == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers", "told"),
+    [
+        ("Sections 4.1 through 4.3", ("4.1", "4.2", "4.3"), True),
+        ("Sections 4.1 through 4.3", ("4.1", "4.3"), False),
+        ("§§ 7 bis 9", ("7", "8", "9"), True),
+        ("§§ 7 bis 9", ("7", "8", "19"), False),
+        ("§ 15 Abs. 2 Satz 3", ("15(2)",), True),
+        ("§ 15 Abs. 2 Satz 3", ("16(2)",), False),
+        ("Absatz 2 Satz 3", ("2",), True),
+        ("Absätzen 1 und 2", ("1",), False),
+        ("pages 44-46", ("44", "45", "46"), True),
+        ("drawing 4711-E-03", ("4711",), False),
+        ("[5, Chapter 2]", ("5",), True),
+        ("Weber et al. (2017, pp. 12–15)", ("Weber 2017",), True),
+    ],
+)
+def test_a_wrong_number_or_half_a_range_does_not_count_as_told(
+    words: str, numbers: tuple[str, ...], told: bool
+) -> None:
+    span = Span(0, len(words))
+    found = [Reference(ReferenceKind.SECTION, words, span, "section", number) for number in numbers]
+    assert tells_numbers(words, found) is told
+    passage = Passage(words, "en", "own", False, (Label(ReferenceKind.SECTION, span),), ())
+    scores = score([passage], lambda _: found)
+    assert (scores.all.found, scores.all.told, len(scores.mistakes)) == (1, int(told), int(not told))
 
 
 def test_halves_do_not_share_a_passage_and_each_figure_has_bounds() -> None:

@@ -55,6 +55,9 @@ TARGETS = {
     "Paragraf 5 des Kreislaufwirtschaftsgesetzes": ("legal_section", "§ 5 Kreislaufwirtschaftsgesetzes"),
     "siehe Kapitel 2 und Beilage 5": ("section", "annex 5"),
     "see document PX-20 for this": ("document", "document PX-20"),
+    "nach Formel 7 berechnet": ("section", "equation 7"),
+    "as Figure 8 shows": ("section", "figure 8"),
+    "see Schedule 80.": ("section", "annex 80"),
     "reported by Smith et al. (2019).": ("academic_shortform", "work Smith 2019"),
     "as proved [12].": ("academic_numbered", "bibliography 12"),
     "der Ansatz aus [Mül20] und": ("academic_numbered", "bibliography Mül20"),
@@ -79,6 +82,9 @@ def test_kind_and_target(text: str) -> None:
         ("laut Teilekatalog 2019, Abschnitt 4", "Teilekatalog 2019"),
         ("nach § 7 Nr. 2 des Pachtvertrags", "Pachtvertrags"),
         ("see clause 4 of the lease", "lease"),
+        ("nach Ziffer 4 der AGB", "AGB"),
+        ("siehe Abschnitt 4 der Anlage 2 zum Pachtvertrag", "Pachtvertrag"),
+        ("laut Teilekatalog 2019 (Abschnitt 4)", "Teilekatalog 2019"),
         ("see Table 4 in the 2019 progress report", "2019 progress report"),
         ("see Figure 4 of Huber (2016)", "Huber (2016)"),
         # Of its own document, or of nothing.
@@ -122,6 +128,8 @@ def test_a_list_is_several_references_with_one_span() -> None:
         ("(see page 2-14)", ["2-14"]),
         ("nach §§ 100 bis 900 BGB", ["100", "900"]),
         ("see Sections 8 and 6", ["8", "6"]),
+        ("nach den Absätzen 3 und 4", ["3", "4"]),
+        ("siehe Zeichnung 512-B-07", ["512-B-07"]),
     ],
 )
 def test_a_range_names_what_lies_in_it(text: str, numbers: list[str]) -> None:
@@ -151,6 +159,12 @@ def test_the_same_thing_has_the_same_key_in_both_languages() -> None:
         "Am 1. Mai (2019) traf er Weber (58).",
         "Von jeder Art 20 Stück, und Anlage 2 und Anlage 3 stehen still.",
         "Im ersten Teil der Saison gab es zwei Siege.",
+        "In der Formel 1 gab es zwei Unfälle.",
+        "Lay Schedule 80 steel pipes and tie a Figure 8 knot.",
+        "Hall 4, Section C is for the press.",
+        "Die Tabelle 12 Spalten breit drucken.",
+        "Das Gewicht von [35] kg ist geschätzt.",
+        "Der Abschnitt 7 wird im Mai gesperrt.",
         "Auf die Messen in Köln (2017) und Lyon (2018) folgte keine mehr.",
         "Siemens (2019): 86 Mrd. Umsatz.",
         "Madrid (2022) was the last fair.",
@@ -167,6 +181,9 @@ def test_language_leaves_out_words_that_mean_something_else_in_it() -> None:
     text = "Er bestand mit Note 3 die Prüfung."
     assert detect(text, "de") == []
     assert [one.target for one in detect("with Note 3 to the accounts", "en")] == ["note 3"]
+    # Where the text says to look there, it is one; a word without another meaning always is.
+    assert next(one.target for one in detect("Siehe Note 3 des Abschlusses.", "de")).startswith("note 3")
+    assert [one.target for one in detect("Die Form steht in Exhibit 7.", "de")] == ["annex 7"]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +210,8 @@ def test_own_passages_are_found_as_well_as_the_documentation_says() -> None:
     assert {*scores.by_kind} == set(ReferenceKind)
     assert scores.all.found / (scores.all.found + scores.all.missed) > 0.97
     assert scores.all.found / (scores.all.found + scores.all.invented) > 0.97
-    # "works" was labelled by another hand and never mended with: 4 of its 12 look-alikes are taken.
+    # "works" was labelled by another hand: 3 of its 12 look-alikes are taken (4 at the first look).
+    assert scores.all.told / scores.all.found > 0.98
     by_others = [one for one in passages if one.source == "works"]
-    assert score(by_others, detect).alarms <= 4
+    assert score(by_others, detect).alarms <= 3
     assert score([one for one in passages if one.source != "works"], detect).alarms <= 3

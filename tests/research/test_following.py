@@ -316,3 +316,16 @@ def test_of_what_is_outside_a_selection_it_is_not_said_that_the_library_lacks_it
     assert "oder gehört nicht zu dem, was durchsucht wird" in law.reason
     _, nowhere = led_by(library, "Dies wurde gemessen [77].", selected=True)
     assert nowhere == NoTarget("das Literaturverzeichnis des Dokuments hat keinen solchen Eintrag")
+
+
+def test_words_are_read_in_the_language_of_the_document() -> None:
+    text = "Er bestand die Prüfung mit Note 3."
+    detector = ReferenceDetector(EventStamper(), CancelToken())
+
+    def found(of_text: str) -> list[str]:
+        with pytest.raises(StopIteration) as stopped:
+            next(detector.find(text, "en", of_text))
+        return [one.target for one in stopped.value.value]
+
+    assert found("de") == []
+    assert found("") == found("en") == ["note 3"]

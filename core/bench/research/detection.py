@@ -5,6 +5,7 @@ A reference is found when one of the same kind covers more than half of it and i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -13,23 +14,38 @@ from core.research.references.reference import Reference, ReferenceKind
 from core.types import Span
 
 _LEAST_OVERLAP = 0.5  # of what both cover together
+_FIGURES = re.compile(r"\d+")
+# Within a paragraph, or of a work: places that a target does not have to name.
+_FINER = re.compile(
+    r"(?i)(?<=[\dIVX)])(?:[\s,]+(?:abs(?:atz|\.)|satz|nr\.|nummer|buchst(?:abe|\.)|alt\.|spalte|s\.|seite|pp?\.|page|kap\.|ch\.|chapter"
+    r"|theorem|table|tabelle)\s*|:\s*)\d[\d.]*(?:\s*(?:,|und|bis|oder|–|-)\s*\d[\d.]*)*"
+)
+_RANGES = re.compile(
+    r"(?<![\d.])(?:\d+\.)*(?P<low>\d+)(?:(?P<hyphen>-)|\]?\s*(?:–|bis|to|through|thru)\s*\[?)(?:\d+\.)*(?P<high>\d+)(?![\d-])"
+)
+_WRITTEN_OUT = 10  # figures of a range that are named
 Detector = Callable[[str], Sequence[Reference]]
 
 
 @dataclass(slots=True)
 class Tally:
-    """Labels found and missed, and references that no label knows; `exact`: of the found, by the letter."""
+    """Labels found and missed, and references that no label knows.
+
+    Of the found, `exact` by the letter, and `told` with the numbers that the label's words say.
+    """
 
     found: int = 0
     missed: int = 0
     invented: int = 0
     exact: int = 0
+    told: int = 0
 
     def add(self, other: Tally) -> None:
         self.found += other.found
         self.missed += other.missed
         self.invented += other.invented
         self.exact += other.exact
+        self.told += other.told
 
 
 @dataclass(slots=True)
@@ -64,7 +80,13 @@ def _score_one(passage: Passage, references: Sequence[Reference], scores: Scores
         match = next((one for one in left if _is(label, *one)), None)
         if match is not None:
             left.remove(match)
-            _count(scores, passage, label.kind, Tally(found=1, exact=int(match[1] == label.span)))
+            meant = [one for one in references if (one.kind, one.span) == match]
+            told = tells_numbers(_cut(passage, label.span), meant)
+            found = Tally(found=1, exact=int(match[1] == label.span), told=int(told))
+            _count(scores, passage, label.kind, found)
+            if not told:
+                targets = "; ".join(one.target for one in meant)
+                scores.mistakes.append(f"told as “{targets}”: “{_cut(passage, label.span)}”")
         else:
             _count(scores, passage, label.kind, Tally(missed=1))
             scores.mistakes.append(
@@ -77,6 +99,30 @@ def _score_one(passage: Passage, references: Sequence[Reference], scores: Scores
     scores.passages += 1
     scores.silent += not passage.labels
     scores.alarms += not passage.labels and bool(mentions)
+
+
+def tells_numbers(words: str, meant: Sequence[Reference]) -> bool:
+    """Whether what was found has the figures of a label's words: none left out and none of its own.
+
+    Of a range the figures between its ends are its own; those of a sentence or a number within a paragraph
+    may be left out.
+    """
+    main = _FINER.sub(" ", words) if _FIGURES.search(_FINER.sub(" ", words)) else words
+    numbers = _figures(" ".join(one.number for one in meant))
+    told = numbers | _figures(" ".join(f"{one.document} {one.elsewhere}" for one in meant))
+    ranges = [(int(one["low"]), int(one["high"]), not one["hyphen"]) for one in _RANGES.finditer(main)]
+    between = {number for low, high, _ in ranges for number in range(low, min(high, low + 1000))}
+    plain = {
+        number
+        for low, high, is_plain in ranges
+        if is_plain and high - low < _WRITTEN_OUT
+        for number in range(low, high + 1)
+    }
+    return _figures(main) <= told and plain <= numbers and not numbers - _figures(words) - between
+
+
+def _figures(text: str) -> set[int]:
+    return {int(one) for one in _FIGURES.findall(text)}
 
 
 def _is(label: Label, kind: ReferenceKind, span: Span) -> bool:

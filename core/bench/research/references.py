@@ -96,6 +96,7 @@ def _detection(
     _add(results, f"{name}.all", scores.all)
     for group, tally in _groups(scores):
         _add(results, f"{name}.{group}", tally)
+    results[f"{name}.found with its numbers"] = counted(scores.all.told, scores.all.found, better="higher")
     results[f"{name}.false alarms"] = counted(scores.alarms, scores.silent, better="lower")
     lines += [f"{name}: {line}" for line in scores.mistakes]
 

@@ -40,13 +40,15 @@ _OWN = re.compile(
 )
 _AHEAD = re.compile(
     rf"(?:(?:^|(?<=[\s(]))(?:the|der|die|das|dem|den|(?i:siehe|vgl\.|see|cf\.|laut|gemäß|nach))\s+|^)"
-    rf"(?P<name>{_ENGLISH}|{GERMAN_NOUN}{_MARK}|{_QUOTED}|{_CODE}),\s+$"
+    rf"(?P<name>{_ENGLISH}|{GERMAN_NOUN}{_MARK}|{_QUOTED}|{_CODE})(?:,\s+|\s+\()$"
 )
 _ARTICLE = re.compile(r"^(?:The|Der|Die|Das|Dem|Den)\s+")
 _REACH = 90  # characters before a section in which its document is looked for
 _FAR = 40  # characters
 _WITHIN = re.compile(r"\s+(?:of|in|from|to|des|der|im|in\s+de[rm]|aus|zu[rm]?)\s+(?:the\s+)?")
-_BEFORE = re.compile(r"^,\s+(?:in particular in |insbesondere (?:in )?|there (?:in )?|dort (?:in )?)?$")
+_BEFORE = re.compile(
+    r"^,\s+(?:in particular in |insbesondere (?:in )?|there (?:in )?|dort (?:in )?)?$|^\s+\($"
+)
 
 
 def with_container(text: str, found: Found) -> Found:

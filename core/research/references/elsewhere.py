@@ -17,7 +17,11 @@ ASIDE = (
 GERMAN_OWNER = r"(?:(?:in|aus|von|bei|zu)\s+)?(?:der|des|dem|den|(?:unser|[iI]hr|eur|sein)e[smrn])"
 _ADJECTIVES = r"(?:(?!folgend|eigen|gleich|selb|nächst|vorlieg)[a-zäöüß]{3,}e[nrms]\s+){0,2}"
 _NOUN = r"[A-ZÄÖÜ][\wäöüß-]*[a-zäöüß\d](?:\s+(?:Nr\.\s*)?(?:[A-Z]{1,5}-?)?\d[\w./-]*(?<![./-]))?"
-_GERMAN = re.compile(rf"{ASIDE}\s+(?:{GERMAN_OWNER}|im|aus|vom)\s+{_ADJECTIVES}(?P<name>{_NOUN})(?![\w„“\"])")
+_ACRONYM = r"[A-ZÄÖÜ]{2,6}"
+_GERMAN = re.compile(
+    rf"{ASIDE}\s+(?:{GERMAN_OWNER}|im|aus|vom)\s+{_ADJECTIVES}(?P<name>{_NOUN}|{_ACRONYM})(?![\w„“\"])"
+)
+_ANNEXED_TO = re.compile(rf"\s+zu[mr]\s+{_ADJECTIVES}(?P<name>{_NOUN})(?!\w)")
 _ENGLISH_KINDS = (
     r"(?:(?:annual|quarterly|interim|financial|progress|final|test|price|parts|user|service|safety|master|loan"
     r"|rental|purchase|supply|sales|employment|insurance|maintenance|quality|operating|tender|project)\s+)?"
@@ -62,7 +66,7 @@ _NAMED_KIND = (
 )
 _AHEAD = re.compile(
     r"(?:^|[\s(])(?:(?i:siehe|vgl\.|see|cf\.|laut|gemäß|nach|in|aus|from|the|der|die|das|dem|den)\s+)+"
-    rf"(?P<name>(?:[A-Z]\w+\s+){{0,2}}(?:{_NAMED_KIND}(?:\s+\d[\w./-]*)?|[A-ZÄÖÜ][\w-]+\s+(?:19|20)\d\d)),\s+$"
+    rf"(?P<name>(?:[A-Z]\w+\s+){{0,2}}(?:{_NAMED_KIND}(?:\s+\d[\w./-]*)?|[A-ZÄÖÜ][\w-]+\s+(?:19|20)\d\d))(?:,\s+|\s+\()$"
 )
 _REACH = 80  # characters
 
@@ -84,6 +88,10 @@ def owner_behind(text: str, end: int) -> str:
             continue
         group = next(name for name, value in match.groupdict().items() if value)
         name = " ".join(match[group].split())
+        if _PARTS.fullmatch(name.split()[0]) and name[-1].isdigit():
+            # "der Anlage 2 zum Vertrag": what the whole belongs to counts.
+            outer = _ANNEXED_TO.match(text, match.end())
+            return " ".join(outer["name"].split()) if outer else owner_behind(text, match.end())
         if _PARTS.fullmatch(name.split()[0]) or _PARTS.fullmatch(name) or _AGENT.search(match[0]):
             return ""
         return name

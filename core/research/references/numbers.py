@@ -8,8 +8,11 @@ from collections.abc import Sequence
 
 _PARTS = r"(?:\((?:\d{1,3}|[a-zA-Z]{1,2}|[ivx]{1,5})\))"
 _ROMAN = r"(?:[IVXL]{1,6})"
-# 3, 3.2.1, 12a, 1A, 2.3(a)(ii), 9-2
-ARABIC = rf"\d{{1,4}}(?:[A-Za-z]?[.\-]\d{{1,4}})*[A-Za-z]?(?:\.[A-Z0-9]{{1,3}})*{_PARTS}*(?![\w%])"
+# 3, 3.2.1, 12a, 1A, 2.3(a)(ii), 9-2, 4711-E-03
+ARABIC = (
+    r"\d{1,4}(?:[A-Za-z]?[.\-]\d{1,4}|-[A-Z]{1,3}-\d{1,4})*[A-Za-z]?(?:\.[A-Z0-9]{1,3})*"
+    rf"{_PARTS}*(?![\w%])"
+)
 # A, A.3, A-6, IV.B, II
 LETTERED = rf"(?:{_ROMAN}|[A-Z])(?:[.\-](?:\d{{1,3}}|[A-Z]\b))*{_PARTS}*(?!\w|[’'.]\w)"
 IN_BRACKETS = r"\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)|\((?:[a-z]|[ivx]{1,5})\)"
@@ -43,7 +46,7 @@ QUANTITY = re.compile(
     r"\s*(?:%|€|\$|°|‰|(?:kg|g|mg|t|km|m|cm|mm|µm|nm|l|ml|s|ms|min|h|V|A|W|kW|MW|Hz|kHz|MHz|GHz|Pa|bar"
     r"|K|Bq|mSv|J"
     r"|Uhr|Stück|Personen|Prozent|Euro|EUR|USD|Mio|Mrd|Tagen?|Jahren?|Stunden?|Minuten?|Sekunden?|Monaten?"
-    r"|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people"
+    r"|Zeilen|Spalten|Zeichen|rows|columns|characters|per\s?cent|percent|million|billion|days?|years?|hours?|minutes?|seconds?|months?|weeks?|people"
     r"|pounds)\b)"
 )
 

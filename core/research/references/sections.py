@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.research.references.found import Found, before, goes_on, is_pointed_to, opens_line
+from core.research.references.found import SEE, Found, before, goes_on, is_pointed_to, opens_line
 from core.research.references.numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
 from core.research.references.reference import ReferenceKind
 
@@ -25,9 +25,10 @@ _CERTAIN = {
     "figure": r"[Aa]bbildung(?:en)?|Abb\.|[Ff]igures?|[Ff]igs?\.",
     "table": r"[Tt]abellen?|Tab\.|[Tt]ables?",
     "note": r"[Aa]nhangangaben?|[Ff]ootnotes?|Fußnoten?|[Ff]n\.",
-    "equation": r"[Gg]leichung(?:en)?|Gln?\.|[Ee]quations?|[Ee]qs?\.|Formeln?",
+    "equation": r"[Gg]leichung(?:en)?|Gln?\.|[Ee]quations?|[Ee]qs?\.",
 }
 _DOUBTFUL = {
+    "equation": r"Formeln?",
     "section": r"Teil(?:e|s|en)?|Satz|Sätze|Punkte?s?|Nummern?|Nr\.|Part|Parts|Abs\.|Artikels?|Articles?",
     "annex": r"Anlagen?|Beilagen?|[Aa]ttachments?|Exhibits?",
     "figure": r"Bild(?:er|ern)?|[Dd]rawings?|Zeichnung(?:en)?",
@@ -45,7 +46,7 @@ _UNIT = re.compile(rf"(?<![\w.\-/])(?P<unit>{_ANY})\s*(?:Nr\.\s*|No\.\s*)?(?=[\d
 _CERTAIN_UNIT = re.compile("|".join(_CERTAIN.values()))
 _PLURAL = re.compile(
     r"(?i)(?:abschnitten?|kapiteln?|ziffern|tabellen|abbildungen|gleichungen|anhänge|anlagen|seiten"
-    r"|artikel|nummern|absätze|abs\.|nr\.|bilder"
+    r"|artikel|nummern|absätzen?|sätzen?|abs\.|nr\.|bilder"
     r"|fußnoten|anhangangaben|teilen?|punkte|s\.|formeln|tz\.|rn\."
     r"|(?:sub-?)?sections?|sections|chapters|clauses|paragraphs|annexes|appendices|schedules|figures"
     r"|figs\.|tables|notes|items|pages|pp\.|p\.|"
@@ -72,15 +73,33 @@ _BESIDE_A_PART = re.compile(
     r"|§§?)\s*[\dA-Z][\d.]*\s+(?:und|sowie|oder|and|or)\s+(?:(?:der|die|den|dem|to|the)\s+)?$"
 )
 _RULES = re.compile(r"\s+(?:gilt|gelten|findet|finden|ist|sind|bleibt|bleiben|Nummer|Nr\.)\b")
-_ENGLISH_ONLY = re.compile(
-    r"(?i:parts?|articles?|attachments?|exhibits?|drawings?|notes?|items?|rules?|checklists?|pages?"
-    r"|pp?\.)"
-)
+# Words that mean something else in the other language: a "Note" is a mark at school, a "Part" is played.
+_ENGLISH_ONLY = re.compile(r"(?i:parts?|notes?|pp?\.)")
 _GERMAN_ONLY = re.compile(
     r"Teile?[sn]?|Punkte?s?|Nummern?|Nr\.|Abs\.|Artikel|Satz|Sätze|Anlagen?|Beilagen?|Bilder?n?"
     r"|Zeichnung(?:en)?|Checklisten?|Arbeitsschritt|Seiten?|S\."
 )
 _APPLIED_FOR = re.compile(r"\s+(?:beantrag|protection|bankruptcy|proceedings)")
+# "Room 12, Section B"
+_IN_A_BUILDING = re.compile(
+    r"\b(?:Room|Row|Block|Gate|Floor|Level|Hall|Stand|Raum|Zimmer|Reihe|Tor|Etage|Halle)\s+[\dA-Z]{1,4},\s+$"
+)
+_BUILT = re.compile(
+    r"(?:\s+(?:der|des)\s+[A-ZÄÖÜ][\wäöüß-]+)?\s+(?:(?:wird|werden|ist|wurde|of\s+the\s+\w+|is|was|will\s+be)\s+)"
+    r"(?:\w+\s+){0,2}(?:asphaltiert|gesperrt|gebaut|saniert|befahrbar|ausgebaut|paved|resurfaced|repaved)\b"
+)
+_OTHER_THINGS = (
+    (
+        re.compile(r"[Ss]chedules?\s+\d+"),
+        re.compile(r"\s+(?:[A-Za-z]+\s+)?(?:pip(?:es?|ing)|tub(?:es?|ing)|steel|fittings?|wall|PVC)\b"),
+    ),
+    (
+        re.compile(r"[Ff]igures?\s+8"),
+        re.compile(r"[\s-]+(?:skat\w+|knots?|shaped?|patterns?|tracks?|loops?|rac(?:es?|ing)|stitch)\b"),
+    ),
+    (re.compile(r"Sections?\s+\w+"), re.compile(r"\s+(?:seats?|seating|tickets?)\b")),
+    (re.compile(r"Formel\s+[1-4]"), re.compile(r"(?!\s*[.,;:)]|\s+(?:ergibt|folgt|gilt|berechne))")),
+)
 _COUNTED = re.compile(r"\s+(?:of|von)\s+\d")
 _NO_CHAPTER = re.compile(r"(?i)\b(?:filed? for|petition\w*|beantragt\w*)\s+$")
 _AMONG = re.compile(r"(?i)(?:[,;”\"“’']\s*|\d,?\s+|\)\s*,?\s*)$")
@@ -165,11 +184,13 @@ _NOTES_TO = re.compile(
 def find_sections(text: str, language: str | None = None) -> Iterator[Found]:
     """All of them, headings and captions left out; overlaps with other kinds are the caller's.
 
-    `language`, "de" or "en": doubtful words of the other language are passed over.
+    `language`, "de" or "en": doubtful words of the other language are passed over, unless the text says
+    to look there ("siehe Exhibit 4").
     """
     foreign = {"de": _ENGLISH_ONLY, "en": _GERMAN_ONLY}.get(language or "")
     for match in _UNIT.finditer(text):
-        if foreign is not None and foreign.fullmatch(match["unit"]):
+        is_foreign = foreign is not None and foreign.fullmatch(match["unit"])
+        if is_foreign and not SEE.search(before(text, match.start())):
             continue
         found = _numbered(text, match)
         if found is not None:
@@ -190,6 +211,7 @@ def _numbered(text: str, match: re.Match[str]) -> Found | None:
         _SELF.search(before(text, start))
         or _is_heading(text, start, end)
         or _NO_CHAPTER.search(before(text, start))
+        or _is_no_part(text, start, end)
         or _APPLIED_FOR.match(text, end)
     ):
         return None
@@ -224,6 +246,14 @@ def _numbered(text: str, match: re.Match[str]) -> Found | None:
     return Found(
         start, end, ReferenceKind.SECTION, unit, tuple(which), 0.9 if certain else 0.75 if pointed else UNSURE
     )
+
+
+def _is_no_part(text: str, start: int, end: int) -> bool:
+    """A number behind such a word that names no part of a text: a road, a seat, a pipe, a sport."""
+    if _IN_A_BUILDING.search(before(text, start)) or _BUILT.match(text, end):
+        return True
+    words = text[start:end]
+    return any(alike.fullmatch(words) and goes.match(text, end) for alike, goes in _OTHER_THINGS)
 
 
 def _with_ranges(numbers: str, unit: str, word: str) -> str:

@@ -23,6 +23,9 @@ _NOT_CITED = re.compile(
     r"|element|zeile|row|column|spalte|tick|option)s?\s*$"
 )
 _ELEMENT = re.compile(r"\w$")
+_MEASURED = re.compile(
+    r"\s*(?:(?:kg|mg|µg|km|cm|mm|ml|kWh?|MW|Hz|bar|mSv|Euro?|EUR|USD|Prozent|Stück)\b|[%€°])"
+)
 _BOXES = re.compile(r"\[\s*[xX✓]?\s*\]")
 _YEAR = r"(?:1[89]\d\d|20[0-4]\d)[a-z]?"
 _NAME = (
@@ -176,6 +179,8 @@ def _numbered(text: str) -> Iterator[Found]:
         head = before(text, match.start())
         line = line_around(text, match.start(), match.end())
         if _NOT_CITED.search(head) or _ELEMENT.search(head) or _BOXES.search(line) or _is_entry(text, match):
+            continue
+        if _MEASURED.match(text, match.end()):
             continue
         numbers = listed(match["list"])
         if match["last"]:
