@@ -28,7 +28,7 @@ from core.research.library_references import LibraryFollower, ReferenceDetector
 from core.research.limits import ResearchLimits
 from core.research.machine import ResearchMachine
 from core.research.passages import SourceBook
-from core.research.replies import RESUME_WORDS
+from core.research.reply_words import RESUME_WORDS
 from core.research.state import ResearchState
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever

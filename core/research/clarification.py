@@ -18,7 +18,7 @@ from core.research.base import Parts
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
 from core.research.passages import coverage_by_aspect, filtered, judged, searched
-from core.research.replies import END_WORDS
+from core.research.reply_words import END_WORDS
 from core.research.sides import parts_for_each, queries_for_each
 from core.research.state import Phase, ResearchState, Round
 from core.research.wording import say

@@ -84,6 +84,12 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "Not understood: {words}.",
         "de": "Nicht verstanden: {words}.",
     },
+    "keep_or_remove": {
+        "en": "Are these tasks to be kept or removed? Number the lines (“1. …”) to keep only them, or "
+        "remove with “- 1; - 2”.",
+        "de": "Sollen diese Aufgaben bleiben oder entfallen? Nummerieren Sie die Zeilen („1. …“), damit nur "
+        "sie bleiben, oder streichen Sie mit „- 1; - 2“.",
+    },
     "list_full": {
         "en": "The list has room for {most} tasks; the rest was left out.",
         "de": "Die Liste fasst {most} Aufgaben; der Rest entfällt.",
@@ -231,6 +237,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
 def say(key: str, language: str, **slots: object) -> str:
     """The sentence under `key`, with its slots filled."""
     return in_language(_SENTENCES[key], language).format(**slots)
+
+
+def in_quotes(text: str, language: str) -> str:
+    return f"„{text}“" if language == "de" else f"“{text}”"
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

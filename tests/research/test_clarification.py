@@ -121,7 +121,17 @@ def test_a_reply_that_says_something_is(research: Research, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("said", "kept"),
-    [("/end.", ()), ("Ende", ()), ("/END !", ()), ("/end only the pump", ("only the pump",))],
+    [
+        ("fertig", ()),
+        ("Ja, das reicht.", ()),
+        ("No more questions!", ()),
+        ("/stop", ()),
+        ("ok, weiter bitte", ()),
+        ("/end.", ()),
+        ("Ende", ()),
+        ("/END !", ()),
+        ("/end only the pump", ("only the pump",)),
+    ],
 )
 def test_the_end_is_understood_however_it_is_written(
     research: Research, said: str, kept: tuple[str, ...]
@@ -135,6 +145,15 @@ def test_what_only_speaks_of_the_end_ends_nothing(research: Research) -> None:
     research.ask(TOPIC)
     research.reply("the end of the warranty, see C:/end")
     assert research.state.clarified_by == ""
+
+
+@pytest.mark.parametrize(
+    "said", ["Das reicht nicht für die Pumpe", "Fertigung", "weitere Pumpen", "no seals"]
+)
+def test_what_only_begins_like_an_end_is_searched_for(research: Research, said: str) -> None:
+    research.ask(TOPIC)
+    research.reply(said)
+    assert research.state.context == (said,)
 
 
 def test_convergence_needs_coverage_overlap_and_few_gaps(research: Research) -> None:
