@@ -88,7 +88,7 @@ class ResearchDesk:
             raise _nothing_to_go_on_with()
         state, unread = self._state(parent, question) if parent else (_fresh(question), "")
         if question.document_ids is not None:  # what its workspace holds now, and not when it began
-            state = state.but(document_ids=question.document_ids)
+            state = state.but(document_ids=state.within(question.document_ids))
         answers = settings.answers
         model, without = chosen_writer(open_model, settings, models, extractive=question.extractive)
         asker = Asker(

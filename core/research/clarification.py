@@ -17,11 +17,13 @@ from core.research.asking import listed, texts
 from core.research.base import Parts
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
+from core.research.narrowing import narrowed
 from core.research.passages import coverage_by_aspect, filtered, judged, searched
 from core.research.reply_words import END_WORDS
 from core.research.sides import parts_for_each, queries_for_each
 from core.research.state import Phase, ResearchState, Round
 from core.research.wording import say
+from core.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd
 
@@ -30,6 +32,11 @@ _MOST_ASPECTS = 6
 _LONGEST_QUERY, _LONGEST_PART, _LONGEST_ASPECT, _LONGEST_QUESTION = 120, 200, 60, 160
 _QUERY_TOKENS, _ASPECT_TOKENS, _QUESTION_TOKENS = 140, 110, 180
 _FEWEST_QUESTIONS, _MOST_QUESTIONS = 2, 3
+_ORDERS = word_list(
+    "compare contrast list name describe explain summarise summarize tell give show find outline discuss",
+    "analyse analyze check report review state identify assess determine please",
+    "vergleiche vergleichen nenne nennen beschreibe erkläre erläutere fasse liste zeige prüfe",
+)
 _PERIOD = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
 
@@ -44,6 +51,8 @@ def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, Resear
     if not state.aspects:
         aspects = yield from _aspects(state, parts)
         state = state.but(aspects=aspects)
+    if state.context:
+        state = yield from narrowed(state, parts)
     ended = _ended_by_user(state)
     if not ended and len(state.rounds) >= limits.rounds:
         ended = "max_iterations"
@@ -273,13 +282,16 @@ def is_about(text: str, state: ResearchState) -> bool:
 
 
 def names_of(question: str) -> str:
-    """Names, codes and years of the question as they are written."""
+    """Names, codes and years of the question as they are written, each once; neither the number of a thing
+    ("hall 7") nor the word that orders ("Compare")."""
     facts = facts_of(question)
-    words = re.findall(r"[\w-]+", question)
+    words = dict.fromkeys(re.findall(r"[\w-]+", question))
     return " ".join(
         word
-        for word in words
-        if any(sign.isdigit() for sign in word) or (facts_of(f"x {word}").names and not facts.german)
+        for at, word in enumerate(words)
+        if (not word.isdigit() and any(sign.isdigit() for sign in word))
+        or _PERIOD.fullmatch(word)
+        or (facts_of(f"x {word}").names and not facts.german and not (at == 0 and word.casefold() in _ORDERS))
     )
 
 

@@ -42,6 +42,18 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "What may the report leave out?",
         "de": "Was darf der Bericht weglassen?",
     },
+    "parts_left_out": {
+        "en": "Left out, as you wish: {parts}. The list can still be changed.",
+        "de": "Auf Ihren Wunsch weggelassen: {parts}. Die Liste lässt sich noch ändern.",
+    },
+    "limited": {
+        "en": "As you wish, only these documents are searched from now on: {names}.",
+        "de": "Auf Ihren Wunsch werden von jetzt an nur diese Dokumente durchsucht: {names}.",
+    },
+    "not_limited": {
+        "en": "No document found is called {names}; the search is not limited to it.",
+        "de": "Kein gefundenes Dokument heißt {names}; die Suche ist nicht darauf beschränkt.",
+    },
     "questions": {
         "en": "Before the research (round {round} of at most {rounds}; covered so far: {coverage} %):",
         "de": "Vor der Recherche (Runde {round} von höchstens {rounds}; bisher abgedeckt: {coverage} %):",

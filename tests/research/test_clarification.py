@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.research.clarification import has_converged
+from core.research.clarification import has_converged, names_of
 from core.research.state import Round
 from tests.research.kit import IDS, WARRANTY, Research, answering, of, one
 
@@ -112,11 +112,19 @@ def test_a_reply_that_says_nothing_is_not_searched_for(research: Research, said:
     assert said not in [query for query, _scope in research.shelf.searched]
 
 
-@pytest.mark.parametrize("said", ["2023", "No seals", "Ja, die B-120", "none of the contracts"])
+@pytest.mark.parametrize("said", ["2023", "Ja, die B-120", "the contracts", "not before 2020"])
 def test_a_reply_that_says_something_is(research: Research, said: str) -> None:
     research.ask(TOPIC)
     research.reply(said)
     assert research.state.needs == f"{TOPIC} {said}"
+
+
+@pytest.mark.parametrize("said", ["No seals", "none of the contracts", "ohne Dichtungen"])
+def test_a_reply_that_only_leaves_out_is_not_searched_for(research: Research, said: str) -> None:
+    research.ask(TOPIC)
+    research.reply(said)
+    assert research.state.needs == TOPIC
+    assert not any(said.split()[-1] in query for query, _scope in research.shelf.searched)
 
 
 @pytest.mark.parametrize(
@@ -222,6 +230,19 @@ def test_an_empty_library_is_refused(research: Research) -> None:
     events = research.ask(WARRANTY)
     assert events[-1].outcome == "refused"
     assert one(events, "answer_ready").answer.safety_flags == ("empty_knowledge_base",)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Compare the warranty of B-120 and C-300", "B-120 C-300"),
+        ("Welche Regeln gelten in der Halle 7?", ""),
+        ("How did sales of Amcor develop in 2023, and of Amcor in 2024?", "Amcor 2023 2024"),
+        ("Amcor sales", "Amcor"),
+    ],
+)
+def test_names_are_neither_numbers_of_things_nor_orders(question: str, names: str) -> None:
+    assert names_of(question) == names
 
 
 def test_fewer_rounds_by_the_preset(research: Research) -> None:

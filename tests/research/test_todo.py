@@ -185,6 +185,16 @@ def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
     ("question", "title", "query"),
     [
         (
+            "Was kostet die Wartung in Halle 7, und wer haftet bei der Müller GmbH?",
+            "Wer haftet bei der Müller GmbH?",
+            "Wer haftet bei der Müller GmbH?",
+        ),
+        (
+            "Amcor sales in 2023, and which risks are there in 2024?",
+            "which risks are there in 2024",
+            "which risks are there in 2024 Amcor",
+        ),
+        (
             "How does Amcor measure its sales, and what does it expect for 2024?",
             "what does it expect for 2024",
             "what does it expect for 2024 Amcor",
