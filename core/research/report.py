@@ -84,13 +84,13 @@ def _as_it_stands(draft: DraftStatement, sources: Sequence[Source]) -> DraftStat
     if not draft.quoted:
         return draft
     named = [sentence for source in sources for label in draft.labels if (sentence := source.sentence(label))]
-    words = _bare(draft.text)
-    if any(words == _bare(sentence.text) for sentence in named):
+    words = bare(draft.text)
+    if any(words == bare(sentence.text) for sentence in named):
         return draft
     return replace(draft, quoted=False)
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     return _MARKS.sub(" ", _FOOTNOTE.sub(r"(\1)", text)).strip()
 
 
@@ -107,7 +107,7 @@ def _gated(
         asked = f"{draft.section} {state.question}"
         if not may_be_shown(judged, asked, sources):
             dropped += 1
-        elif (words := _bare(draft.text).casefold()) not in said or draft.section not in filled:
+        elif (words := bare(draft.text).casefold()) not in said or draft.section not in filled:
             said.add(words)
             filled.add(draft.section)
             kept.append(draft)

@@ -134,6 +134,7 @@ class Quality(_Part):
     scores: tuple[QualityScore, ...]
     issues: tuple[str, ...] = ()
     rewrite: tuple[int, ...] = ()  # tasks whose sections would be written again
+    accepted: bool = False
 
     @property
     def total(self) -> int:

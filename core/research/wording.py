@@ -211,8 +211,8 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     # --- quality ---------------------------------------------------------------------------------------
     "issue_unsupported": {
-        "en": "{count} of {all} statements are not verified.",
-        "de": "{count} von {all} Aussagen sind nicht belegt.",
+        "en": "Not verified: {count} of {all} statements.",
+        "de": "Nicht belegt: {count} von {all} Aussagen.",
     },
     "issue_empty": {
         "en": "Nothing stands under {count} of {all} tasks.",
@@ -223,16 +223,20 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "Sätze, die mehrfach dastehen: {count}.",
     },
     "issue_citations": {
-        "en": "{count} statements have no exact quote.",
-        "de": "{count} Aussagen haben kein genaues Zitat.",
+        "en": "Statements that the cited passages by themselves do not carry: {count}.",
+        "de": "Aussagen, die die zitierten Stellen für sich nicht tragen: {count}.",
     },
     "issue_question": {
         "en": "Part of the question is not taken up: {parts}.",
         "de": "Ein Teil der Frage bleibt offen: {parts}.",
     },
     "issue_beside": {
-        "en": "{count} sections hardly speak of their task.",
-        "de": "{count} Abschnitte handeln kaum von ihrer Aufgabe.",
+        "en": "Hardly about its task: {titles}.",
+        "de": "Kaum zur Aufgabe: {titles}.",
+    },
+    "issue_validity": {
+        "en": "How well the sentences fit together, by the language model: {given} of 10.",
+        "de": "Wie gut die Sätze zusammenpassen, nach dem Sprachmodell: {given} von 10.",
     },
     "quality": {
         "en": "Quality {total} of 500 (accepted from {limit}): {decision}",

@@ -144,7 +144,7 @@ def test_a_bad_report_is_written_once_more_with_a_focus(research: Research) -> N
     events = run(research)
     first, second = of(events, "quality_checked")
     assert first.decision == "retry"
-    assert first.issues == ("1 of 3 statements are not verified.",)
+    assert first.issues == ("Not verified: 1 of 3 statements.",)
     assert first.focus in asked[1]
     assert second.total > first.total
     report = one(events, "research_reported").report
