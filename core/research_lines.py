@@ -66,7 +66,8 @@ def limit_lines(report: ResearchReport) -> list[str]:
     rows = [*report.open_questions, *report.limits]
     for one in report.open_references:
         address = f" ({one.address})" if one.address not in ("", one.text) else ""
-        rows.append(f"{one.filename}, page {one.page}: “{one.text}”{address} was not followed: {one.reason}")
+        place = one.where or f"page {one.page}"
+        rows.append(f"{one.filename}, {place}: “{one.text}”{address} was not followed: {one.reason}")
     return rows
 
 
