@@ -119,6 +119,15 @@ def test_a_reply_that_says_something_is(research: Research, said: str) -> None:
     assert research.state.needs == f"{TOPIC} {said}"
 
 
+def test_nothing_is_searched_for_by_one_name_or_word_alone(research: Research) -> None:
+    research.ask("How long is the warranty of the B-120 pump, and who repairs the turbine?")
+    research.reply("X-9")
+    research.reply("Bonn")
+    queries = [query for query, _scope in research.shelf.searched]
+    assert "X-9 B-120" in queries
+    assert not {"X-9", "B-120", "Bonn"} & set(queries)
+
+
 @pytest.mark.parametrize("said", ["No seals", "none of the contracts", "ohne Dichtungen"])
 def test_a_reply_that_only_leaves_out_is_not_searched_for(research: Research, said: str) -> None:
     research.ask(TOPIC)
