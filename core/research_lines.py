@@ -13,6 +13,7 @@ from core.events import (
     ResearchReported,
     TodoListed,
 )
+from core.search.places import place_in
 from core.types.research import ResearchReport, TodoItem
 
 LineState = Literal["ok", "failed", "note"]
@@ -22,6 +23,10 @@ _ENDS = {
     "max_iterations": "ended by the limit of rounds",
     "convergence": "ended: nothing new is found, and the question is covered",
     "skipped": "skipped",
+}
+_NOT_FOLLOWED = {
+    "en": "{where}: “{text}”{address} was not followed: {reason}",
+    "de": "{where}: „{text}“{address} wurde nicht verfolgt: {reason}",
 }
 _DECISIONS = {"accept": "accepted", "retry": "written once more", "keep": "kept as it is"}
 
@@ -62,11 +67,15 @@ def todo_text(tasks: tuple[TodoItem, ...]) -> str:
 
 
 def limit_lines(report: ResearchReport) -> list[str]:
-    """What a report leaves open, a line each: questions, guards, and references with their address."""
+    """What a report leaves open, a line each, in its language: questions, guards, and references with their
+    address."""
     rows = [*report.open_questions, *report.limits]
     for one in report.open_references:
         address = f" ({one.address})" if one.address not in ("", one.text) else ""
-        rows.append(f"{one.filename}, page {one.page}: “{one.text}”{address} was not followed: {one.reason}")
+        place = one.where or f"page {one.page}"
+        told = _NOT_FOLLOWED.get(report.language, _NOT_FOLLOWED["en"])
+        where = f"{one.filename}, {place_in(report.language, place)}"
+        rows.append(told.format(where=where, text=one.text, address=address, reason=one.reason))
     return rows
 
 

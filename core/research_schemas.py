@@ -75,6 +75,7 @@ class OpenReferenceOutput(_Output):
     page: int
     reason: str
     address: str
+    where: str
 
 
 class ReportOutput(_Output):

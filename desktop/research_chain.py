@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.research.replies import RESUME_WORDS
+from core.research.reply_words import RESUME_WORDS
 from core.trace import TraceState
 from core.types import Mode
 from desktop.controllers.conversation import Turn

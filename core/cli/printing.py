@@ -281,7 +281,9 @@ class AnswerPrinter:
             self._take_draft_back()
             self._line("\n" + "\n".join(draft_lines(NOT_CHECKED, draft.text, WIDTH)))
         if event.outcome == "cancelled":
-            self._line("Stopped. The draft above was not checked." if draft else "Stopped.")
+            # A research that was given up says so itself.
+            stopped = event.message or "Stopped."
+            self._line(f"{stopped} The draft above was not checked." if draft else stopped)
         kept = event.outcome == "cancelled" or (event.outcome == "failed" and bool(self._state.steps))
         if self._state.mode == "research" and kept:
             self._line('What was done is kept. To go on: docuchat ask --continue "/resume"')

@@ -28,7 +28,7 @@ from core.research.library_references import LibraryFollower, ReferenceDetector
 from core.research.limits import ResearchLimits
 from core.research.machine import ResearchMachine
 from core.research.passages import SourceBook
-from core.research.replies import RESUME_WORDS
+from core.research.reply_words import RESUME_WORDS, agrees
 from core.research.state import ResearchState
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever
@@ -38,6 +38,7 @@ from core.store.research import ResearchRepository
 from core.store.runs import RunRepository, StoredRun
 from core.types import Mode
 
+_ENDED = ("answered", "no_answer", "refused")
 log = logging.getLogger(__name__)
 
 
@@ -54,17 +55,16 @@ class ResearchDesk:
         last = self._last(conversation_id)
         if last is None:
             return None
-        goes_on = last.outcome == "needs_input" or is_resuming(text)
-        return Mode.RESEARCH if goes_on else None
+        return Mode.RESEARCH if _goes_on(last, text, self._is_newest(last)) else None
 
     def parent_of(self, question: Question) -> str:
         """The run that a question of this mode goes on with; empty for a new research."""
         if question.parent_run_id:
             return question.parent_run_id
         last = self._last(question.conversation_id)
-        if last is None or last.outcome in ("answered", "no_answer", "refused"):
+        if last is None or last.outcome in _ENDED:
             return ""
-        return last.run_id if last.outcome == "needs_input" or is_resuming(question.text) else ""
+        return last.run_id if _goes_on(last, question.text, self._is_newest(last)) else ""
 
     def answer(
         self,
@@ -88,7 +88,7 @@ class ResearchDesk:
             raise _nothing_to_go_on_with()
         state, unread = self._state(parent, question) if parent else (_fresh(question), "")
         if question.document_ids is not None:  # what its workspace holds now, and not when it began
-            state = state.but(document_ids=question.document_ids)
+            state = state.but(document_ids=state.within(question.document_ids))
         answers = settings.answers
         model, without = chosen_writer(open_model, settings, models, extractive=question.extractive)
         asker = Asker(
@@ -112,7 +112,9 @@ class ResearchDesk:
         machine = ResearchMachine(parts, self._states, ask_anyway=question.ask_anyway)
         if not parent:
             return with_origins(machine.start(state, earlier), retriever.origins)
-        text = unread if is_resuming(question.text) else question.text
+        # "ok" after a run that was killed says to go on, and not that its unread reply is void.
+        resumed = is_resuming(question.text) or (bool(unread) and agrees(question.text))
+        text = unread if resumed else question.text
         return with_origins(machine.go_on(state, text, earlier), retriever.origins)
 
     def _state(self, run_id: str, question: Question) -> tuple[ResearchState, str]:
@@ -137,6 +139,15 @@ class ResearchDesk:
         state, unread = self._state(run.parent_run_id, question)
         return state, unread if is_resuming(run.question) else run.question
 
+    def _is_newest(self, run: StoredRun) -> bool:
+        """Nothing was asked in its conversation since."""
+        try:
+            runs = self._runs.of_conversation(run.conversation_id)
+        except KnownError as error:
+            log.warning("what was asked since cannot be read: %s", error)
+            return False
+        return bool(runs) and runs[-1].run_id == run.run_id
+
     def _last(self, conversation_id: str) -> StoredRun | None:
         """The last run of a conversation that is a research."""
         if not conversation_id:
@@ -147,6 +158,14 @@ class ResearchDesk:
             log.warning("whether a research of this conversation waits cannot be read: %s", error)
             return None
         return next((run for run in reversed(runs) if run.mode is Mode.RESEARCH), None)
+
+
+def _goes_on(last: StoredRun, text: str, is_newest: bool) -> bool:
+    """It waits for a reply; or the text takes up one that was given up or cut off: "/resume", or "ok" where
+    nothing else was asked since."""
+    if last.outcome == "needs_input" or is_resuming(text):
+        return True
+    return is_newest and last.outcome not in _ENDED and agrees(text)
 
 
 def is_resuming(text: str) -> bool:

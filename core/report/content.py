@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answer.language import question_language
 from core.errors import UsageError
 from core.report.doubts import doubt_in
-from core.search.places import named_within, place_words, source_words
+from core.search.places import named_within, place_in, place_words, source_words
 from core.trace import TraceState
 from core.types import Answer, Citation, CitedPlace, Statement
 from core.types.research import OpenReference, ReportSource, ResearchReport
 
 _WORDS = {
     "en": {
+        "language": "en",
         "quoted": "quoted",
         "supported": "supported",
         "weak": "weak",
@@ -28,18 +28,19 @@ _WORDS = {
         "marks": "✓ quoted and ● supported are verified; ◐ weak and ! unsupported are not.",
         "missing": "Missing",
         "conflicts": "Where the documents disagree",
+        "values": "Values that differ",
         "limits": "Limits and open questions",
         "quality": "Quality",
         "tasks": "Tasks",
         "sources": "Sources",
         "by_reference": "found by way of",
         "searched": "searched for {text}",
-        "not_followed": "{name}, page {page}: “{text}”{address} was not followed: {reason}",
+        "not_followed": "{name}, {place}: “{text}”{address} was not followed: {reason}",
         "of_500": "{total} of 500",
         "factual_accuracy": "carried by the documents",
         "semantic_validity": "fits together",
         "structural_integrity": "complete",
-        "citation_correctness": "cited exactly",
+        "citation_correctness": "carried by what is cited",
         "query_relevance": "answers the question",
         "quote": "“{text}”",
         "model": "in part by the model",
@@ -48,6 +49,7 @@ _WORDS = {
         "open": "open",
     },
     "de": {
+        "language": "de",
         "quoted": "wörtlich",
         "supported": "belegt",
         "weak": "schwach belegt",
@@ -60,36 +62,27 @@ _WORDS = {
         "marks": "✓ wörtlich und ● belegt sind geprüft; ◐ schwach belegt und ! nicht belegt sind es nicht.",
         "missing": "Es fehlt",
         "conflicts": "Wo die Dokumente sich widersprechen",
+        "values": "Abweichende Angaben",
         "limits": "Grenzen und offene Fragen",
         "quality": "Qualität",
         "tasks": "Aufgaben",
         "sources": "Quellen",
         "by_reference": "gefunden über",
         "searched": "gesucht nach {text}",
-        "not_followed": "{name}, Seite {page}: „{text}“{address} wurde nicht verfolgt: {reason}",
+        "not_followed": "{name}, {place}: „{text}“{address} wurde nicht verfolgt: {reason}",
         "of_500": "{total} von 500",
         "factual_accuracy": "von den Dokumenten getragen",
         "semantic_validity": "passt zusammen",
         "structural_integrity": "vollständig",
-        "citation_correctness": "genau zitiert",
+        "citation_correctness": "vom Zitierten getragen",
         "query_relevance": "beantwortet die Frage",
         "quote": "„{text}“",
         "model": "teils vom Modell",
-        "page": "Seite",
-        "sheet": "Blatt",
-        "slide": "Folie",
-        "section": "Abschnitt",
-        "message": "Nachricht",
-        "line": "Zeile",
-        "lines": "Zeilen",
-        "table": "Tabelle",
         "done": "erledigt",
         "empty": "nichts gefunden",
         "open": "offen",
     },
 }
-# What an engine's place begins with, behind the name of its file.
-_PLACE = re.compile(r"(?:(?<=, )|^)(?:page|sheet|slide|section|message|lines?|table)(?=\s[\w\d])")
 _GLYPHS = {"quoted": "✓", "supported": "●", "weak": "◐", "unsupported": "!"}
 
 
@@ -202,12 +195,16 @@ def _lists(
             )
             for one in answer.conflicts
         ]
-        rows.append((words["conflicts"], told))
+        # A research has a section of that name, with both sides quoted.
+        has_section = any(one.section == words["conflicts"] for one in answer.statements)
+        rows.append((words["values" if has_section else "conflicts"], told))
     missing = [row.missing for row in answer.insufficiencies if not row.section]
     if report is None:
         rows.append((words["missing"], missing))
     else:
-        left = [words["not_followed"].format_map(_open(one)) for one in report.open_references]
+        left = [
+            words["not_followed"].format_map(_open(one, words["language"])) for one in report.open_references
+        ]
         rows.append((words["limits"], [*missing, *report.open_questions, *report.limits, *left]))
         rows.append((words["tasks"], [f"{task.title} ({words[task.status]})" for task in report.tasks]))
         scores = [
@@ -218,11 +215,11 @@ def _lists(
     return tuple((heading, tuple(lines)) for heading, lines in rows if lines)
 
 
-def _open(reference: OpenReference) -> dict[str, object]:
+def _open(reference: OpenReference, language: str) -> dict[str, object]:
     address = reference.address
     return {
         "name": reference.filename,
-        "page": reference.page,
+        "place": place_in(language, reference.where or f"page {reference.page}"),
         "text": reference.text,
         "address": f" ({address})" if address and address != reference.text else "",
         "reason": reference.reason,
@@ -241,7 +238,7 @@ def _reference(
     name = named_within(citation.filename, citation.origin.container)
     where = source_words(citation.filename, place, citation.origin).removeprefix(name)
     return Reference(
-        citation.number, f"{name}{in_words(where, words)}", _quotes(citation, answer, words), way
+        citation.number, f"{name}{place_in(words['language'], where)}", _quotes(citation, answer, words), way
     )
 
 
@@ -252,20 +249,16 @@ def _quotes(citation: Citation, answer: Answer, words: dict[str, str]) -> tuple[
             rows.setdefault((row.page, row.quote), "")
         elif row.citation == citation.number:
             place = place_words(CitedPlace(row.page, citation.page_kind, "", ""))
-            rows.setdefault((row.page, row.quote), in_words(place, words))
+            rows.setdefault((row.page, row.quote), place_in(words["language"], place))
     return tuple((place, quote) for (_page, quote), place in rows.items())
-
-
-def in_words(place: str, words: dict[str, str]) -> str:
-    """A place as the engine words it, in the report's language; names of parts stay as they are."""
-    return _PLACE.sub(lambda found: words.get(found[0], found[0]), place)
 
 
 def _way(source: ReportSource, report: ResearchReport, words: dict[str, str]) -> str:
     """ "manual.pdf, page 4 → “Annex B” → notes.txt, line 2": passages, and what named them."""
     labels = {node.node_id: node.label for node in report.nodes if node.kind == "document"}
+    language = words["language"]
     places = {
-        node.number: f"{labels.get(node.document_id, '')}, {in_words(node.where, words) or node.page}"
+        node.number: f"{labels.get(node.document_id, '')}, {place_in(language, node.where) or node.page}"
         for node in report.nodes
         if node.kind == "passage"
     }

@@ -43,7 +43,7 @@ def reported(state: ResearchState, report: Assembled, parts: Parts) -> ResearchR
         tasks=_worked_off(state, report),
         quality=last.scores if last else (),
         quality_total=total,
-        accepted=total >= parts.limits.accepted,
+        accepted=last.accepted if last else False,
         retried=bool(state.earlier_sections),
         issues=last.issues if last else (),
         sources=sources,

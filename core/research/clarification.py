@@ -17,11 +17,13 @@ from core.research.asking import listed, texts
 from core.research.base import Parts
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
+from core.research.narrowing import narrowed
 from core.research.passages import coverage_by_aspect, filtered, judged, searched
-from core.research.replies import END_WORDS
+from core.research.reply_words import END_WORDS
 from core.research.sides import parts_for_each, queries_for_each
 from core.research.state import Phase, ResearchState, Round
 from core.research.wording import say
+from core.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd
 
@@ -29,7 +31,13 @@ OPEN_BELOW = 0.5  # an aspect of which no sentence has half the words is a gap
 _MOST_ASPECTS = 6
 _LONGEST_QUERY, _LONGEST_PART, _LONGEST_ASPECT, _LONGEST_QUESTION = 120, 200, 60, 160
 _QUERY_TOKENS, _ASPECT_TOKENS, _QUESTION_TOKENS = 140, 110, 180
+_FEW_WORDS = 1  # of a reply: with no more it says little by itself
 _FEWEST_QUESTIONS, _MOST_QUESTIONS = 2, 3
+_ORDERS = word_list(
+    "compare contrast list name describe explain summarise summarize tell give show find outline discuss",
+    "analyse analyze check report review state identify assess determine please",
+    "vergleiche vergleichen nenne nennen beschreibe erkläre erläutere fasse liste zeige prüfe",
+)
 _PERIOD = re.compile(r"\b(?:1[89]|20)\d\d\b")
 
 
@@ -44,6 +52,8 @@ def clarify(state: ResearchState, parts: Parts) -> Generator[Event, None, Resear
     if not state.aspects:
         aspects = yield from _aspects(state, parts)
         state = state.but(aspects=aspects)
+    if state.context:
+        state = yield from narrowed(state, parts)
     ended = _ended_by_user(state)
     if not ended and len(state.rounds) >= limits.rounds:
         ended = "max_iterations"
@@ -157,7 +167,8 @@ def opened(hits: Sequence[SearchHit], parts: Parts) -> list[Source]:
 
 
 def _queries(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
-    """The question and two others: of the model, else of its parts, names, gaps and bare matter."""
+    """The question and up to two others: of the model, else of what the user said, of its parts, gaps, names
+    and bare matter. Nothing is searched for by a single name or word of a reply alone."""
     most = parts.limits.queries
     tried = [query for round_ in state.rounds for query in round_.queries]
     first = question_query(state.needs)
@@ -172,16 +183,24 @@ def _queries(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
     written = [as_query(text, _LONGEST_QUERY) for text in listed(content, "queries")]
     gaps = state.rounds[-1].gaps if state.rounds else ()
     computed = [
-        *(bare_words(said) for said in state.said[-1:]),
+        *(_said_of(said, state.question) for said in state.said[-1:]),
         *(f"{gap} {names_of(state.question)}".strip() for gap in gaps),
         *queries_for_each(state.question),
         *part_queries(question_parts(state.question), most),
         bare_words(state.question),
-        names_of(state.question),
+        *([names_of(state.question)] if len(names_of(state.question).split()) > 1 else []),
         *state.aspects,
     ]
     own = [text for text in written if is_about(text, state)]
     return (first, *distinct([*own, *computed], [*tried, first])[: most - 1])
+
+
+def _said_of(said: str, question: str) -> str:
+    """A reply as a query: of one word, with the names of the question or its matter."""
+    bare = bare_words(said)
+    if not bare or len(bare.split()) > _FEW_WORDS:
+        return bare
+    return as_query(f"{bare} {names_of(question) or bare_words(question)}", _LONGEST_QUERY)
 
 
 def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:
@@ -273,13 +292,16 @@ def is_about(text: str, state: ResearchState) -> bool:
 
 
 def names_of(question: str) -> str:
-    """Names, codes and years of the question as they are written."""
+    """Names, codes and years of the question as they are written, each once; neither the number of a thing
+    ("hall 7") nor the word that orders ("Compare")."""
     facts = facts_of(question)
-    words = re.findall(r"[\w-]+", question)
+    words = dict.fromkeys(re.findall(r"[\w-]+", question))
     return " ".join(
         word
-        for word in words
-        if any(sign.isdigit() for sign in word) or (facts_of(f"x {word}").names and not facts.german)
+        for at, word in enumerate(words)
+        if (not word.isdigit() and any(sign.isdigit() for sign in word))
+        or _PERIOD.fullmatch(word)
+        or (facts_of(f"x {word}").names and not facts.german and not (at == 0 and word.casefold() in _ORDERS))
     )
 
 

@@ -31,6 +31,8 @@ def add_findings(
     ordering: list[Source] = []
     for row, refilled in kept:
         source = row.source
+        if state.document_ids is not None and source.document.document_id not in state.document_ids:
+            continue  # a reference leads there, and the user limited the documents meanwhile
         known = [found for found in state.findings if found.chunk_id == source.chunk.chunk_id]
         if any(found.task_id == task_id for found in known):
             continue

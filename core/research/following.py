@@ -23,6 +23,7 @@ from core.research.limits import ResearchLimits
 from core.research.passages import MOST_SENTENCES, Judged, filtered, is_sentence, judged, searched
 from core.research.state import Finding, Link, ResearchState, Task, Via
 from core.research.wording import say
+from core.search.places import place_words
 from core.types import SearchHit
 from core.types.research import OpenReference
 
@@ -186,13 +187,18 @@ class _Walk:
             state, task, led_somewhere = yield from self._followed(state, task, reference, target, at)
             if is_open and not led_somewhere:
                 reason = say("led_nowhere", state.language)
-                state = _listed_as_open(state, replace(reference, address=address), at.source, reason)
+                state = self._listed(state, replace(reference, address=address), at.source, reason)
             return state, task
         if guard in ("budget", "same_document"):
             task = task.but(stopped=tuple(dict.fromkeys((*task.stopped, reason))))
         if is_open and guard != "visited":
-            state = _listed_as_open(state, replace(reference, address=address), at.source, reason)
+            state = self._listed(state, replace(reference, address=address), at.source, reason)
         return state, task
+
+    def _listed(
+        self, state: ResearchState, reference: FoundReference, source: Source, reason: str
+    ) -> ResearchState:
+        return _listed_as_open(state, reference, source, reason, _where(reference, source, self._parts))
 
     def _guard(self, state: ResearchState, task: Task, reference: FoundReference, target: Target) -> str:
         """The guard that stands against following; empty where none does."""
@@ -340,8 +346,14 @@ def _decisions(count: int) -> dict[str, Any]:
     }
 
 
+def _where(reference: FoundReference, source: Source, parts: Parts) -> str:
+    """The place of its sentence, in words."""
+    sentence = source.sentences[min(reference.sentence, len(source.sentences) - 1)]
+    return place_words(parts.retriever.locate(source.document.document_id, [sentence.span]))
+
+
 def _listed_as_open(
-    state: ResearchState, reference: FoundReference, source: Source, reason: str
+    state: ResearchState, reference: FoundReference, source: Source, reason: str, where: str
 ) -> ResearchState:
     row = OpenReference(
         reference.text,
@@ -351,6 +363,7 @@ def _listed_as_open(
         source.page,
         reason,
         reference.address,
+        where,
     )
     known = {(one.text, one.document_id) for one in state.open_references}
     if (row.text, row.document_id) in known:

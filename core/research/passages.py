@@ -113,6 +113,17 @@ def judged(query: str, sources: Sequence[Source]) -> list[Judged]:
     return sorted(rows, key=lambda row: -row.relevance)
 
 
+def judged_by_any(queries: Sequence[str], sources: Sequence[Source]) -> list[Judged]:
+    """The passages as the query judges them that they are most relevant to; the first of equals."""
+    best: dict[int, Judged] = {}
+    for query in dict.fromkeys(queries):
+        for row in judged(query, sources):
+            known = best.get(row.source.number)
+            if known is None or row.relevance > known.relevance:
+                best[row.source.number] = row
+    return sorted(best.values(), key=lambda row: -row.relevance)
+
+
 def _judged(source: Source, found: Sequence[Extract]) -> Judged:
     coverage = max((one.coverage for one in found), default=0.0)
     floor = max(_LEAST_SHARE * coverage, 0.01)

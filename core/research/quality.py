@@ -1,14 +1,18 @@
 """Phase 5: five scores of 0 to 100, and whether the report is written once more, and with which focus.
 
-Four scores are computed. Whether the sentences make sense together is computed as far as that goes, and
-judged by the model besides, where there is one; the score is the mean of both.
+Four scores are computed, that of the citations by reading the cited passages once more. Whether the sentences
+make sense together is computed as far as that goes, and judged by the model besides, where there is one; the
+score is the mean of both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from dataclasses import replace
 
+from core.agent.queries import query_key
 from core.answer.answering import only_near
+from core.answer.assemble import QUOTES_JOINED, judge_statement
 from core.answer.confidence import VERIFIED, answered_parts, open_parts, question_share
 from core.answer.injection import unfenced
 from core.answer.question import question_parts
@@ -17,15 +21,16 @@ from core.events import Event, QualityChecked
 from core.research import prompts
 from core.research.base import Parts
 from core.research.clarification import system_prompt
-from core.research.report import Assembled, assembled
+from core.research.report import Assembled, assembled, bare
 from core.research.state import Phase, Quality, ResearchState
 from core.research.synthesis import verified_share
 from core.research.wording import say
-from core.types import StatementStatus
+from core.types import Statement, StatementStatus
 from core.types.research import QualityScore
 
 _MOST_REPORT_CHARACTERS = 3000
 _VALIDITY_TOKENS = 24
+_HARDLY_FITS = 5  # of 10, by the model
 _VALIDITY = {
     "type": "object",
     "properties": {"score": {"type": "integer", "minimum": 0, "maximum": 10}},
@@ -43,19 +48,17 @@ def check_quality(state: ResearchState, parts: Parts) -> Generator[Event, None, 
     """
     report = assembled(state, parts)
     validity = yield from _validity(state, report, parts)
-    quality = _judged(state, report, validity)
-    limits = parts.limits
-    state = state.but(quality=(*state.quality, quality))
-    accepted = quality.total >= limits.accepted
+    retry_left = parts.asker.model is not None and len(state.quality) < parts.limits.retries
+    quality = _judged(state, report, validity, parts.limits.accepted, retry_left=retry_left)
     # Copied sentences would be copied again.
-    mendable = parts.asker.model is not None and bool(quality.rewrite)
-    retry = not accepted and mendable and len(state.quality) <= limits.retries
+    retry = not quality.accepted and retry_left and bool(quality.rewrite)
+    state = state.but(quality=(*state.quality, quality))
     focus = " ".join(quality.issues) if retry else ""
     yield parts.stamp(
         QualityChecked,
         scores=quality.scores,
         total=quality.total,
-        decision="accept" if accepted else "retry" if retry else "keep",
+        decision="accept" if quality.accepted else "retry" if retry else "keep",
         issues=quality.issues,
         focus=focus,
     )
@@ -67,13 +70,23 @@ def check_quality(state: ResearchState, parts: Parts) -> Generator[Event, None, 
     return state.but(phase=Phase.ATTRIBUTION)
 
 
-def _judged(state: ResearchState, report: Assembled, validity: QualityScore) -> Quality:
-    answer, language = report.answer, state.language
-    statements = answer.statements
+def _judged(
+    state: ResearchState,
+    report: Assembled,
+    validity: tuple[QualityScore, tuple[str, ...]],
+    limit: int,
+    *,
+    retry_left: bool,
+) -> Quality:
+    """The scores and what is wrong. Accepted is what has `limit` points, a verified statement, and no part of
+    the question open that another try could take up."""
+    language = state.language
+    statements = report.answer.statements
+    verified = sum(one.status in VERIFIED for one in statements)
     issues: list[str] = []
-    unverified = sum(one.status not in VERIFIED for one in statements)
-    if unverified:
-        issues.append(say("issue_unsupported", language, count=unverified, all=len(statements)))
+    if verified < len(statements):
+        count = len(statements) - verified
+        issues.append(say("issue_unsupported", language, count=count, all=len(statements)))
     filled = {draft.section for draft in report.drafts}
     empty = [section for section in state.sections if section.title not in filled]
     if empty:
@@ -82,72 +95,111 @@ def _judged(state: ResearchState, report: Assembled, validity: QualityScore) -> 
     repeated = len(texts) - len({text.casefold() for text in texts})
     if repeated:
         issues.append(say("issue_repeated", language, count=repeated))
-    unquoted = len(statements) - sum(_is_cited(report, place) for place in range(len(statements)))
-    if unquoted:
-        issues.append(say("issue_citations", language, count=unquoted))
-    open_ = open_parts(question_parts(state.question), state.question, statements)
+    carried = [_is_carried_by_cited(state, report, place) for place in range(len(statements))]
+    miscited = sum(one.status in VERIFIED and not own for one, own in zip(statements, carried, strict=True))
+    if miscited:
+        issues.append(say("issue_citations", language, count=miscited))
+    score, beside = validity
+    issues += beside
+    open_ = _open_parts(state, statements)
     if open_:
-        issues.append(say("issue_question", language, parts="; ".join(open_)))
+        issues.append(say("issue_question", language, parts="; ".join(one.rstrip(" ?.") for one in open_)))
     full = 1 - len(empty) / max(len(state.sections), 1)
     single = 1 - repeated / max(len(texts), 1)
-    cited = 1 - unquoted / len(statements) if statements else 0.0
     asked = (question_share(state.question, statements) + answered_parts(state.question, statements)) / 2
     scores = (
         _score("factual_accuracy", verified_share(statements)),
-        validity,
+        score,
         _score("structural_integrity", 0.7 * full + 0.3 * single if statements else 0.0),
-        _score("citation_correctness", cited),
+        _score("citation_correctness", sum(carried) / len(statements) if statements else 0.0),
         _score("query_relevance", asked if statements else 0.0),
     )
-    return Quality(scores=scores, issues=tuple(issues), rewrite=_to_mend(state, report))
+    rewrite = _to_mend(state, report, open_)
+    mendable = bool(open_) and retry_left and bool(rewrite)
+    accepted = sum(one.score for one in scores) >= limit and verified > 0 and not mendable
+    return Quality(scores=scores, issues=tuple(issues), rewrite=rewrite, accepted=accepted)
 
 
 def _score(name: str, share: float) -> QualityScore:
     return QualityScore(name, round(100 * share))  # type: ignore[arg-type]
 
 
-def _is_cited(report: Assembled, place: int) -> bool:
-    """It rests on sentences that stand in its sources word for word, under citations the answer has."""
-    statement = report.answer.statements[place]
-    numbers = {citation.number for citation in report.answer.citations}
-    sentences = {
-        (sentence.citation, sentence.text) for source in report.sources for sentence in source.sentences
-    }
-    return bool(statement.evidence) and all(
-        row.citation in numbers and (row.citation, row.quote) in sentences for row in statement.evidence
-    )
+def _open_parts(state: ResearchState, statements: Sequence[Statement]) -> tuple[str, ...]:
+    """The parts of the question that nothing takes up, without those that the user took off."""
+    removed = {query_key(title) for title in state.removed}
+    rows = open_parts(question_parts(state.question), state.question, statements)
+    return tuple(part for part in rows if query_key(part) not in removed)
 
 
-def _to_mend(state: ResearchState, report: Assembled) -> tuple[int, ...]:
-    """Tasks whose sections have nothing although something was found, or something that is not carried."""
+def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int) -> bool:
+    """The passages that the statement cites carry it, read by themselves as if it cited no sentence of them;
+    a copy stands there word for word."""
+    statement, draft = report.answer.statements[place], report.drafts[place]
+    numbers = {row.citation for row in statement.evidence}
+    cited = [source for source in report.sources if source.number in numbers]
+    if draft.quoted and statement.status is StatementStatus.QUOTED:
+        read = [bare(source.chunk.text) for source in cited]
+        copied = [*statement.text.split(QUOTES_JOINED), *(row.quote for row in statement.evidence)]
+        return all(any(bare(text) in passage for passage in read) for text in copied)
+    alone = replace(draft, citations=tuple(sorted(numbers)), labels=(), quoted=False)
+    return judge_statement(alone, cited, state.question).status in VERIFIED
+
+
+def _to_mend(state: ResearchState, report: Assembled, open_: Sequence[str]) -> tuple[int, ...]:
+    """Tasks whose sections have nothing although something was found, or something that is not carried, or
+    that are for a part of the question that is still open."""
     pairs = list(zip(report.drafts, report.answer.statements, strict=True))
     found = {found.task_id for found in state.findings}
+    still = {query_key(part) for part in open_}
     rows = []
     for section in state.sections:
         own = [judged for draft, judged in pairs if draft.section == section.title]
         carried = bool(own) and all(one.status in VERIFIED for one in own) and not section.left_out
-        if section.task_id in found and not carried:
+        if section.task_id in found and (not carried or query_key(section.title) in still):
             rows.append(section.task_id)
     return tuple(rows)
 
 
-def _validity(state: ResearchState, report: Assembled, parts: Parts) -> Generator[Event, None, QualityScore]:
-    """Do the sections speak of their tasks, and (the model's view) do their sentences fit together?"""
+def _beside(state: ResearchState, report: Assembled) -> tuple[list[str], int]:
+    """The sections that say nothing of their task, or only what is another's, and how many are not empty."""
     pairs = list(zip(report.drafts, report.answer.statements, strict=True))
-    good = []
+    titles = [section.title for section in state.sections]
+    beside: list[str] = []
+    filled = 0
     for section in state.sections:
         own = [judged for draft, judged in pairs if draft.section == section.title]
-        if own:
-            near = only_near(section.title, own, report.answer.citations, report.sources)
-            told = not all(
-                tells_nothing(one.text, section.title)
-                for one in own
-                if one.status is not StatementStatus.QUOTED
-            ) or any(one.status is StatementStatus.QUOTED for one in own)
-            good.append(told and not near)
-    share = sum(good) / len(good) if good else 0.0
-    if not pairs:
-        return QualityScore("semantic_validity", 0)
+        if not own:
+            continue
+        filled += 1
+        copied = [one for one in own if one.status is StatementStatus.QUOTED]
+        told = bool(copied) or not all(tells_nothing(one.text, section.title) for one in own)
+        near = only_near(section.title, own, report.answer.citations, report.sources)
+        if not told or near or _speaks_of_another(section.title, titles, own):
+            beside.append(section.title)
+    return beside, filled
+
+
+def _speaks_of_another(title: str, titles: Sequence[str], own: Sequence[Statement]) -> bool:
+    """It takes up another task and not the one it stands under."""
+    left_open = open_parts(titles, title, own)
+    return title in left_open and len(left_open) < len(titles)
+
+
+def _validity(
+    state: ResearchState, report: Assembled, parts: Parts
+) -> Generator[Event, None, tuple[QualityScore, tuple[str, ...]]]:
+    """Do the sections speak of their tasks, and (the model's view) do their sentences fit together? The score
+    and what is wrong."""
+    if not report.drafts:
+        return QualityScore("semantic_validity", 0), ()
+    language = state.language
+    beside, filled = _beside(state, report)
+    share = 1 - len(beside) / filled if filled else 0.0
+    issues = (
+        [say("issue_beside", language, titles="; ".join(one.rstrip(" ?.") for one in beside))]
+        if beside
+        else []
+    )
     content = yield from parts.asker.ask(
         "quality",
         system_prompt(state),
@@ -156,9 +208,11 @@ def _validity(state: ResearchState, report: Assembled, parts: Parts) -> Generato
         ),
         _VALIDITY,
         _VALIDITY_TOKENS,
-        state.language,
+        language,
     )
     given = content.get("score") if content else None
     if not isinstance(given, int) or not 0 <= given <= 10:
-        return QualityScore("semantic_validity", round(100 * share))
-    return QualityScore("semantic_validity", round(50 * share + 5 * given), "model")
+        return QualityScore("semantic_validity", round(100 * share)), tuple(issues)
+    if given <= _HARDLY_FITS:
+        issues.append(say("issue_validity", language, given=given))
+    return QualityScore("semantic_validity", round(50 * share + 5 * given), "model"), tuple(issues)

@@ -11,27 +11,32 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from core.agent.queries import query_key
 from core.llm.reply_json import reply_json
+from core.research.reply_words import END_WORDS, agrees, gives_up, without_end
 from core.research.state import ResearchState, Task
-from core.research.wording import say
-from core.textspan import word_list
+from core.research.wording import in_quotes, say
 
-END_WORDS = frozenset({"/end", "/ende", "/skip"})
-RESUME_WORDS = frozenset({"/resume", "/weiter", "/continue"})
 MAX_REPLY_CHARACTERS = 2000  # three answers of a form, each with its question
 _LONGEST_TASK = 200
-_APPROVING = word_list(
-    "ok okay okey yes ja go los start begin beginne passt einverstanden approve approved y j /ok /start"
-)
-_CANCELLING = frozenset({"/end", "/ende", "/cancel"})
-# At the end or the beginning of what is said, or a reply of nothing but the bare word.
-_END = re.compile(r"(?i)(?:^|\s)/(?:ende?|skip)[\s.!]*$|^\s*/(?:ende?|skip)(?=\s)|^\s*(?:ende?|skip)[\s.!]*$")
 _ADD = re.compile(r"\+\s*(?P<text>\S.*)")
-_REMOVE = re.compile(r"[-–−]\s*\d{1,2}(?:(?:\s*(?:,|&|\band\b|\bund\b)\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2})*")
+_NUMBERS = (
+    r"(?:(?:nr\.?|no\.?|number|nummer|punkt|point|item|aufgaben?|tasks?)\s+)?\d{1,2}\.?"
+    r"(?:(?:\s*(?:,|&|\band\b|\bund\b|[-–−]|\bbis\b|\bto\b)\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2}\.?)*"
+)
+_TAKES_OFF = r"(?:streiche?|lösche?|entferne?|remove|delete|drop|strike|without|ohne)"
+_REMOVE = re.compile(
+    rf"(?i)(?:[-–−]|{_TAKES_OFF}\s)\s*(?P<numbers>{_NUMBERS})|(?P<before>{_NUMBERS})\s+(?:streichen|löschen|entfernen|weglassen|raus|weg)"
+)
+_REMOVE_NAMED = re.compile(rf"(?i)(?:[-–−]\s*|{_TAKES_OFF}\s+)(?P<text>(?=.*[^\W\d_])\S.*)")
+_RANGE = re.compile(r"(\d{1,2})\.?(?:[-–−]|\s+[-–−]\s+|\s+(?:bis|to)\s+)(\d{1,2})")  # "1 -3" is two numbers
 _CHANGE = re.compile(r"(?P<at>\d{1,2})\s*[=:]\s*(?P<text>\S.*)")
+_CHANGE_NUMBERED = re.compile(r"(?P<at>\d{1,2})[.)]\s+(?P<text>(?=.*[^\W\d_])\S.*)")
 _MOVE = re.compile(r"(?P<at>\d{1,2})\s*(?:>|->|→)\s*(?P<to>\d{1,2})")
+_COMMAND_SIGN = re.compile(rf"(?i)[-–−+•*☐{{]|\d{{1,2}}\s*(?:[=:>→]|->|[.)]\s)|{_TAKES_OFF}\b")
 _ITEM = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•☐])\s+(?P<text>(?=.*[^\W\d_])\S.*)")
 _TASK_BEHIND_DASH = re.compile(r"\s*-\s*(?P<at>\d{1,2})\b")
+_FEWEST_LISTED = 2  # lines of a whole list
 
 
 class TaskReply(BaseModel):
@@ -67,7 +72,7 @@ def after_reply(state: ResearchState, text: str, most_tasks: int) -> ResearchSta
     if state.waiting == "questions":
         return _answered(state, text)
     if state.waiting == "approval":
-        if text.strip(" .!\t\n").casefold() in _CANCELLING:
+        if gives_up(text):
             return state.but(ended=True, problems=())
         edited = edit(state.tasks, text, most_tasks, state.language)
         left = {task.title for task in edited.tasks}
@@ -83,8 +88,8 @@ def after_reply(state: ResearchState, text: str, most_tasks: int) -> ResearchSta
 
 
 def _answered(state: ResearchState, text: str) -> ResearchState:
-    said = " ".join(_END.sub("", text).split())[:MAX_REPLY_CHARACTERS]
-    ends = _END.search(text.strip()) is not None
+    said, ends = without_end(text)
+    said = said[:MAX_REPLY_CHARACTERS]
     last = state.rounds[-1].but(reply=next(iter(sorted(END_WORDS))) if ends else said)
     context = (*state.context, said) if said else state.context
     return state.but(rounds=(*state.rounds[:-1], last), context=context, waiting="")
@@ -99,21 +104,34 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
     if text.startswith("{"):
         return _from_json(tasks, text, most, language)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    pieces = [piece.strip() for line in lines for piece in line.split(";") if piece.strip()]
-    if pieces and all(_is_command(piece, len(tasks)) for piece in pieces):
-        return _commanded(tasks, pieces, most, language)
     agreed = bool(lines) and agrees(lines[-1])
-    titles = [_item(line, len(tasks)) for line in (lines[:-1] if agreed else lines)]
-    if titles and all(titles):
+    listed = lines[:-1] if agreed else lines
+    titles = [_item(line, len(tasks)) for line in listed]
+    pieces = [piece for line in lines for piece in _pieces(line)]
+    if len(titles) >= _FEWEST_LISTED and all(titles):
+        if _may_take_off(listed, titles, tasks):
+            return Edited(tuple(tasks), problems=(say("keep_or_remove", language),))
         return _listed(tasks, titles, most, language, approved=agreed)
-    strange = next((piece for piece in pieces if not _is_command(piece, len(tasks))), text)
-    problem = say("not_understood", language, words=f"“{strange[:60]}”")
+    if pieces and all(_is_command(piece, tasks) for piece in pieces):
+        return _commanded(tasks, pieces, most, language)
+    strange = next((piece for piece in pieces if not _is_command(piece, tasks)), text)
+    problem = say("not_understood", language, words=in_quotes(strange[:60], language))
     return Edited(tuple(tasks), problems=(problem,))
 
 
-def agrees(piece: str) -> bool:
-    """It says that the list may be worked off as it is."""
-    return piece.strip(" .!").casefold() in _APPROVING
+def _pieces(line: str) -> list[str]:
+    """The changes of a line, between ";"; what is no sign of a change belongs to the words of a task before:
+    "+ price of A; B and C"."""
+    rows: list[str] = []
+    for piece in (part.strip() for part in line.split(";")):
+        if not piece:
+            continue
+        has_words = bool(rows) and (_ADD.fullmatch(rows[-1]) or _change(rows[-1]))
+        if has_words and not (agrees(piece) or _COMMAND_SIGN.match(piece)):
+            rows[-1] = f"{rows[-1]}; {piece}"
+        else:
+            rows.append(piece)
+    return rows
 
 
 def _item(line: str, count: int) -> str:
@@ -129,19 +147,58 @@ def _item(line: str, count: int) -> str:
     return "" if dashed and 1 <= int(dashed.group("at")) <= count else found.group("text").strip()
 
 
-def _is_command(piece: str, count: int) -> bool:
+def _may_take_off(lines: Sequence[str], titles: Sequence[str], tasks: Sequence[Task]) -> bool:
+    """Each line is a dash and a task of the shown list, and they are not all: to be kept, or taken off?"""
+    named = {task.task_id for title in titles if (task := _named(tasks, title)) is not None}
+    dashed = all(line.startswith(("-", "–", "−")) for line in lines)
+    return dashed and len(named) == len(titles) < len(tasks)
+
+
+def _named(tasks: Sequence[Task], words: str) -> Task | None:
+    """The one task of that title, or the only one that has all these words."""
+    key = query_key(words)
+    same = [task for task in tasks if query_key(task.title) == key]
+    if not same and key:
+        same = [task for task in tasks if key <= query_key(task.title)]
+    return same[0] if len(same) == 1 else None
+
+
+def _change(piece: str) -> re.Match[str] | None:
+    return _CHANGE.fullmatch(piece) or _CHANGE_NUMBERED.fullmatch(piece)
+
+
+def _is_command(piece: str, tasks: Sequence[Task]) -> bool:
     if agrees(piece) or _ADD.fullmatch(piece):
         return True
-    if _REMOVE.fullmatch(piece):
-        return all(1 <= number <= count for number in _numbers(piece))
-    found = _MOVE.fullmatch(piece) or _CHANGE.fullmatch(piece)
+    if _REMOVE.fullmatch(piece) or _REMOVE_NAMED.fullmatch(piece):
+        return bool(_taken_off(piece, tasks))
+    if (found := _CHANGE_NUMBERED.fullmatch(piece)) and agrees(found.group("text")):
+        return False
+    found = _MOVE.fullmatch(piece) or _change(piece)
     return found is not None and all(
-        1 <= int(number) <= count for name, number in found.groupdict().items() if name != "text"
+        1 <= int(number) <= len(tasks) for name, number in found.groupdict().items() if name != "text"
     )
 
 
-def _numbers(piece: str) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", piece)]
+def _taken_off(piece: str, tasks: Sequence[Task]) -> frozenset[int]:
+    """The ids of the tasks that the piece takes off; none where it names any that is not there."""
+    if found := _REMOVE.fullmatch(piece):
+        numbers = _numbers(found.group("numbers") or found.group("before"))
+        if numbers and all(1 <= number <= len(tasks) for number in numbers):
+            return frozenset(tasks[number - 1].task_id for number in numbers)
+        return frozenset()
+    found = _REMOVE_NAMED.fullmatch(piece)
+    task = _named(tasks, found.group("text")) if found else None
+    return frozenset({task.task_id}) if task else frozenset()
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers that a text tells, those between "2-4" included; none where a range goes backwards."""
+    ranges = [(int(first), int(last)) for first, last in _RANGE.findall(text)]
+    if any(first >= last for first, last in ranges):
+        return []
+    single = [int(number) for number in re.findall(r"\d+", text)]
+    return [*single, *(number for first, last in ranges for number in range(first, last))]
 
 
 def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language: str) -> Edited:
@@ -157,12 +214,12 @@ def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language
             if moved in rows:
                 rows.remove(moved)
                 rows.insert(int(found.group("to")) - 1, moved)
-        elif found := _CHANGE.fullmatch(piece):
+        elif found := _change(piece):
             old = tasks[int(found.group("at")) - 1]
             title = found.group("text").strip()[:_LONGEST_TASK]
             rows = [one.but(title=title, query=title, origin="user") if one == old else one for one in rows]
-        elif _REMOVE.fullmatch(piece):
-            gone = {tasks[number - 1].task_id for number in _numbers(piece)}
+        else:
+            gone = _taken_off(piece, tasks)
             rows = [one for one in rows if one.task_id not in gone]
     return _within(rows, most, language, approved=approved)
 
@@ -174,9 +231,7 @@ def _listed(
     rows: list[Task] = []
     for title in titles:
         task = known.get(title.casefold())
-        if task is None or task in rows:
-            task = _new(rows, tasks, title)
-        rows.append(task)
+        rows.append(task or _new(rows, tasks, title))
     return _within(rows, most, language, approved=approved)
 
 
@@ -184,7 +239,7 @@ def _from_json(tasks: Sequence[Task], text: str, most: int, language: str) -> Ed
     try:
         reply = TodoReply.model_validate(reply_json(text))
     except (ValueError, ValidationError):
-        problem = say("not_understood", language, words=f"“{text[:60]}”")
+        problem = say("not_understood", language, words=in_quotes(text[:60], language))
         return Edited(tuple(tasks), problems=(problem,))
     if reply.tasks is None:
         return _within(list(tasks), most, language, approved=reply.approved)
@@ -207,6 +262,11 @@ def _new(rows: Sequence[Task], tasks: Sequence[Task], title: str) -> Task:
 
 
 def _within(rows: Sequence[Task], most: int, language: str, *, approved: bool) -> Edited:
+    """The list as it may be: no title twice, and no more than `most`."""
+    once: dict[str, Task] = {}
+    for task in rows:
+        once.setdefault(task.title.casefold(), task)
+    rows = list(once.values())
     problems = (say("list_full", language, most=most),) if len(rows) > most else ()
     if not rows:
         return Edited((), problems=(say("list_empty", language),))

@@ -24,6 +24,7 @@ from core.research.findings import reopened
 from core.research.passages import coverage_by_aspect
 from core.research.state import ResearchState
 from core.research.wording import say
+from core.search.places import place_in
 from core.types import Answer, Confidence, DocumentConflict, Insufficiency, InsufficiencyKind, StatementStatus
 
 MOST_OPEN_REFERENCES = 8  # that the text names; the others are counted
@@ -84,31 +85,38 @@ def _as_it_stands(draft: DraftStatement, sources: Sequence[Source]) -> DraftStat
     if not draft.quoted:
         return draft
     named = [sentence for source in sources for label in draft.labels if (sentence := source.sentence(label))]
-    words = _bare(draft.text)
-    if any(words == _bare(sentence.text) for sentence in named):
+    words = bare(draft.text)
+    if any(words == bare(sentence.text) for sentence in named):
         return draft
     return replace(draft, quoted=False)
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     return _MARKS.sub(" ", _FOOTNOTE.sub(r"(\1)", text)).strip()
 
 
 def _gated(
     drafts: Sequence[DraftStatement], sources: Sequence[Source], state: ResearchState, parts: Parts
 ) -> tuple[list[DraftStatement], int]:
-    """The statements that may be shown, each once unless its section had no other, and how many may not."""
+    """The statements that may be shown, each once unless its section has no other, and how many may not."""
     answer = build_answer(drafts, sources, state.question, locate=parts.retriever.locate)
-    kept: list[DraftStatement] = []
+    asked = (f"{draft.section} {state.question}" for draft in drafts)
+    allowed = [
+        draft
+        for draft, judged, about in zip(drafts, answer.statements, asked, strict=True)
+        if may_be_shown(judged, about, sources)
+    ]
+    dropped = len(drafts) - len(allowed)
     said: set[str] = set()
-    filled: set[str] = set()
-    dropped = 0
-    for draft, judged in zip(drafts, answer.statements, strict=True):
-        asked = f"{draft.section} {state.question}"
-        if not may_be_shown(judged, asked, sources):
-            dropped += 1
-        elif (words := _bare(draft.text).casefold()) not in said or draft.section not in filled:
-            said.add(words)
+    is_new = []
+    for draft in allowed:
+        words = bare(draft.text).casefold()
+        is_new.append(words not in said)
+        said.add(words)
+    filled = {draft.section for draft, new in zip(allowed, is_new, strict=True) if new}
+    kept: list[DraftStatement] = []
+    for draft, new in zip(allowed, is_new, strict=True):
+        if new or draft.section not in filled:
             filled.add(draft.section)
             kept.append(draft)
     return kept, dropped
@@ -205,7 +213,7 @@ def _open_references(state: ResearchState) -> tuple[str, ...]:
     left = state.still_open()
     rows: list[str] = []
     for one in left[:MOST_OPEN_REFERENCES]:
-        place = f"{one.filename}, {'Seite' if language == 'de' else 'page'} {one.page}"
+        place = f"{one.filename}, {place_in(language, one.where or f'page {one.page}')}"
         rows.append(say("open_reference", language, text=one.text, place=place, reason=one.reason))
     rest = len(left) - MOST_OPEN_REFERENCES
     if rest > 0:

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from core.answer.statements import DraftStatement
 from core.research.pace import Pace
+from core.research.wishes import wishes_of
 from core.types import Usage
 from core.types.research import (
     ClarificationEnd,
@@ -133,6 +134,7 @@ class Quality(_Part):
     scores: tuple[QualityScore, ...]
     issues: tuple[str, ...] = ()
     rewrite: tuple[int, ...] = ()  # tasks whose sections would be written again
+    accepted: bool = False
 
     @property
     def total(self) -> int:
@@ -142,15 +144,17 @@ class Quality(_Part):
 class ResearchState(_Part):
     """`document_ids` None: the whole library. `aspects` are what the question asks for, each to be covered;
     `context` is what the user said in reply, `problems` what was not understood of the last one. `guarded`:
-    the question has passed the guard; `ask_anyway` lets one that reads like an order pass. `approved`: the
-    to-do list may be worked off; `removed` are titles that the user took off it; `ended`: the user wants no
-    report. `earlier_sections` and the first of `quality` are those before the retry. `pace` and `usage` sum
-    up all runs of this research."""
+    the question has passed the guard; `ask_anyway` lets one that reads like an order pass. `only`: the
+    documents that the user limited it to in a reply, which are its `document_ids` then. `approved`: the to-do
+    list may be worked off; `removed` are titles that the user took off it; `ended`: the user wants no report.
+    `earlier_sections` and the first of `quality` are those before the retry. `pace` and `usage` sum up all
+    runs of this research."""
 
     version: int = STATE_VERSION
     question: str
     language: str = "en"
     document_ids: tuple[str, ...] | None = None
+    only: tuple[str, ...] = ()
     skip_questions: bool = False
     approve_tasks: bool = False
     ask_anyway: bool = False
@@ -195,15 +199,34 @@ class ResearchState(_Part):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What the user added and can be searched for: without the program's questions, which a form sends
-        along with its answers, and without "no idea"."""
+        """What the user added and can be searched for: without the program's questions, without "no idea",
+        and without what the report is to leave out or the documents that it is limited to."""
+        return tuple(filter(None, self.said_by_reply))
+
+    @property
+    def said_by_reply(self) -> tuple[str, ...]:
+        """The same, empty for a reply in which there is nothing to search for."""
+        rows = []
+        for text in self.replied:
+            wishes = wishes_of(text)
+            row = " ".join(filter(None, [wishes.rest, "" if self.only else wishes.alone]))
+            rows.append("" if _SAYS_NOTHING.fullmatch(row) else row)
+        return tuple(rows)
+
+    @property
+    def replied(self) -> tuple[str, ...]:
+        """The replies without the program's questions, which a form sends along with its answers."""
         asked = [question for round_ in self.rounds for question in round_.questions]
         rows = []
         for text in self.context:
             for question in asked:
-                text = text.replace(f"{question} –", " ").replace(question, " ")
-            rows.append(" ".join(text.split()))
-        return tuple(row for row in rows if not _SAYS_NOTHING.fullmatch(row))
+                text = text.replace(f"{question} –", ";").replace(question, ";")
+            rows.append(text.strip(" ;"))
+        return tuple(rows)
+
+    def within(self, document_ids: tuple[str, ...]) -> tuple[str, ...]:
+        """Of these documents those that the user limited it to; all where none of them is left."""
+        return tuple(one for one in document_ids if one in self.only) or document_ids
 
     def todo(self) -> tuple[TodoItem, ...]:
         return tuple(task.shown() for task in self.tasks)

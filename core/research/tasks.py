@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Container, Generator
 from dataclasses import dataclass
 
 from core.agent.queries import as_query, distinct, query_key
@@ -14,7 +14,7 @@ from core.research.base import Parts
 from core.research.clarification import bare_words, is_about, opened, system_prompt
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
-from core.research.passages import coverage_by_aspect, filtered, judged, searched
+from core.research.passages import coverage_by_aspect, filtered, judged_by_any, searched
 from core.research.state import Finding, Phase, ResearchState, Task
 from core.research.todo import reevaluate, todo_listed, with_names
 
@@ -85,17 +85,36 @@ def _searched(
         state.document_ids,
         parts.stamp,
         parts.cancel,
+        phrasings=(task.title,) if iteration == 0 and task.title != query else (),
     )
     task = task.but(queries=(*task.queries, query))
     known = {found.chunk_id for found in state.findings_of(task.task_id)}
     new = [hit for hit in hits if hit.chunk.chunk_id not in known]
-    rows = judged(task.query, opened(new, parts))
+    sources = opened(new, parts)
+    if iteration == 0:
+        sources += _found_before(state, {*known, *(hit.chunk.chunk_id for hit in new)}, parts, len(sources))
+    rows = judged_by_any((task.query, with_names(task.title, state)), sources)
     kept = filtered(rows, limits.relevance, limits.least_passages if iteration == 0 else 0)
     before = {(found.chunk_id, found.task_id) for found in state.findings}
     state = yield from add_findings(state, kept, parts, task.task_id)
     added = [found for found in state.findings if (found.chunk_id, found.task_id) not in before]
     state, task = yield from follow_references(state, task, added, parts)
     return state.with_task(task), task
+
+
+def _found_before(state: ResearchState, known: Container[str], parts: Parts, count: int) -> list[Source]:
+    """What searches of the clarification and of other tasks kept, numbered behind `count`: it may say
+    something about this task as well, and the task's own search need not find it again."""
+    sources: list[Source] = []
+    seen: set[str] = set()
+    for found in state.findings:
+        if found.via is not None or found.chunk_id in known or found.chunk_id in seen:
+            continue
+        seen.add(found.chunk_id)
+        source = parts.sources.open(count + len(sources) + 1, found.document_id, found.chunk_id, found.score)
+        if source is not None:
+            sources.append(source)
+    return sources
 
 
 def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, None, _Note]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
-from core.agent.queries import as_query, distinct
+from core.agent.queries import as_query, distinct, query_key
 from core.answer.facts import facts_of
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
@@ -24,6 +24,7 @@ from core.research.pace import Pace, estimated_seconds
 from core.research.passages import coverage_by_aspect
 from core.research.sides import names_beside
 from core.research.state import Phase, ResearchState, Task
+from core.research.wishes import wishes_of
 
 _LONGEST_TASK = 100
 _TASK_TOKENS = 260
@@ -35,6 +36,7 @@ _POINTS_BACK = re.compile(r"(?i)\b(?:such|these|those|solche[nrs]?|diese[nmrs]?)
 _STANDS_FOR = re.compile(
     r"\b(?:[Ii]ts?|[Tt]hey|[Tt]hem|[Tt]heirs?|he|him|his|she|hers?|er|ihn|ihm|sie|ihnen|ihre?[mnrs]?|dessen|deren)\b"
 )
+_YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _LEAST_SAID = 2  # words of a task's own, without names; with fewer it is what it points to
 _TOLD_BEFORE = 2  # words of the question before the word that points back
 _UNCOVERED = 0.5
@@ -111,7 +113,12 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
     own = [text for text in written if is_about(text, state)]
     several = len(asked_things(state.question)) > 1
     ordered = [*state.aspects, *own] if several else [*own, *state.aspects]
-    rows = specific(distinct([*ordered, *gaps], [state.question]))
+    left_out = _things_left_out(state)
+    rows = specific(
+        row
+        for row in distinct([*ordered, *gaps], [state.question, *state.removed])
+        if not any(thing <= _words(row) for thing in left_out) or row in state.aspects
+    )
     whole = as_query(state.question, 2 * _LONGEST_TASK)
     # A question of several parts is answered part by part; asked as a whole, it finds the same again.
     titles = list(rows) if several else [whole, *rows]
@@ -119,13 +126,33 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
         Task(
             task_id=number,
             title=_begun(title),
-            query=state.needs if title == whole else with_names(title, state),
+            query=state.needs if title == whole else _with_replies(title, state),
         )
         for number, title in enumerate(titles[:most], start=1)
     )
 
 
-def specific(rows: Sequence[str]) -> tuple[str, ...]:
+def _with_replies(title: str, state: ResearchState) -> str:
+    """The task as a query with what the user said of it: in reply to a question about it, or in its words."""
+    asked = query_key(title)
+    gaps = [frozenset(map(query_key, round_.gaps)) for round_ in state.rounds]
+    said = [
+        bare_words(text)
+        for text, about in zip(state.said_by_reply, gaps, strict=False)
+        if text and (asked in about or _words(text) & _words(title))
+    ]
+    query = with_names(title, state)
+    new = [word for text in said for word in text.split() if word.casefold() not in query.casefold()]
+    return f"{query} {' '.join(dict.fromkeys(new))}".strip()[:_LONGEST_QUERY]
+
+
+def _things_left_out(state: ResearchState) -> list[frozenset[str]]:
+    """The words of each thing that the user wants left out."""
+    things = [thing for text in state.replied for thing in wishes_of(text).left_out]
+    return [words for thing in things if (words := _words(thing))]
+
+
+def specific(rows: Iterable[str]) -> tuple[str, ...]:
     """Without those that say no more than one before them: "risks" behind "risks of the supplier"."""
     kept: list[str] = []
     for row in rows:
@@ -174,8 +201,15 @@ def with_names(title: str, state: ResearchState) -> str:
         return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
     if stands_for and len(others) == len(named):
         return f"{title} {' '.join(others)}"
-    names = names_of(question)
-    return title if not names or _words(title) & _words(names) else f"{title} {names}"
+    has_year = _YEAR.search(title) is not None
+    names = [
+        name
+        for name in names_of(question).split()
+        if name.casefold() not in title.casefold() and not (name.isdigit() and has_year)
+    ]
+    if not names or _words(title) & _words(names_of(question)):
+        return title
+    return f"{title} {' '.join(names)}"
 
 
 def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:

@@ -42,6 +42,18 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "What may the report leave out?",
         "de": "Was darf der Bericht weglassen?",
     },
+    "parts_left_out": {
+        "en": "Left out, as you wish: {parts}. The list can still be changed.",
+        "de": "Auf Ihren Wunsch weggelassen: {parts}. Die Liste lässt sich noch ändern.",
+    },
+    "limited": {
+        "en": "As you wish, only these documents are searched from now on: {names}.",
+        "de": "Auf Ihren Wunsch werden von jetzt an nur diese Dokumente durchsucht: {names}.",
+    },
+    "not_limited": {
+        "en": "No document found is called {names}; the search is not limited to it.",
+        "de": "Kein gefundenes Dokument heißt {names}; die Suche ist nicht darauf beschränkt.",
+    },
     "questions": {
         "en": "Before the research (round {round} of at most {rounds}; covered so far: {coverage} %):",
         "de": "Vor der Recherche (Runde {round} von höchstens {rounds}; bisher abgedeckt: {coverage} %):",
@@ -83,6 +95,12 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     "not_understood": {
         "en": "Not understood: {words}.",
         "de": "Nicht verstanden: {words}.",
+    },
+    "keep_or_remove": {
+        "en": "Are these tasks to be kept or removed? Number the lines (“1. …”) to keep only them, or "
+        "remove with “- 1; - 2”.",
+        "de": "Sollen diese Aufgaben bleiben oder entfallen? Nummerieren Sie die Zeilen („1. …“), damit nur "
+        "sie bleiben, oder streichen Sie mit „- 1; - 2“.",
     },
     "list_full": {
         "en": "The list has room for {most} tasks; the rest was left out.",
@@ -205,8 +223,8 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     # --- quality ---------------------------------------------------------------------------------------
     "issue_unsupported": {
-        "en": "{count} of {all} statements are not verified.",
-        "de": "{count} von {all} Aussagen sind nicht belegt.",
+        "en": "Not verified: {count} of {all} statements.",
+        "de": "Nicht belegt: {count} von {all} Aussagen.",
     },
     "issue_empty": {
         "en": "Nothing stands under {count} of {all} tasks.",
@@ -217,16 +235,20 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "Sätze, die mehrfach dastehen: {count}.",
     },
     "issue_citations": {
-        "en": "{count} statements have no exact quote.",
-        "de": "{count} Aussagen haben kein genaues Zitat.",
+        "en": "Statements that the cited passages by themselves do not carry: {count}.",
+        "de": "Aussagen, die die zitierten Stellen für sich nicht tragen: {count}.",
     },
     "issue_question": {
         "en": "Part of the question is not taken up: {parts}.",
         "de": "Ein Teil der Frage bleibt offen: {parts}.",
     },
     "issue_beside": {
-        "en": "{count} sections hardly speak of their task.",
-        "de": "{count} Abschnitte handeln kaum von ihrer Aufgabe.",
+        "en": "Hardly about its task: {titles}.",
+        "de": "Kaum zur Aufgabe: {titles}.",
+    },
+    "issue_validity": {
+        "en": "How well the sentences fit together, by the language model: {given} of 10.",
+        "de": "Wie gut die Sätze zusammenpassen, nach dem Sprachmodell: {given} von 10.",
     },
     "quality": {
         "en": "Quality {total} of 500 (accepted from {limit}): {decision}",
@@ -243,6 +265,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
 def say(key: str, language: str, **slots: object) -> str:
     """The sentence under `key`, with its slots filled."""
     return in_language(_SENTENCES[key], language).format(**slots)
+
+
+def in_quotes(text: str, language: str) -> str:
+    return f"„{text}“" if language == "de" else f"“{text}”"
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

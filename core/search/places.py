@@ -19,6 +19,18 @@ _FILE_WORDS = {
     SourceState.MISSING: "file missing",
     SourceState.UNREACHABLE: "file out of reach",
 }
+# What a place begins with, by itself or behind the name of its file.
+_BEGINS = re.compile(r"(?:(?<=, )|^)(?:page|sheet|slide|section|message|lines?|table)(?=\s[\w\d])")
+_GERMAN = {
+    "page": "Seite",
+    "sheet": "Blatt",
+    "slide": "Folie",
+    "section": "Abschnitt",
+    "message": "Nachricht",
+    "line": "Zeile",
+    "lines": "Zeilen",
+    "table": "Tabelle",
+}
 _SHOWN = 3  # addresses that have nothing in common
 
 
@@ -46,6 +58,11 @@ def place_words(place: CitedPlace) -> str:
     slide = place.page_kind is PageKind.SLIDE
     name = f"slide {place.page}" if slide else f"section {place.page}"
     return f"{name} ({place.page_label})" if place.page_label else name
+
+
+def place_in(language: str, place: str) -> str:
+    """A place as `place_words` tells it, in German for "de"; names of parts stay as they are."""
+    return _BEGINS.sub(lambda found: _GERMAN[found[0]], place) if language == "de" else place
 
 
 def source_words(filename: str, place: CitedPlace, origin: Origin) -> str:

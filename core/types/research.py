@@ -83,7 +83,8 @@ class ReportSource:
 
 @dataclass(frozen=True, slots=True)
 class OpenReference:
-    """A reference that was not followed, with the reason; `address` of one that leads out of the library."""
+    """A reference that was not followed, with the reason; `address` of one that leads out of the library,
+    `where` it stands in words ("section 2 (Prices)"), empty in older runs."""
 
     text: str
     kind: str
@@ -92,6 +93,7 @@ class OpenReference:
     page: int
     reason: str
     address: str = ""
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -26,6 +27,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
+from core.research_lines import limit_lines
 from core.types import (
     Answer,
     Citation,
@@ -201,6 +203,28 @@ def test_a_research_that_waits_or_was_stopped_says_how_to_go_on() -> None:
         "Stopped.",
         'What was done is kept. To go on: docuchat ask --continue "/resume"',
     ]
+
+
+def test_a_research_that_was_given_up_says_so() -> None:
+    shown = io.StringIO()
+    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
+    printer.show(stamp(RunStarted, mode=Mode.RESEARCH, question="/end"))
+    printer.show(stamp(RunFinished, outcome="cancelled", message="The research was ended before it began."))
+    assert shown.getvalue().splitlines() == [
+        "The research was ended before it began.",
+        'What was done is kept. To go on: docuchat ask --continue "/resume"',
+    ]
+
+
+def test_a_german_report_tells_its_limits_in_german() -> None:
+    row = OpenReference("die Preisliste", "document", "d", "a.md", 2, "danach wurde gesucht", "", "section 2")
+    report = ResearchReport(
+        "Was kostet es?", "de", "skipped", (), (), (), 0, False, False, (), (), (), (), open_references=(row,)
+    )
+    (line,) = limit_lines(report)
+    assert line == "a.md, Abschnitt 2: „die Preisliste“ wurde nicht verfolgt: danach wurde gesucht"
+    (line,) = limit_lines(replace(report, language="en"))
+    assert line == "a.md, section 2: “die Preisliste” was not followed: danach wurde gesucht"
 
 
 def test_a_research_that_could_not_begin_promises_nothing() -> None:

@@ -55,6 +55,24 @@ def test_a_reply_that_nobody_had_read_is_checked_when_it_is_gone_on_with(open_en
     assert any("2024" in query for query in told.queries)
 
 
+def test_an_ok_takes_up_what_was_given_up_or_cut_off_last(open_engine: OpenEngine) -> None:
+    engine = open_engine()
+    ask(engine, WARRANTY, skip_questions=True)
+    given_up = ask(engine, "/end")
+    assert given_up[-1].outcome == "cancelled"
+    assert engine.mode_of_reply("ok", "c") is Mode.RESEARCH
+    assert engine.mode_of_reply("How heavy is the pump?", "c") is None
+    dies_at_once(engine, "+ What does the pump weigh?", given_up[0].run_id)
+    listed = ask(engine, "OK, los!")
+    assert listed[0].parent_run_id == "cut"
+    assert listed[-1].outcome == "needs_input", (
+        "what nobody had read is taken, and shown before it is agreed to"
+    )
+    assert len([event for event in listed if event.kind == "todo_listed"][-1].tasks) == 2
+    assert ask(engine, "ok")[-1].outcome == "answered"
+    assert engine.mode_of_reply("ok", "c") is None
+
+
 def test_a_question_that_nobody_had_read_passes_the_guard_first(open_engine: OpenEngine) -> None:
     engine = open_engine()
     dies_at_once(engine, ORDER)

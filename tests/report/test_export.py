@@ -23,6 +23,8 @@ from core.types import (
     Answer,
     Citation,
     Confidence,
+    ConflictSide,
+    DocumentConflict,
     Evidence,
     Insufficiency,
     PageKind,
@@ -83,7 +85,7 @@ def content_state() -> TraceState:
         quality_total=155,
         accepted=False,
         retried=True,
-        issues=("1 of 2 statements are not verified.",),
+        issues=("Not verified: 1 of 2 statements.",),
         sources=(
             ReportSource(1, "manual", "manual.pdf", "chunk 1", 4, ("Seals",), (1,)),
             ReportSource(2, "contract", "contract.pdf", "chunk 2", 3, ("Seals",), (1, 2), ("Annex B",)),
@@ -118,7 +120,7 @@ TOLD = (
     "Not in the cited text: evil.",
     "nothing was found for this task",
     "155 of 500",
-    "1 of 2 statements are not verified.",
+    "Not verified: 1 of 2 statements.",
     "hardly say anything about “prices”",
     "References of the task “Seals” were not all followed.",
     "manual.pdf, page 4: “the price list”",
@@ -134,6 +136,39 @@ def test_a_german_report_tells_its_doubts_in_german(content_state: TraceState) -
     written = to_markdown(content_of(replace(content_state, report=report)))
     assert "Nicht im zitierten Text: evil" in written
     assert "Not in the cited text" not in written
+
+
+def test_a_place_is_told_as_the_sources_tell_it(content_state: TraceState) -> None:
+    report = content_state.report
+    assert report is not None
+    open_ = tuple(replace(one, where="section 2 (Prices)") for one in report.open_references)
+    state = replace(content_state, report=replace(report, open_references=open_))
+    assert "manual.pdf, section 2 (Prices): “the price list”" in _limits(state)
+    german = replace(state, report=replace(state.report, language="de"))  # type: ignore[type-var]
+    assert "manual.pdf, Abschnitt 2 (Prices): „the price list“" in _limits(german)
+    old = replace(content_state, report=replace(report, language="de"))
+    assert "manual.pdf, Seite 4: „the price list“" in _limits(old)
+
+
+def _limits(state: TraceState) -> str:
+    names = ("Limits and open questions", "Grenzen und offene Fragen")
+    return next("; ".join(lines) for heading, lines in content_of(state).lists if heading in names)
+
+
+def test_no_heading_stands_twice(content_state: TraceState) -> None:
+    answer = content_state.answer
+    assert answer is not None
+    heading = "Where the documents disagree"
+    sides = tuple(ConflictSide(f"d{n}", f"{n}.pdf", "", n, 1, f"{12 * n} months", "") for n in (1, 2))
+    disputed = replace(
+        answer,
+        conflicts=(DocumentConflict(*sides, "", False),),
+        statements=(*answer.statements, replace(answer.statements[0], section=heading)),
+    )
+    content = content_of(replace(content_state, answer=disputed))
+    headings = [block.heading for block in content.blocks] + [name for name, _lines in content.lists]
+    assert headings.count(heading) == 1
+    assert any("12 months [1] ↔" in line for _name, lines in content.lists for line in lines)
 
 
 def test_markdown_says_all_and_stays_text(content: ReportContent) -> None:

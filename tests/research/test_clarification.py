@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.research.clarification import has_converged
+from core.research.clarification import has_converged, names_of
 from core.research.state import Round
 from tests.research.kit import IDS, WARRANTY, Research, answering, of, one
 
@@ -112,16 +112,43 @@ def test_a_reply_that_says_nothing_is_not_searched_for(research: Research, said:
     assert said not in [query for query, _scope in research.shelf.searched]
 
 
-@pytest.mark.parametrize("said", ["2023", "No seals", "Ja, die B-120", "none of the contracts"])
+@pytest.mark.parametrize("said", ["2023", "Ja, die B-120", "the contracts", "not before 2020"])
 def test_a_reply_that_says_something_is(research: Research, said: str) -> None:
     research.ask(TOPIC)
     research.reply(said)
     assert research.state.needs == f"{TOPIC} {said}"
 
 
+def test_nothing_is_searched_for_by_one_name_or_word_alone(research: Research) -> None:
+    research.ask("How long is the warranty of the B-120 pump, and who repairs the turbine?")
+    research.reply("X-9")
+    research.reply("Bonn")
+    queries = [query for query, _scope in research.shelf.searched]
+    assert "X-9 B-120" in queries
+    assert not {"X-9", "B-120", "Bonn"} & set(queries)
+
+
+@pytest.mark.parametrize("said", ["No seals", "none of the contracts", "ohne Dichtungen"])
+def test_a_reply_that_only_leaves_out_is_not_searched_for(research: Research, said: str) -> None:
+    research.ask(TOPIC)
+    research.reply(said)
+    assert research.state.needs == TOPIC
+    assert not any(said.split()[-1] in query for query, _scope in research.shelf.searched)
+
+
 @pytest.mark.parametrize(
     ("said", "kept"),
-    [("/end.", ()), ("Ende", ()), ("/END !", ()), ("/end only the pump", ("only the pump",))],
+    [
+        ("fertig", ()),
+        ("Ja, das reicht.", ()),
+        ("No more questions!", ()),
+        ("/stop", ()),
+        ("ok, weiter bitte", ()),
+        ("/end.", ()),
+        ("Ende", ()),
+        ("/END !", ()),
+        ("/end only the pump", ("only the pump",)),
+    ],
 )
 def test_the_end_is_understood_however_it_is_written(
     research: Research, said: str, kept: tuple[str, ...]
@@ -135,6 +162,15 @@ def test_what_only_speaks_of_the_end_ends_nothing(research: Research) -> None:
     research.ask(TOPIC)
     research.reply("the end of the warranty, see C:/end")
     assert research.state.clarified_by == ""
+
+
+@pytest.mark.parametrize(
+    "said", ["Das reicht nicht für die Pumpe", "Fertigung", "weitere Pumpen", "no seals"]
+)
+def test_what_only_begins_like_an_end_is_searched_for(research: Research, said: str) -> None:
+    research.ask(TOPIC)
+    research.reply(said)
+    assert research.state.context == (said,)
 
 
 def test_convergence_needs_coverage_overlap_and_few_gaps(research: Research) -> None:
@@ -203,6 +239,19 @@ def test_an_empty_library_is_refused(research: Research) -> None:
     events = research.ask(WARRANTY)
     assert events[-1].outcome == "refused"
     assert one(events, "answer_ready").answer.safety_flags == ("empty_knowledge_base",)
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Compare the warranty of B-120 and C-300", "B-120 C-300"),
+        ("Welche Regeln gelten in der Halle 7?", ""),
+        ("How did sales of Amcor develop in 2023, and of Amcor in 2024?", "Amcor 2023 2024"),
+        ("Amcor sales", "Amcor"),
+    ],
+)
+def test_names_are_neither_numbers_of_things_nor_orders(question: str, names: str) -> None:
+    assert names_of(question) == names
 
 
 def test_fewer_rounds_by_the_preset(research: Research) -> None:

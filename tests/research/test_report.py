@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from core.events import Event
 from core.llm.base import GenerationRequest
 from core.research.checks import may_be_shown
 from core.research.passages import is_sentence
+from core.research.report import _gated
 from core.research.synthesis import says_something
 from core.research.todo import with_names
 from core.types import Confidence, InsufficiencyKind, StatementStatus
@@ -144,7 +146,7 @@ def test_a_bad_report_is_written_once_more_with_a_focus(research: Research) -> N
     events = run(research)
     first, second = of(events, "quality_checked")
     assert first.decision == "retry"
-    assert first.issues == ("1 of 3 statements are not verified.",)
+    assert first.issues == ("Not verified: 1 of 3 statements.",)
     assert first.focus in asked[1]
     assert second.total > first.total
     report = one(events, "research_reported").report
@@ -247,6 +249,24 @@ def test_the_same_sentence_stands_once(research: Research) -> None:
     assert len(set(texts)) >= len(texts) - 1  # a section that would else be empty keeps its first
 
 
+@pytest.mark.parametrize(
+    ("second", "kept"),
+    [(["A", "B"], ["A", "B"]), (["A"], ["A", "A"]), (["A", "A"], ["A", "A"]), (["B", "A"], ["A", "B"])],
+)
+def test_a_repeat_stays_only_where_its_section_has_nothing_else(second: list[str], kept: list[str]) -> None:
+    sentences = {
+        "A": "The pump weighs 42 kg.",
+        "B": "The warranty of the B-120 pump is 36 months from delivery.",
+    }
+    source = source_of(1, TEXTS["manual.pdf"], "manual.pdf")
+    drafts = [DraftStatement(sentences["A"], (1,), section="one")]
+    drafts += [DraftStatement(sentences[name], (1,), section="two") for name in second]
+    parts: Any = SimpleNamespace(retriever=Shelf())
+    shown, dropped = _gated(drafts, [source], fresh("What does the manual say of the pump?"), parts)
+    assert [one.text for one in shown] == [sentences[name] for name in kept]
+    assert dropped == 0
+
+
 def test_an_admission_and_words_of_another_script_are_no_statements(research: Research) -> None:
     research.turn = answering(
         section=f"{RIGHT} The sources do not contain information about this [1]. "
@@ -275,6 +295,11 @@ def test_headings_and_rows_of_tables_are_not_copied() -> None:
         "For information on interest rates, foreign exchange and commodity price risk, please see Note 8.",
         "• commodity prices, affecting the cost of our raw materials and energy;",
         "[2] Karst Report 2021. Seal wear in the field.",
+        "Zur Garantie der Pumpe B-120 siehe Abschnitt 4 des Handbuchs.",
+        "Die Garantie der Pumpe B-120 steht in Abschnitt 3.2.",
+        "Die Fristen der Wartung sind in Kapitel 7 des Wartungshandbuchs geregelt.",
+        "The warranty of the B-120 pump is described in section 4.",
+        "Details of seal storage can be found in Annex B of the seal contract.",
     ],
 )
 def test_what_only_points_and_entries_of_a_bibliography_are_not_copied(text: str) -> None:
@@ -295,6 +320,11 @@ def test_an_entry_of_a_bibliography_is_no_statement(research: Research) -> None:
         "On Monday the office answers within 5 days.",
         "[0012] The pump of the invention has two seals and a shaft.",
         "Für Dichtungen gilt sie 12 Monate, siehe Anhang B.",
+        "Die Frist von 12 Monaten ist in Abschnitt 4 geregelt.",
+        "The warranty is void for seals and is described in section 4.",
+        "Die Presse P-20 steht in Halle 4 neben der Säge.",
+        "Oil of class 46 is found in the press P-20.",
+        "Spare valves are listed in section 4 of the hall by size and age.",
     ],
 )
 def test_what_also_says_something_is_copied(text: str) -> None:

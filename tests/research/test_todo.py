@@ -9,6 +9,7 @@ import pytest
 
 from core.research.clarification import asked_things
 from core.research.replies import edit
+from core.research.reply_words import agrees
 from core.research.state import Task
 from core.research.todo import specific, with_names
 from tests.research.kit import WARRANTY, Research, answering, fresh, of, one
@@ -36,6 +37,22 @@ def titles(text: str, most: int = 15) -> list[str]:
         ("- 2, 3", ["one"], False),
         ("- 1 und 3; passt", ["two"], True),
         ("-1 -2", ["three"], False),
+        ("- two", ["one", "three"], False),
+        ("– three!\nok", ["one", "two"], True),
+        ("2. other", ["one", "other", "three"], False),
+        ("3) other\nok", ["one", "two", "other"], True),
+        ("1. new\n2. new", ["new"], False),
+        ("- three\n- two\n- one", ["three", "two", "one"], False),
+        ("- 2.", ["one", "three"], False),
+        ("-1 -3", ["two"], False),
+        ("- 1 - 3; + four", ["four"], False),
+        ("- 1-2; passt so", ["three"], True),
+        ("Streiche 1 und 3", ["two"], False),
+        ("delete task 3", ["one", "two"], False),
+        ("Aufgabe 2 weglassen", ["one", "three"], False),
+        ("+ price of A; and of B", ["one", "two", "three", "price of A; and of B"], False),
+        ("2 = What holds; what not?; ok", ["one", "What holds; what not?", "three"], True),
+        ("+ Two", ["one", "two", "three"], False),
     ],
 )
 def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) -> None:
@@ -58,6 +75,16 @@ def test_a_reply_changes_the_list(reply: str, after: list[str], approved: bool) 
         "- 2 and the costs\nok",
         "- 2 = other",
         "1. ok",
+        "- costs",
+        "• costs",
+        "4. costs",
+        "- two\n- one",
+        "- 3-1",
+        "+ four; - 7",
+        "+ four; streiche die Preise; ok",
+        "don't remove 2",
+        "ok?",
+        "not ok",
         '{"tasks": [{"task_id": 1, "title": "  "}], "approved": true}',
     ],
 )
@@ -66,6 +93,39 @@ def test_what_is_not_understood_changes_nothing(reply: str) -> None:
     assert edited.tasks == TASKS
     assert not edited.approved
     assert len(edited.problems) == 1
+
+
+def test_words_behind_a_dash_take_off_the_only_task_that_has_them() -> None:
+    rows = ("What do filters cost?", "Who checks the filters?", "Warranty of the pump")
+    tasks = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(rows, 1))
+    assert [task.task_id for task in edit(tasks, "- warranty", 15, "en").tasks] == [1, 2]
+    assert edit(tasks, "- filters", 15, "en").problems, "two tasks speak of them"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "in Ordnung",
+        "Ja bitte",
+        "OK, los!",
+        "ok danke",
+        "Looks good.",
+        "go ahead",
+        "yes, please",
+        "sieht gut aus",
+    ],
+)
+def test_ordinary_words_agree(said: str) -> None:
+    assert agrees(said)
+    assert not agrees(f"not {said}")
+    assert not agrees(f"{said}, but first the costs")
+
+
+@pytest.mark.parametrize("said", ["abbrechen", "Cancel", "ende", "/stop"])
+def test_ordinary_words_give_it_up(research: Research, said: str) -> None:
+    research.ask(WARRANTY)
+    research.reply("/end")
+    assert research.reply(said)[-1].outcome == "cancelled"
 
 
 def test_tasks_keep_their_ids_and_new_ones_get_new() -> None:
@@ -124,6 +184,16 @@ def test_a_task_without_a_name_is_searched_with_those_of_the_question() -> None:
 @pytest.mark.parametrize(
     ("question", "title", "query"),
     [
+        (
+            "Was kostet die Wartung in Halle 7, und wer haftet bei der Müller GmbH?",
+            "Wer haftet bei der Müller GmbH?",
+            "Wer haftet bei der Müller GmbH?",
+        ),
+        (
+            "Amcor sales in 2023, and which risks are there in 2024?",
+            "which risks are there in 2024",
+            "which risks are there in 2024 Amcor",
+        ),
         (
             "How does Amcor measure its sales, and what does it expect for 2024?",
             "what does it expect for 2024",
