@@ -13,9 +13,10 @@ from dataclasses import replace
 from core.answer.answering import only_near
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.facts import facts_of
+from core.answer.facts import Facts, facts_of
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
+from core.answer.verify_nearness import is_said
 from core.chat.draft import Draft
 from core.chat.extractor import Extractor
 from core.chat.reasoner import Reasoner
@@ -109,7 +110,9 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
         )
     by_model = len(kept)
     kept += _copied(kept, task, sources, parts)
-    kept += _from_references(kept, chosen, sources, parts.limits.relevance if by_model else 0.0)
+    kept += _from_references(
+        kept, _told_by_references(chosen, parts.limits.relevance, bool(by_model)), sources
+    )
     statements = tuple(_renumbered(one, numbers, task.title) for one in kept)
     return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
 
@@ -191,23 +194,47 @@ def _copied(
     # What a page break cut off ("be unable to raise prices") says less, and of nobody.
     whole = {id(one) for one, text in own if not text.lstrip()[:1].islower()}
     fresh = [one for one in fresh if id(one) in whole] or fresh
+    # What has no word of the task stands near to what has, and says little beside it.
+    asked = facts_of(task.title)
+    about = [one for one in fresh if _shares_a_word(asked, facts_of(one.text))]
+    fresh = about or fresh
     # An enumeration of a page has words of every task.
     short = [one for one in fresh if len(one.text) <= _LONGEST_COPY] or fresh[:1]
     return [replace(one, bullet=False) for one in (short[:_MOST_COPIED] if kept else short)]
 
 
+def _shares_a_word(asked: Facts, told: Facts) -> bool:
+    said = told.words | told.identifiers
+    return any(is_said(said, word) for word in asked.words | asked.identifiers)
+
+
+def _told_by_references(chosen: Sequence[Finding], least: float, is_written: bool) -> list[Finding]:
+    """Of the passages that references led to the relevant ones; where nothing is written yet, also the first
+    of a part that has none: what a part says need not have a word of the task, and what else stands there is
+    about something else."""
+    referred = [found for found in chosen if found.via is not None]
+    kept = [found for found in referred if found.relevance >= least]
+    if is_written:
+        return kept
+    told = {found.via for found in kept}
+    for found in sorted(referred, key=lambda one: one.number):
+        if found.via not in told:
+            told.add(found.via)
+            kept.append(found)
+    return [found for found in chosen if found in kept]
+
+
 def _from_references(
-    kept: Sequence[DraftStatement], chosen: Sequence[Finding], sources: Sequence[Source], least: float
+    kept: Sequence[DraftStatement], referred: Sequence[Finding], sources: Sequence[Source]
 ) -> list[DraftStatement]:
-    """The best sentence of each passage that a reference led to, where nothing that the model wrote rests on
-    that passage."""
+    """The best sentence of each of these passages, where nothing that the model wrote rests on it."""
     cited = {number for one in kept if not one.quoted for number in one.citations}
     said = {_words(one.text) for one in kept}
     by_chunk = {source.chunk.chunk_id: source for source in sources}
     rows = []
-    for found in chosen:
+    for found in referred:
         source = by_chunk.get(found.chunk_id)
-        if source is None or found.via is None or source.number in cited or found.relevance < least:
+        if source is None or source.number in cited:
             continue
         telling = [place for place in found.sentences if place < len(source.sentences)]
         best = next((s for place in telling if _may_be_copied((s := source.sentences[place]).text)), None)
