@@ -134,10 +134,10 @@ def content_of(state: TraceState) -> ReportContent:
     """The report of a run that gave an answer.
 
     Raises:
-        UsageError: it gave none.
+        UsageError: it gave none, or the question was refused.
     """
     answer = state.answer
-    if answer is None:
+    if answer is None or state.outcome == "refused":
         raise UsageError(
             "This run gave no answer that could be exported.", "`docuchat runs list` shows which did."
         )

@@ -155,6 +155,11 @@ def _limits(state: TraceState) -> str:
     return next("; ".join(lines) for heading, lines in content_of(state).lists if heading in names)
 
 
+def test_a_refusal_is_no_report(content_state: TraceState) -> None:
+    with pytest.raises(UsageError):
+        content_of(replace(content_state, outcome="refused"))
+
+
 def test_no_heading_stands_twice(content_state: TraceState) -> None:
     answer = content_state.answer
     assert answer is not None
