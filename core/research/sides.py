@@ -56,6 +56,26 @@ def names_beside(question: str) -> tuple[str, ...]:
     return tuple(_differing(queries)) if queries else ()
 
 
+def is_of_another(title: str, question: str, surroundings: str, text: str) -> bool:
+    """Whether a passage belongs to another of the names that the question sets side by side than the task's:
+    its document is called by that name ("GENERALMILLS_2022_10K.pdf"), or it names that and not the own."""
+    names = [(name, _bare(name)) for name in names_beside(question)]
+    own = [bare for name, bare in names if name.casefold() in title.casefold()]
+    others = [bare for name, bare in names if bare not in own]
+    if not own or not others:
+        return False
+    for said in (_bare(surroundings), _bare(text)):
+        if any(name in said for name in own):
+            return False
+        if any(name in said for name in others):
+            return True
+    return False
+
+
+def _bare(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
+
+
 def _differing(texts: Sequence[str]) -> list[str]:
     """What stands between the words that all the texts begin with and those that all end with."""
     rows = [text.split() for text in texts]

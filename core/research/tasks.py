@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Generator
-from dataclasses import dataclass
+from collections.abc import Container, Generator, Mapping
+from dataclasses import dataclass, replace
 
 from core.agent.queries import as_query, distinct, query_key
 from core.answer.injection import unfenced, unfenced_line
@@ -14,7 +14,8 @@ from core.research.base import Parts
 from core.research.clarification import bare_words, is_about, opened, system_prompt
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
-from core.research.passages import coverage_by_aspect, filtered, judged_by_any, searched
+from core.research.passages import Judged, coverage_by_aspect, filtered, judged_by_any, searched
+from core.research.sides import is_of_another
 from core.research.state import Finding, Phase, ResearchState, Task
 from core.research.todo import reevaluate, todo_listed, with_names
 
@@ -93,7 +94,14 @@ def _searched(
     sources = opened(new, parts)
     if iteration == 0:
         sources += _found_before(state, {*known, *(hit.chunk.chunk_id for hit in new)}, parts, len(sources))
+    sources = [
+        source
+        for source in sources
+        if not is_of_another(task.title, state.question, source.surroundings, source.chunk.text)
+    ]
     rows = judged_by_any((task.query, with_names(task.title, state)), sources)
+    scores = {found.chunk_id: found.score for found in state.findings}
+    rows = [_scored(row, scores) for row in rows]
     kept = filtered(rows, limits.relevance, limits.least_passages if iteration == 0 else 0)
     before = {(found.chunk_id, found.task_id) for found in state.findings}
     state = yield from add_findings(state, kept, parts, task.task_id)
@@ -104,17 +112,26 @@ def _searched(
 
 def _found_before(state: ResearchState, known: Container[str], parts: Parts, count: int) -> list[Source]:
     """What searches of the clarification and of other tasks kept, numbered behind `count`: it may say
-    something about this task as well, and the task's own search need not find it again."""
+    something about this task as well, and the task's own search need not find it again. Without the scores
+    of those searches, which tell nothing of this task: only its words count."""
     sources: list[Source] = []
     seen: set[str] = set()
     for found in state.findings:
         if found.via is not None or found.chunk_id in known or found.chunk_id in seen:
             continue
         seen.add(found.chunk_id)
-        source = parts.sources.open(count + len(sources) + 1, found.document_id, found.chunk_id, found.score)
+        source = parts.sources.open(count + len(sources) + 1, found.document_id, found.chunk_id)
         if source is not None:
             sources.append(source)
     return sources
+
+
+def _scored(row: Judged, scores: Mapping[str, float]) -> Judged:
+    """With the score of the search that found the passage, where it was judged without one."""
+    if row.source.score:
+        return row
+    score = scores.get(row.source.chunk.chunk_id, 0.0)
+    return replace(row, source=replace(row.source, score=score))
 
 
 def _noted(state: ResearchState, task: Task, parts: Parts) -> Generator[Event, None, _Note]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.research.clarification import asked_things
+from core.research.sides import is_of_another
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, of, one
 
@@ -46,3 +47,25 @@ def test_a_report_on_one_of_two_says_that_the_other_is_missing(research: Researc
     assert "dry room" in answer.text
     assert answer.confidence.value != "high"
     assert [row.section for row in answer.insufficiencies] == ["How does Karst store their seals?"]
+
+
+BOTH = "How do Pepsico and General Mills hedge prices?"
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "text", "of_another"),
+    [
+        ("\nGENERALMILLS_2022_10K.pdf\n", "We are exposed to market risk.", True),
+        ("\nPEPSICO_2021_10K.pdf\n", "Unlike General Mills, we hedge.", False),
+        ("\nreport.pdf\n", "General Mills hedges wheat.", True),
+        ("\nreport.pdf\n", "Pepsico and General Mills hedge wheat.", False),
+        ("\nreport.pdf\n", "Wheat is hedged.", False),
+    ],
+)
+def test_a_passage_of_the_other_name_is_none_of_this_task(
+    surroundings: str, text: str, of_another: bool
+) -> None:
+    assert is_of_another("How does Pepsico hedge prices?", BOTH, surroundings, text) is of_another
+    # A task of both, and a question that sets nothing side by side, take it.
+    assert not is_of_another(BOTH, BOTH, surroundings, text)
+    assert not is_of_another("How does Pepsico hedge prices?", "How does Pepsico hedge?", surroundings, text)
