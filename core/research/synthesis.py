@@ -111,7 +111,7 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
     by_model = len(kept)
     kept += _copied(kept, task, sources, parts)
     kept += _from_references(
-        kept, _told_by_references(chosen, parts.limits.relevance, bool(by_model)), sources
+        kept, told_by_references(chosen, parts.limits.relevance, bool(by_model)), sources
     )
     statements = tuple(_renumbered(one, numbers, task.title) for one in kept)
     return empty.but(statements=statements, copied=bool(statements) and not by_model, left_out=left_out)
@@ -208,7 +208,7 @@ def _shares_a_word(asked: Facts, told: Facts) -> bool:
     return any(is_said(said, word) for word in asked.words | asked.identifiers)
 
 
-def _told_by_references(chosen: Sequence[Finding], least: float, is_written: bool) -> list[Finding]:
+def told_by_references(chosen: Sequence[Finding], least: float, is_written: bool) -> list[Finding]:
     """Of the passages that references led to the relevant ones; where nothing is written yet, also the first
     of a part that has none: what a part says need not have a word of the task, and what else stands there is
     about something else."""

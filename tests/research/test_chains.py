@@ -14,10 +14,21 @@ from core.research.limits import ResearchLimits
 from core.research.references.detect import detect
 from core.research.references.mentions import mentioned, with_names
 from core.research.references.names import DocumentNameTable
-from core.research.state import Finding, ResearchState, Task
+from core.research.state import Finding, ResearchState, Task, Via
+from core.research.synthesis import told_by_references
 from core.types import Answer, Statement, StatementStatus
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, chapters, of, one
+
+
+PART = Via(number=1, text="section 4.2", kind="section")
+ANNEX = Via(number=1, text="Annex B", kind="section")
+
+
+def found(number: int, relevance: float, via: Via | None) -> Finding:
+    return Finding(
+        number=number, document_id="d", chunk_id=str(number), score=0.5, relevance=relevance, via=via
+    )
 
 
 def test_documents_and_answers_are_drawn_by_the_seed() -> None:
@@ -109,6 +120,16 @@ def test_what_a_place_opens_with_answers_without_a_word_of_the_question(research
     verified = [statement.text for statement in one(events, "answer_ready").answer.statements]
     assert "This is due every 42 months." in verified
     assert "This is due every 13 months." not in verified
+
+
+def test_of_a_part_without_a_word_of_the_task_only_the_first_passage_is_told() -> None:
+    by_search = found(1, 0.9, None)
+    opens, rest = found(2, 0.2, PART), found(3, 0.3, PART)
+    relevant, other = found(4, 0.7, ANNEX), found(5, 0.4, ANNEX)
+    chosen = [by_search, relevant, other, rest, opens]
+    assert told_by_references(chosen, 0.6, is_written=False) == [relevant, opens]
+    assert told_by_references(chosen, 0.6, is_written=True) == [relevant]
+    assert told_by_references([by_search], 0.6, is_written=False) == []
 
 
 def test_the_passage_that_reaches_the_token_budget_is_the_last(research: Research) -> None:
