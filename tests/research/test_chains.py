@@ -20,7 +20,6 @@ from core.types import Answer, Statement, StatementStatus
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, chapters, of, one
 
-
 PART = Via(number=1, text="section 4.2", kind="section")
 ANNEX = Via(number=1, text="Annex B", kind="section")
 
