@@ -12,11 +12,16 @@ from collections.abc import Sequence
 from core.agent.checks.claims import is_contradicted, suspicious_terms, ungrounded_facts
 from core.agent.checks.echoes import claimed_echoes
 from core.agent.checks.known import Known
+from core.answer.answer_grammar import MAX_SENTENCE_CHARACTERS
 from core.answer.confidence import VERIFIED
+from core.answer.facts import facts_of
 from core.answer.sources import Source
 from core.answer.told import tells_nothing
-from core.types import Statement, StatementStatus
+from core.answer.verify_nearness import is_said
+from core.types import Statement, StatementStatus, VerdictCode
 
+_CUT_OFF = MAX_SENTENCE_CHARACTERS - 30
+_MOST_MISSING = 0.5  # of the words beside a figure
 # "The sources do not contain information about this." is a gap, not a statement of the report.
 _UNKNOWN = re.compile(
     r"(?i)\b(?:sources?|documents?|passages?|quellen|dokumente|textstellen)\b[^.]{0,40}"
@@ -39,7 +44,7 @@ def may_be_shown(statement: Statement, task: str, sources: Sequence[Source]) -> 
         return False
     if _UNKNOWN.search(statement.text) or _other_script(statement.text, task, sources):
         return False
-    if _only_supposed(statement):
+    if _only_supposed(statement) or _is_cut_off(statement.text) or _is_a_guessed_figure(statement):
         return False
     known = Known.of(sources, task)
     if suspicious_terms(statement.text, known) or tells_nothing(statement.text, task):
@@ -47,6 +52,24 @@ def may_be_shown(statement: Statement, task: str, sources: Sequence[Source]) -> 
     if statement.status in VERIFIED:
         return True
     return not ungrounded_facts(statement.text, known) and not claimed_echoes(statement, task, sources)
+
+
+def _is_cut_off(text: str) -> bool:
+    """It ends where the grammar of answers allows no more, in the middle of a sentence."""
+    return len(text) >= _CUT_OFF and text.rstrip()[-1:] not in '.!?…:;"”“»)'
+
+
+def _is_a_guessed_figure(statement: Statement) -> bool:
+    """A figure under words of which its source has hardly any: "Changes of prices cost $2.3 million", from a
+    cell that says "$ 2.3"."""
+    said = facts_of(statement.text)
+    if statement.code is not VerdictCode.MISSING_WORDS or not any(
+        not number.is_year(int(number.amount)) for number in said.numbers
+    ):
+        return False
+    told = facts_of(" ".join(row.quote for row in statement.evidence))
+    missing = [word for word in said.words if not is_said(told.words | told.identifiers, word)]
+    return len(missing) > _MOST_MISSING * len(said.words)
 
 
 def _other_script(text: str, task: str, sources: Sequence[Source]) -> bool:

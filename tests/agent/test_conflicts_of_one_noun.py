@@ -35,7 +35,31 @@ TOLL = "How high is the toll? If sources disagree, take the newest."
             "The fair begins on 9 May.",
             ["--05-09"],
         ),
-        # More in one sentence, another noun, a figure of another kind.
+        (
+            "Wie lang ist die Prüffrist der Schläuche? Das neueste Dokument gilt.",
+            "Die Prüffrist der Schläuche beträgt drei Monate.",
+            "Die Prüffrist der Schläuche beträgt sechs Wochen.",
+            ["6 Wochen"],
+        ),
+        # As many weeks as months, parts of a text, more in one sentence, another noun, another kind.
+        (
+            "How long is the warranty of the pump? The newest counts.",
+            "The warranty of the pump is 12 months.",
+            "The warranty of the pump is 52 weeks.",
+            [],
+        ),
+        (
+            "How are seals stored? The newest counts.",
+            "The seals are stored as in Table 3.",
+            "The seals are stored as in Table 5.",
+            [],
+        ),
+        (
+            "Was gilt für die Lagerung? Das neueste zählt.",
+            "Die Lagerung der Dichtungen regelt § 4.",
+            "Die Lagerung der Dichtungen regelt § 9.",
+            [],
+        ),
         (TOLL, "The toll is $5.", "The toll for lorries is $9.", []),
         (
             "Wie hoch ist die Maut? Das neueste zählt.",

@@ -351,3 +351,31 @@ def test_what_a_source_only_supposes_is_not_stated_as_a_fact() -> None:
 
     assert not shown("The price decreased the net gains by $177 million.")
     assert shown("The price would have decreased the net gains by $177 million.")
+
+
+def test_a_figure_from_a_cell_under_words_of_its_own_is_left_out() -> None:
+    text = "We hedge wheat with futures. Under 1 year (current) $ 2.3 $ 2.3"
+    source = source_of(1, text, "report.pdf")
+
+    def shown(said: str) -> bool:
+        answer = build_answer(
+            [DraftStatement(said, (1,))], [source], "What do prices cost?", locate=Shelf().locate
+        )
+        return may_be_shown(answer.statements[0], "What do prices cost?", [source])
+
+    assert not shown("Changes of commodity prices cost the company $2.3 million.")
+    assert shown("We hedge wheat with futures.")
+
+
+def test_a_statement_that_is_cut_off_is_left_out() -> None:
+    text = "The office manages risks " + "and supports the committees of the divisions " * 9
+    source = source_of(1, f"{text}.", "report.pdf")
+
+    def shown(said: str) -> bool:
+        answer = build_answer(
+            [DraftStatement(said, (1,))], [source], "Who manages risks?", locate=Shelf().locate
+        )
+        return may_be_shown(answer.statements[0], "Who manages risks?", [source])
+
+    assert not shown(text[:398].replace("manages", "manages the"))
+    assert shown("The office manages risks and supports the committees of the divisions.")

@@ -12,8 +12,9 @@ from difflib import SequenceMatcher
 
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number
+from core.answer.facts_numbers import Number, with_digits
 from core.answer.facts_tokens import Token
+from core.answer.facts_units import is_unit_word, size_of
 from core.answer.facts_words import NEGATIONS, has_word, one_spelling, stem
 from core.answer.question import wanted_by
 from core.answer.told_kinds import asked_thing
@@ -39,6 +40,16 @@ _NO_DENIAL = re.compile(
     r"|(?:more|mehr)\s+(?:than|als))\b",
     re.IGNORECASE,
 )
+# "see Table 3", "regelt § 4": behind these stands what numbers a part of a text.
+_PART_BEFORE = re.compile(
+    r"(?:§§?|\b(?:sections?|chapters?|clauses?|articles?|paragraphs?|tables?|figures?|pages?|annex|appendix|schedule"
+    r"|notes?|items?|exhibit|part|see|abschnitt\w*|kapitel\w*|ziffer\w*|artikel\w*|absatz|absätze\w*|tabellen?"
+    r"|abbildung(?:en)?|seiten?|anlagen?|anhang|punkt|teil|siehe|abs\.|art\.|nr\.|no\.|fig\.|tab\.|pp?\.|s\.))\s*\(?$",
+    re.IGNORECASE,
+)
+_SPANS = {"time", "month"}
+_DAYS = {"time": 1 / 86400, "month": 30.4}  # of the least unit of each
+_NEARLY = 0.93  # 4 weeks are a month to some
 _SAYS_NO = re.compile(r"^\W*(?:no|nein)\s*,\s*", re.IGNORECASE)
 
 
@@ -94,14 +105,21 @@ def says(text: str, value: Value) -> bool:
 def terms_of(facts: Facts) -> frozenset[str]:
     """Words and codes, without the units of figures."""
     units = {f"{number.unit}{ending}" for number in facts.numbers for ending in ("", "s", "e", "en")}
+    if facts.numbers:
+        units |= {word for word in facts.words if is_unit_word(word)}
     return (facts.words - units) | facts.identifiers
 
 
-def other_figures(facts: Facts, rival: Facts) -> tuple[Number | Date, Number | Date] | None:
-    """A figure or, where neither has any, a date of the same kind that the sentences give differently."""
+def other_figures(
+    facts: Facts, rival: Facts, text: str, rival_text: str
+) -> tuple[Number | Date, Number | Date] | None:
+    """A figure or, where neither has any, a date of the same kind that the sentences give differently.
+
+    What numbers a part of a text is no figure: "see Table 3" and "see Table 5" do not disagree.
+    """
     numbers = (
         (one, other)
-        for one, other in itertools.product(facts.numbers, rival.numbers)
+        for one, other in itertools.product(_figures(facts, text), _figures(rival, rival_text))
         if _same_kind(one, other)
         and not any(one.equals(each) or one.is_carried_by(each) for each in rival.numbers)
         and not any(other.equals(each) or other.is_carried_by(each) for each in facts.numbers)
@@ -183,6 +201,15 @@ def _denial_of(text: str) -> Denial | None:
     return Denial(terms_of(facts) - ALLOWED - FORBIDDEN, bool(denials), text)
 
 
+def _differ_as_spans(one: Number, other: Number) -> bool:
+    """Months and weeks are no parts of each other: "3 months", "6 weeks" differ, "12 months" and "52 weeks"
+    need not."""
+    days = [
+        float(number.amount) * float(size_of(number.unit)) * _DAYS[number.measured] for number in (one, other)
+    ]
+    return min(days) < _NEARLY * max(days)
+
+
 def _changed(mine: list[str], theirs: list[str]) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """Where the only run of other words stands in each; None where they differ otherwise."""
     blocks = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
@@ -214,6 +241,12 @@ def _written(text: str, words: frozenset[str]) -> str:
     )
 
 
+def _figures(facts: Facts, text: str) -> list[Number]:
+    digits = with_digits(text)  # what `start` counts in
+    return [number for number in facts.numbers if not _PART_BEFORE.search(digits[: number.start])]
+
+
 def _same_kind(one: Number, other: Number) -> bool:
     alike = one.unit == other.unit or (one.is_measure and one.measured == other.measured)
+    alike = alike or ({one.measured, other.measured} == _SPANS and _differ_as_spans(one, other))
     return alike and one.percent == other.percent and one.currency == other.currency

@@ -223,7 +223,7 @@ def _rivals(sources: Sequence[Source], question: str) -> list[tuple[Side, Side]]
         part = _likeness(facts, rival_facts)
         if len(_subject(facts)) == 1 and _told_apart(asked, facts, source, other):
             continue
-        figures = other_figures(facts, rival_facts) if part else None
+        figures = other_figures(facts, rival_facts, sentence.text, rival.text) if part else None
         if figures is not None and _about_others(facts, rival_facts, asked):
             continue
         values: tuple[Value, Value] | None = figures or other_denial(sentence.text, rival.text)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from core.agent.checks.known import Known, names_one_thing
 from core.answer.facts import Facts, facts_of
-from core.answer.facts_numbers import Number
+from core.answer.facts_numbers import Number, with_digits
 from core.answer.facts_tokens import Token
 from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import NEGATIONS
@@ -99,7 +99,9 @@ def denies_that_it_is_said(facts: Facts) -> bool:
 
 
 def as_written(number: Number, text: str) -> str:
-    """With the word behind it: "99 weeks"."""
+    """With the word behind it: "99 weeks", also of "ninety-nine weeks"."""
+    if number.text not in text:
+        text = with_digits(text)
     start = text.find(number.text)
     if start < 0:
         return number.text
