@@ -31,6 +31,7 @@ _CHARACTERS_PER_TOKEN = 4
 _SHARED_WORDS = 2  # with the task, for a sentence that speaks of it
 _MOST_ASKED = 6  # references of one passage the model decides about
 _DECISION_TOKENS = 40
+_LONGEST_REASON = 60  # characters
 _HITS = 3  # of the search that a reference leads to
 _MOST_MEANT = 6  # passages that are read of a place
 _LEAST = 1  # passage that a reference to a known place brings, however little of the task it has
@@ -145,7 +146,9 @@ class _Walk:
                 continue
             reference = rows[int(entry["reference"]) - 1].reference
             if entry.get("follow") is False:
-                reason = " ".join(str(entry.get("reason", "")).split())[:80]
+                reason = " ".join(str(entry.get("reason", "")).split())
+                if len(reason) >= _LONGEST_REASON - 1:  # cut off by the schema
+                    reason = f"{reason.rpartition(' ')[0]} …"
                 told = say("skip_model", state.language, reason=reason)
                 refused[reference.key] = _Decided(reference, told, False)
         return refused
@@ -333,7 +336,7 @@ def _decisions(count: int) -> dict[str, Any]:
         "properties": {
             "reference": {"type": "integer", "minimum": 1, "maximum": count},
             "follow": {"type": "boolean"},
-            "reason": {"type": "string", "maxLength": 60},
+            "reason": {"type": "string", "maxLength": _LONGEST_REASON},
         },
         "required": ["reference", "follow", "reason"],
         "additionalProperties": False,
