@@ -279,3 +279,20 @@ def test_a_decomposition_is_the_json_of_the_specification() -> None:
     }
     assert packed["output_preferences"] == {"format": "table", "needs_citations": True}
     assert Decomposition.model_validate(packed)
+
+
+@pytest.mark.parametrize(
+    ("question", "of_texts"),
+    [
+        ("What does section 4.2 of the service handbook, which the contract refers to, require?", True),
+        ("What does the contract say in clause 7 about late delivery?", True),
+        ("Was verlangt Abschnitt 3.1 der Anleitung, auf die der Vertrag verweist?", True),
+        ("Was regelt § 5 des Vertrags?", True),
+        ("Which contracts with Acme GmbH have an annex B?", False),
+        ("How many contracts were signed in 2023?", False),
+        ("Which invoices of section leaders are over 500 EUR?", False),
+    ],
+)
+def test_a_numbered_part_of_a_text_is_asked_of_that_text(question: str, of_texts: bool) -> None:
+    found = read(question)
+    assert ((found.intent, found.primary_buckets) == (Intent.QA, ())) is of_texts

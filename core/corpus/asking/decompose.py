@@ -7,6 +7,7 @@ leave over is told, never dropped. Pure functions.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -48,6 +49,16 @@ _WRITTEN_IN = frozenset(
 
 
 _OTHERS = phrases("other documents|sonstige")
+# "What does section 4.2 of the service handbook require?" is asked of one text, whatever else its words name.
+_PART_OF_A_TEXT = re.compile(
+    r"\b(?:section|clause|chapter|article|paragraph|annex|appendix|abschnitt|ziffer|kapitel|artikel|absatz|anhang"
+    r"|anlage)\s+(?:\d+(?:\.\d+)*[a-z]?|[A-Z]|[IVX]+)\b|§§?\s*\d",
+    re.IGNORECASE,
+)
+_ASKS_FOR_DOCUMENTS = re.compile(
+    r"\W*(?:in\s+)?(?:which|list|show|find|how\s+many|count|all|welche[nmrs]?|liste|zeig\w*|finde|wie\s+viele|alle)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,8 @@ def decompose(question: str, vocabulary: Vocabulary, *, german: bool, today: dat
     Returns:
         `Intent.QA` without a bucket where it is no question over a bucket: it is answered from text then.
     """
+    if _PART_OF_A_TEXT.search(question) and not _ASKS_FOR_DOCUMENTS.match(question):
+        return plain_question(question)
     words = QuestionWords(question, german)
     bucket, noun = named_bucket(words, vocabulary.schemas)
     if noun is None:
