@@ -71,6 +71,12 @@ _PRONOUN = re.compile(
 )
 _PERSON = re.compile(r"\b(?:he|him|his|she|hers?)\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\b(?:they|them|theirs?|these|those)\b", re.IGNORECASE)
+# What rises or falls is a measure, not who has it: "By how many percent did it rise?"
+_CHANGES = re.compile(
+    r"\b(?:rise|rose|risen|fall|fell|fallen|gr[eo]wn?|(?:in|de)creased?|change[ds]?|drop(?:ped)?|developed?"
+    r"|per ?cent|gestiegen|steigt|stieg|gefallen|sank|gesunken|gewachsen|wuchs|verändert|entwickelt|prozent)\b",
+    re.IGNORECASE,
+)
 _FULL_NAME = re.compile(r"[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ]\.)?(?: [A-ZÄÖÜ][a-zäöüß]+)+")
 _IMPERSONAL = re.compile(
     r"\b(?:is|was) it (?:possible|allowed|true|necessary|safe|legal|required|mandatory|permitted)\b"
@@ -176,9 +182,10 @@ def exchanged(question: str, before: str) -> str:
 def put_together(question: str, before: Turn) -> str:
     """Without a model: an ellipsis follows the question before, another question gets its subject."""
     _, rest = _without_lead(question)
-    if _PREPOSITION.match(rest):
+    asks = _QUESTION_WORD.search(rest)  # "By how many percent did it rise?" is no ellipsis
+    if _PREPOSITION.match(rest) and not asks:
         return f"{before.question.rstrip(' ?.!')} {rest.rstrip(' ?.!')}?"
-    if not _QUESTION_WORD.search(rest):
+    if not asks:
         return f"{before.question} {question}"
     subject = _subject(question, before)
     return f"{question.strip().rstrip('?')} ({subject})?" if subject else question
@@ -202,7 +209,8 @@ def _subject(question: str, before: Turn) -> str:
         if place and _CAPITAL.fullmatch(word.strip(",;:"))
     ]
     # "They" and "these" stand for things that have no name.
-    return " ".join(_saying(words) if _SEVERAL.search(question) or not named else named)
+    nameless = _SEVERAL.search(question) or _CHANGES.search(question)
+    return " ".join(_saying(words) if nameless or not named else named)
 
 
 def _saying(words: Sequence[str]) -> list[str]:

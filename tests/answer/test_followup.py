@@ -188,6 +188,11 @@ def test_a_question_the_model_finds_clear_stays() -> None:
             Turn("how long is the notice period?", "…"),
             "And how is it cleaned (long notice period)?",
         ),
+        (
+            "By how many percent did it rise?",
+            Turn("What was the net revenue of Bolt in 2021 and 2020?", "…"),
+            "By how many percent did it rise (net revenue Bolt 2021 2020)?",
+        ),
         ("How did they change?", SALES, "How did they change (net sales 2022)?"),
         ("When was she appointed?", BERG, "When was she appointed (Anna Berg)?"),
     ],
