@@ -74,7 +74,8 @@ _SEVERAL = re.compile(r"\b(?:they|them|theirs?|these|those)\b", re.IGNORECASE)
 # What rises or falls is a measure, not who has it: "By how many percent did it rise?"
 _CHANGES = re.compile(
     r"\b(?:rise|rose|risen|fall|fell|fallen|gr[eo]wn?|(?:in|de)creased?|change[ds]?|drop(?:ped)?|developed?"
-    r"|per ?cent|gestiegen|steigt|stieg|gefallen|sank|gesunken|gewachsen|wuchs|verändert|entwickelt|prozent)\b",
+    r"|per ?cent|gestiegen|steigt|stieg|gefallen|sank|gesunken|gewachsen|wuchs|verändert|entwickelt"
+    r"|prozent)\b",
     re.IGNORECASE,
 )
 _FULL_NAME = re.compile(r"[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ]\.)?(?: [A-ZÄÖÜ][a-zäöüß]+)+")
