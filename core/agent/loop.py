@@ -113,7 +113,8 @@ class ToolLoop:
         try:
             action = parse_action(done.text)
             # What was searched before costs nothing and is answered at any time.
-            if not (isinstance(action, SearchDocs) and state.is_repeated(action.query)):
+            repeated = isinstance(action, SearchDocs) and state.is_repeated(action.query)
+            if not repeated and not (isinstance(action, Compose) and state.may_compose):
                 _require_allowed(action, allowed)
         except ActionError as error:
             self._refused = not state.may_reprompt
