@@ -17,6 +17,7 @@ from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, stated_scale
 from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
+from core.answer.verify_clauses import unconditional
 from core.answer.verify_contradictions import is_contradicted
 from core.answer.verify_denials import in_one_wording, is_fitting, without_reply
 from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
@@ -255,7 +256,10 @@ class Verification:
         if not doubt and len(elsewhere) - len(named[1:]) > _MOST_BORROWED * wanted:
             doubt = Doubt(VerdictCode.MISSING_WORDS, f"Not in the cited sentence: {', '.join(elsewhere)}.")
         if not doubt:
-            doubt = compared.doubt if rest is None else _LIMITED if limits(*rest) else None
+            limited = rest is not None and (
+                limits(*rest) or unconditional(said, facts_of(evidence[place])) != ""
+            )
+            doubt = compared.doubt if rest is None else _LIMITED if limited else None
         # The only figure of a row has no other column to be mistaken for.
         several = len(facts_of(evidence[place]).numbers) > 1
         if not (doubt or in_column) and said.numbers and several and is_table_row(evidence[place]):
