@@ -40,7 +40,10 @@ _NOUN = (
     r"|dukt|dienst|bericht|amt|ort|rat|art|test|rest|markt|schnitt)\b)"
 )
 _VERB = rf"(?!(?i:{_NO_VERB}\b|{_NOUN}))[^\W\d_]{{2,}}"
-_OF_ONE = r"(?:der|die|das|eine?|keine?|diese[rs]?|jede[rs]?|er|sie|es|man|jemand|niemand|sich|nichts|(?:sein|ihr)e?)"
+_OF_ONE = (
+    r"(?:der|die|das|eine?|keine?|diese[rs]?|jede[rs]?|er|sie|es|man|jemand|niemand|sich|nichts"
+    r"|(?:sein|ihr)e?)"
+)
 _OF_SEVERAL = r"(?:die|sie|wir|alle|mehrere|beide|keine|diese|jene|sich|seine|ihre)"
 _GERMAN = (
     re.compile(_LEAD + rf"(?P<verb>{_AUXILIARIES})\s[^?]+?{_MAIN}", re.IGNORECASE),
