@@ -48,6 +48,10 @@ _CONDITIONAL_OPENING = _tokens(
 )
 _LINKS = frozenset({*",;:.–—"}) | _tokens("and so because since therefore und da weil denn deshalb daher")
 _EXCEPT = _tokens("except excluding außer ausgenommen ausser")
+_EXCEPTED = _tokens("except außer ausgenommen ausser")
+_KEEPS_EXCEPTION = (
+    _EXCEPT | NEGATIONS | _tokens("unless but only other than apart aber sondern nur bis anders")
+)
 _EVERY = _tokens("all every each any everyone everybody alle jeder jede jedes sämtliche")
 _RESTRICTING = _tokens(
     "above below over under exceeding that which who with without from within before after over under except"
@@ -173,6 +177,10 @@ def unconditional(said: Facts, given: Facts) -> str:
     for place, token in enumerate(tokens):
         if token.text in _EXCEPT:
             excepted = content(tokens[place + 1 :], 2)
+            if token.text in _EXCEPTED and mine.isdisjoint(_KEEPS_EXCEPTION):
+                main = _beside_condition(tokens, place)
+                if excepted and main and all(is_said(said.words, word) for word in main):
+                    return PART
             if mine.isdisjoint(_EXCEPT) and (
                 any(is_said(said.words, word) for word in excepted)
                 or mine & (_EVERY | NEGATIONS | frozenset({"nobody"}))

@@ -7,7 +7,7 @@ import pytest
 from core.answer.facts_conditions import bare_conditions
 from core.answer.facts_words import is_german
 from core.answer.verify import verify
-from core.types import StatementStatus
+from core.types import StatementStatus, VerdictCode
 
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)
 LATE = "Kommt der Mieter in Verzug, kann der Vermieter kündigen."
@@ -99,4 +99,40 @@ def test_a_condition_told_as_a_fact_or_dropped_is_not_verified(statement: str, s
     ],
 )
 def test_a_condition_that_is_kept_is_verified(statement: str, source: str) -> None:
+    assert verify(statement, [source]).status in VERIFIED
+
+
+RETURNS = "Bei Widerruf trägt Karst die Kosten der Rücksendung, außer im Fall von 4.3."
+OPEN = "The workshop is open on weekdays, except during the company holidays."
+
+
+@pytest.mark.parametrize(
+    ("statement", "source"),
+    [
+        ("Karst trägt die Kosten der Rücksendung.", RETURNS),
+        ("Die Kosten der Rücksendung trägt Karst.", RETURNS),
+        ("On weekdays the workshop is open.", OPEN),
+        (
+            "On weekdays the workshop is open.",
+            "Except during the holidays, the workshop is open on weekdays.",
+        ),
+    ],
+)
+def test_of_a_dropped_exception_the_reason_is_that_it_was_dropped(statement: str, source: str) -> None:
+    verdict = verify(statement, [source])
+    assert (verdict.status, verdict.code) == (StatementStatus.WEAK, VerdictCode.LIMITED)
+
+
+@pytest.mark.parametrize(
+    ("statement", "source"),
+    [
+        ("Bei Widerruf trägt Karst, außer im Fall von 4.3, die Kosten der Rücksendung.", RETURNS),
+        (
+            "On weekdays the workshop is open, but not during the company holidays.",
+            OPEN.replace("except", "but not"),
+        ),
+        ("Except during the company holidays the workshop is open on weekdays.", OPEN),
+    ],
+)
+def test_an_exception_that_is_kept_is_verified(statement: str, source: str) -> None:
     assert verify(statement, [source]).status in VERIFIED
