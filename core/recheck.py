@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import pairwise
 from typing import Literal
 
 from core.answer.assemble import COPIED, QUOTES_JOINED
@@ -17,6 +18,7 @@ from core.answer.confidence import VERIFIED
 from core.answer.equations import cells_among, equation_in, recomputed
 from core.answer.table_cells import read_in
 from core.answer.verify import Verification, rank
+from core.answer.verify_anaphora import follows
 from core.events import Event, QuestionRewritten, RunStarted
 from core.search.places import place_words
 from core.shown_text import text_faults
@@ -184,7 +186,7 @@ class RunChecker:
         quotes = tuple(
             self._quote(cited[item.citation], item.page, item.spans, item.quote) for item in evidence
         )
-        standing = [item.quote for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
+        standing = [item for item, quote in zip(evidence, quotes, strict=True) if _may_carry(quote)]
         now, reason = _judged(statement, standing, question, self._context(evidence, cited))
         return StatementCheck(statement.text, statement.status, now, reason, quotes)
 
@@ -289,9 +291,10 @@ def _may_carry(quote: QuoteCheck) -> bool:
 
 
 def _judged(
-    statement: Statement, quotes: Sequence[str], question: str, context: str
+    statement: Statement, evidence: Sequence[Evidence], question: str, context: str
 ) -> tuple[StatementStatus, str]:
     """Copies and calculations are checked as such, everything else against the quotes as it stands."""
+    quotes = [item.quote for item in evidence]
     if statement.code == VerdictCode.FIELD:  # its values are what is quoted; the words are the program's
         carried = statement.status if quotes or not statement.evidence else StatementStatus.UNSUPPORTED
         return carried, statement.reason
@@ -305,7 +308,15 @@ def _judged(
     found = calculation_in(statement.text, quotes) if statement.calculation is not None else None
     if found is None:
         check = Verification(statement.text, question)
-        verdict = check.judge(quotes, context, read_in(quotes, check.years))
+        following = {
+            place
+            for place, (before, item) in enumerate(pairwise(evidence), 1)
+            if (before.citation, before.page) == (item.citation, item.page)
+            and before.spans
+            and item.spans
+            and follows(before.spans[-1], item.spans[0])
+        }
+        verdict = check.judge(quotes, context, read_in(quotes, check.years), following)
         return verdict.status, verdict.reason
     if not found.is_right:
         return StatementStatus.UNSUPPORTED, f"{found.stated.text} is wrong: {found.shown}."

@@ -18,6 +18,7 @@ from core.answer.statements import (
     unknown_ids,
     without_markers,
     without_repetitions,
+    without_stray_marks,
 )
 from core.types import Insufficiency
 
@@ -122,7 +123,7 @@ class _RowReader:
         normal = normalise_markers(text, {})
         typed = markers_in(normal)
         self.unknown += [f"[{number}]" for number in typed if number not in sources]
-        return without_markers(normal), [number for number in typed if number in sources]
+        return without_stray_marks(without_markers(normal)), [number for number in typed if number in sources]
 
     def quote(self, row: Mapping[str, Any], section: str = "") -> None:
         """The sentences named, copied; those that follow each other become one quotation."""

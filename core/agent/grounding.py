@@ -14,6 +14,7 @@ from core.agent.state import AgentState
 from core.answer.assemble import Locate, build_answer, text_of
 from core.answer.confidence import COPIED, VERIFIED, confidence_of, open_parts
 from core.answer.facts import facts_of
+from core.answer.lacking import no_surer_than
 from core.answer.language import question_language
 from core.answer.question import asked_about, asked_parts, wanted_by
 from core.answer.replies import reply
@@ -67,6 +68,8 @@ def ground_citations_from_state(draft: FinalDraft, state: AgentState, locate: Lo
     gaps += [row for row in draft.disclosed if row.missing not in parts]
     if answer.statements and all(row.status is StatementStatus.QUOTED for row in answer.statements):
         answer = replace(answer, confidence=_confidence_of_quotations(answer, state))
+    if any(row.kind is InsufficiencyKind.GAP for row in gaps):  # what is there may be sure, and is not all
+        answer = replace(answer, confidence=no_surer_than(answer.confidence, Confidence.MEDIUM))
     snippets = {source.number for source in state.citable if source.from_snippet}
     answer = replace(
         answer,

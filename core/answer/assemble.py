@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from core.answer.calculations import Recomputed, calculation_in
 from core.answer.confidence import VERIFIED, confidence_of
@@ -17,6 +18,7 @@ from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.table_cells import Cell, heading_over, label_of, read_cell, read_under
 from core.answer.verify import Verdict, Verification, rank
+from core.answer.verify_anaphora import follows
 from core.answer.verify_copies import is_changed_copy
 from core.search.base import Embedder
 from core.types import (
@@ -225,7 +227,13 @@ def _best_evidence(
                 if key.issuperset(heading)
                 if (cell := read_under([line.text for line in heading], texts[place], check.years))
             }
-            judged[key] = check.judge(texts, around, cells)
+            following = {
+                place
+                for place, (before, each) in enumerate(pairwise(ordered), 1)
+                if (before.citation, before.page) == (each.citation, each.page)
+                and follows(before.span, each.span)
+            }
+            judged[key] = check.judge(texts, around, cells, following)
         return judged[key]
 
     pool = list(dict.fromkeys([*chosen, *(sentence for source in cited for sentence in source.sentences)]))

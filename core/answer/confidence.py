@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_words import is_compound_of
+from core.answer.lacking import most_confidence, no_surer_than
 from core.answer.question import asked_about, holds, matter_of, question_parts, wanted_by
 from core.answer.series import series_share
 from core.answer.verify_nearness import is_said
@@ -88,10 +89,14 @@ def confidence_of(
     retrieved: Sequence[float] = (),
     table: Calibration = WRITTEN,
 ) -> Confidence:
-    """The word for an answer; `retrieved` are the cosines of all its sources, cited or not."""
+    """The word for an answer, no surer than what it lacks allows.
+
+    `retrieved`: the cosines of all its sources, cited or not.
+    """
     if not statements or not citations:
         return Confidence.LOW
-    return word_for(features_of(statements, citations, question, retrieved), table)
+    told = word_for(features_of(statements, citations, question, retrieved), table)
+    return no_surer_than(told, most_confidence(question, statements))
 
 
 def word_for(features: Features, table: Calibration = WRITTEN) -> Confidence:

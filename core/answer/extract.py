@@ -30,6 +30,14 @@ _NEW_WORDS = 4  # of a sentence; more of them say nothing about its worth
 # article that answers them taken out of the library 2 % do, with the paragraph alone taken out 18 %.
 _LEAST_MATCH = 0.69
 _LEAST_COVERAGE = 0.35  # where no vector was to be had: 90 %, 7 % and 12 %
+# "3.1", "§ 4", "Abschnitt 2:"; a number alone may be that of a step.
+_SECTION = re.compile(
+    r"(?:§+\s*\d+[a-z]?|\d{1,2}(?:\.\d{1,2})+\.?|(?:section|chapter|clause|article|annex|appendix|kapitel|abschnitt"
+    r"|artikel|ziffer|anhang|anlage)\s+[\w.]{1,6}[.:]?)\s+(?:[–—-]\s+)?",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING = 10  # words
+_PATH = re.compile(r"\n| > | › ")
 # A sentence that begins so speaks of what the one before it named.
 _REFERS_BACK = re.compile(
     r"(?:(?:However|Also|In addition|Therefore|Thus|Then|Later|Daher|Außerdem|Später),? )?"
@@ -85,7 +93,33 @@ def extract(
     near = [found for found in whole if found.score >= share * whole[0].score]
     for found in [*for_parts, *near]:
         taken.setdefault(found.sentence.text, found)
-    return tuple(list(taken.values())[:most])
+    chosen = list(taken.values())
+    if share:  # what is to be copied
+        by_number = {source.number: source for source in sources}
+        told = [row for row in chosen if not is_heading(row.sentence.text, by_number[row.sentence.citation])]
+        chosen = told or chosen
+    return tuple(chosen[:most])
+
+
+def is_heading(text: str, source: Source) -> bool:
+    """ "3.1 Salt water" or a heading that its passage stands under: it says nothing beside a sentence.
+
+    False for what ends like a sentence or holds a figure or a colon, and for a step of a list ("3. Open it").
+    """
+    line = " ".join(text.split())
+    number = _SECTION.match(line)
+    rest = line[number.end() :] if number else line
+    facts = facts_of(line)
+    if (
+        not rest[:1].isupper()
+        or rest[-1] in ".!?:;,"
+        or len(rest.split()) > _LONGEST_HEADING
+        or any(figure.is_measure or figure.currency or figure.percent for figure in facts.numbers)
+        or re.search(r"[\d:|]", rest)
+    ):
+        return False
+    over = {" ".join(part.split()).casefold() for part in _PATH.split(source.chunk.context)}
+    return number is not None or line.casefold() in over
 
 
 def _gives_what_is_asked(question: str, text: str) -> bool:

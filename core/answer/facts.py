@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.answer.facts_commands import commands_in, quotes_in
+from core.answer.facts_conditions import bare_conditions
 from core.answer.facts_dates import Date, take_dates
 from core.answer.facts_numbers import (
     CURRENCIES,
@@ -56,7 +57,8 @@ class Facts:
     `dates`, `quotes` (text between quotation marks) and `commands` (normalised, see
     `core.answer.facts_commands`) are in their order, each once. A year counts as a date where its
     surroundings show that it is one; other figures are in `numbers`. `tokens` are words, numbers, dates and
-    marks in the order of the text. `german`: its small words say so.
+    marks in the order of the text, with an "if" or "wenn" before a condition that begins with its verb
+    ("Should it leak, …"). `german`: its small words say so.
     """
 
     numbers: tuple[Number, ...]
@@ -97,6 +99,8 @@ def facts_of(text: str) -> Facts:
     words = frozenset(
         stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)
     )
+    conditions = list(bare_conditions(text, german))
+    words |= {word for _start, word in conditions}
     names, first_words = _names(without)
     numbers = numbers_in(without, german)
     return Facts(
@@ -109,7 +113,7 @@ def facts_of(text: str) -> Facts:
         dates=tuple(dict.fromkeys(date for _start, date in places)),
         quotes=quotes,
         commands=commands,
-        tokens=tokens_in(without, codes, numbers, places),
+        tokens=tokens_in(without, codes, numbers, places, conditions),
         german=bool(german),
     )
 

@@ -41,9 +41,14 @@ def tokens_in(
     codes: Sequence[tuple[int, str]],
     numbers: Sequence[Number],
     dates: Sequence[tuple[int, Date]],
+    conditions: Sequence[tuple[int, str]] = (),
 ) -> tuple[Token, ...]:
-    """All of a text in its order; `text` has blanks where `codes` and `dates` were."""
-    found = [Token("number", "", number.start, number=number) for number in numbers]
+    """All of a text in its order; `text` has blanks where `codes` and `dates` were.
+
+    `conditions`: words that the text goes without, and where they would stand.
+    """
+    found = [Token("word", word, start) for start, word in conditions]
+    found += [Token("number", "", number.start, number=number) for number in numbers]
     found += [Token("date", date.iso, start, date=date) for start, date in dates]
     found += [Token("code", code, start) for start, code in codes]
     found += [Token("mark", match.group(), match.start()) for match in _MARK.finditer(text)]

@@ -36,6 +36,7 @@ _MARKER_RUN = re.compile(
 )
 _NUMBER = re.compile(r"\[(\d+)\]")
 _MOST_DIGITS = 9
+_FIGURE_ALONE = re.compile(r"[^\w\s]?\s?\d[\d.,\s]*[^\d\s,;:]{0,12}[\s,;:]+")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
 NO_ANSWER = "The provided documents do not contain information about this."
@@ -208,9 +209,14 @@ def _sentences(text: str) -> list[str]:
             spans[-1] = (spans[-1][0], span.end)
         else:
             spans.append((span.start, span.end))
-    pieces = [text[start:end].strip() for start, end in spans]
+    pieces = [without_stray_marks(text[start:end].strip()) for start, end in spans]
     joining = set(_JOINING.split("|"))
     return [piece for piece in pieces if not joining.issuperset(re.findall(r"[^\W_]+", piece.casefold()))]
+
+
+def without_stray_marks(sentence: str) -> str:
+    """ "1,890.00" of "1,890.00,": a figure alone or with its unit, before a model's marker."""
+    return sentence.rstrip(" ,;:") if _FIGURE_ALONE.fullmatch(sentence) else sentence
 
 
 def is_no_answer(sentence: str) -> bool:

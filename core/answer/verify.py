@@ -8,7 +8,7 @@ meant) is *weak*, never verified.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.calculations import Recomputed, is_calculating
@@ -17,6 +17,8 @@ from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number, stated_scale
 from core.answer.facts_units import is_unit_word
 from core.answer.facts_words import has_word, is_compound_of
+from core.answer.verify_anaphora import refers_back, with_noun
+from core.answer.verify_clauses import unconditional
 from core.answer.verify_contradictions import is_contradicted
 from core.answer.verify_denials import in_one_wording, is_fitting, without_reply
 from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
@@ -149,7 +151,11 @@ class Verification:
 
     def may_gain(self, sentence: str, context: str) -> bool:
         """True if other sentences beside this one may make its verdict better."""
-        return bool(self._parts()) or not self._echoed.isdisjoint(self._compare(sentence, context).strange)
+        return (
+            refers_back(sentence)
+            or bool(self._parts())
+            or not self._echoed.isdisjoint(self._compare(sentence, context).strange)
+        )
 
     @property
     def years(self) -> frozenset[int]:
@@ -160,7 +166,11 @@ class Verification:
         )
 
     def judge(
-        self, evidence: Sequence[str], context: str = "", cells: Mapping[int, str] = _NO_CELLS
+        self,
+        evidence: Sequence[str],
+        context: str = "",
+        cells: Mapping[int, str] = _NO_CELLS,
+        following: Collection[int] = (),
     ) -> Verdict:
         """The verdict on these sentences together.
 
@@ -170,16 +180,24 @@ class Verification:
                 figures may not.
             cells: of rows of a table, by their place, what they say of the statement's year
                 (`core.answer.table_cells`).
+            following: places of sentences that stand right behind the one before them in the document, too.
         """
         if not evidence:
             return _UNCITED
-        verdict = self._judged(evidence, context, cells)
+        verdict = self._judged(self._with_nouns(evidence, following), context, cells)
         if not self._reply or _ORDER[verdict.status] < _ORDER[StatementStatus.SUPPORTED]:
             return verdict
         if not is_fitting(self._reply, self._statement, self._question):
             return Verdict(StatementStatus.WEAK, VerdictCode.DENIAL_DIFFERS, DENIAL, verdict.score)
         # With a "no" before it, it is no copy.
         return replace(_AS_REPLY, score=verdict.score) if verdict is _QUOTED else verdict
+
+    def _with_nouns(self, evidence: Sequence[str], following: Collection[int]) -> Sequence[str]:
+        """What "it" stands for, in the place of it where that is certain."""
+        return [
+            (with_noun(evidence[place - 1], sentence, self._said) if place in following else "") or sentence
+            for place, sentence in enumerate(evidence)
+        ]
 
     def _judged(self, evidence: Sequence[str], context: str, cells: Mapping[int, str]) -> Verdict:
         rest = rest_of_quoted_sentence(self._statement, evidence)
@@ -255,7 +273,10 @@ class Verification:
         if not doubt and len(elsewhere) - len(named[1:]) > _MOST_BORROWED * wanted:
             doubt = Doubt(VerdictCode.MISSING_WORDS, f"Not in the cited sentence: {', '.join(elsewhere)}.")
         if not doubt:
-            doubt = compared.doubt if rest is None else _LIMITED if limits(*rest) else None
+            limited = rest is not None and (
+                limits(*rest) or unconditional(said, facts_of(evidence[place])) != ""
+            )
+            doubt = compared.doubt if rest is None else _LIMITED if limited else None
         # The only figure of a row has no other column to be mistaken for.
         several = len(facts_of(evidence[place]).numbers) > 1
         if not (doubt or in_column) and said.numbers and several and is_table_row(evidence[place]):

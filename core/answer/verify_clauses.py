@@ -36,7 +36,22 @@ _SUB = {
 }  # fmt: skip
 _TURNED = {"before": "after", "after": "before"}
 _CONDITIONS = _tokens("if unless falls wenn sofern soweit only nur provided")
+_IF = _tokens("if falls wenn sofern soweit")
+# What keeps a condition in other words, anywhere or before its words.
+_CONDITIONAL = _tokens(
+    "if unless when whenever where once case event provided until till otherwise wherever who whoever whose"
+    " wenn falls sofern soweit sobald solange fall falle bei beim wer sonst andernfalls bis sollte sollten"
+)
+_CONDITIONAL_OPENING = _tokens(
+    "on upon in with without for at under after during following mit ohne für im unter nach während any every"
+    " each jede jeder jedes alle"
+)
+_LINKS = frozenset({*",;:.–—"}) | _tokens("and so because since therefore und da weil denn deshalb daher")
 _EXCEPT = _tokens("except excluding außer ausgenommen ausser")
+_EXCEPTED = _tokens("except außer ausgenommen ausser")
+_KEEPS_EXCEPTION = (
+    _EXCEPT | NEGATIONS | _tokens("unless but only other than apart aber sondern nur bis anders")
+)
 _EVERY = _tokens("all every each any everyone everybody alle jeder jede jedes sämtliche")
 _RESTRICTING = _tokens(
     "above below over under exceeding that which who with without from within before after over under except"
@@ -59,6 +74,7 @@ _ARTICLES = word_list("the a an der die das dem den des einem einen einer eines"
 _BEFORE_NOUNS = _ARTICLES | word_list("of in on at to from with by for its their his her this these our your")
 _MOST_MISSING = 0.5
 _BESIDE = 3  # content words beside a condition: what it is a condition of
+_ENDS = frozenset({*".;:–—"})
 _LONGEST_CLAUSE = 7  # content words of clauses that say the same of two things
 
 
@@ -161,6 +177,10 @@ def unconditional(said: Facts, given: Facts) -> str:
     for place, token in enumerate(tokens):
         if token.text in _EXCEPT:
             excepted = content(tokens[place + 1 :], 2)
+            if token.text in _EXCEPTED and mine.isdisjoint(_KEEPS_EXCEPTION):
+                main = _beside_condition(tokens, place)
+                if excepted and main and all(is_said(said.words, word) for word in main):
+                    return PART
             if mine.isdisjoint(_EXCEPT) and (
                 any(is_said(said.words, word) for word in excepted)
                 or mine & (_EVERY | NEGATIONS | frozenset({"nobody"}))
@@ -178,7 +198,34 @@ def unconditional(said: Facts, given: Facts) -> str:
             # The condition itself, told as what is so.
             if condition and not lacking and main and len(told) <= _MOST_MISSING * len(main):
                 return PART
+            if token.text in _IF and not lacking and told and _is_told_as_fact(said, condition, main):
+                return PART
     return _unrestricted(said, given)
+
+
+def _is_told_as_fact(said: Facts, condition: Sequence[str], main: Sequence[str]) -> bool:
+    """ "The seal leaks, stop the pump" of "If the seal leaks, stop the pump": two clauses, and no "if".
+
+    "On a leaking seal, stop the pump" and "A leaking seal stops the pump" keep the condition.
+    """
+    if any(token.text in _CONDITIONAL for token in said.tokens):
+        return False
+    parts: list[list[Token]] = [[]]
+    for token in said.tokens:
+        if token.text in _LINKS:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    for part in parts:
+        own, others = _words(part), _words([token for other in parts if other is not part for token in other])
+        opens = part[0].text if part else ""
+        if (
+            opens not in _CONDITIONAL_OPENING
+            and all(is_said(own, word) for word in condition)
+            and sum(is_said(others, word) for word in main) > _MOST_MISSING * len(main)
+        ):
+            return True
+    return False
 
 
 def _unrestricted(said: Facts, given: Facts) -> str:
@@ -382,7 +429,8 @@ def _restricts(tokens: Sequence[Token], place: int) -> bool:
 
 def _beside_condition(tokens: Sequence[Token], place: int) -> list[str]:
     """The words right before a condition, or behind one that begins the sentence."""
-    if before := content(tokens[:place][::-1], _BESIDE):
+    begins = not place or tokens[place - 1].text in _ENDS
+    if not begins and (before := content(tokens[:place][::-1], _BESIDE)):
         return before
     comma = next((n for n, token in enumerate(tokens) if n > place and token.text == ","), len(tokens))
     return _contents(tokens[comma:])

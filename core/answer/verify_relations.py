@@ -53,6 +53,9 @@ def doubt_of(said: Facts, given: Facts) -> Doubt | None:
     """The first reason why `given`, one sentence, may say something else than `said`."""
     for code, check in _CHECKS:
         if reason := check(said, given):
+            # In German another order may say the same; that a limit was dropped is what matters then.
+            if check is name_doubt and given.german and (limited := unconditional(said, given)):
+                return Doubt(VerdictCode.LIMITED, limited)
             return Doubt(code, reason, check in (altered_copy, reworded_copy))
     return None
 

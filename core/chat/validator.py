@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from core.answer.answering import confidence_of_copy, only_near
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import VERIFIED
 from core.answer.figures.told import tells_figure
+from core.answer.lacking import no_surer_than
 from core.answer.question import asked_parts, holds, wanted_by
 from core.answer.told import gives_figure, tells_nothing
 from core.chat.draft import Draft
@@ -25,7 +27,6 @@ ONLY_NEAR = "only_near"
 OTHER_FIGURE = "other_figure"
 _OTHER_FIGURE = "The answer lacks the figure that the tables of the documents give."
 EXTRACTIVE_ANSWER = "extractive_answer"
-_ORDER = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Validator:
         )
         if missing:
             confidences.append(Confidence.MEDIUM)
-        return Judged(replace(answer, confidence=min(confidences, key=_ORDER.index)), passed=True)
+        return Judged(replace(answer, confidence=reduce(no_surer_than, confidences)), passed=True)
 
 
 def _fault(answer: Answer, draft: Draft, said: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from core.agent.final import FinalDraft
 from core.agent.grounding import ground_citations_from_state
 from core.answer.question import asked_parts
 from core.bench.agent.constraints import TABLES, load_table
-from core.types import Insufficiency, InsufficiencyKind
+from core.types import Confidence, Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, brief, final
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of
 from tests.answer.helpers import on_page_one, source_of
@@ -156,3 +157,16 @@ def test_of_a_question_without_any_answer_the_parts_are_not_named_again() -> Non
     part, other = (Insufficiency("", text) for text in ("how long is its warranty", "the colour"))
     attempt = ground_citations_from_state(FinalDraft(disclosed=(part, other)), state, on_page_one)
     assert [row.missing for row in attempt.answer.insufficiencies] == [QUESTION, "the colour"]
+
+
+def test_with_a_part_told_as_missing_an_answer_is_at_most_medium() -> None:
+    state = state_of(question="How heavy is the B-120?")
+    whole = attempt_of(json.dumps(final(HEAVY)), state)
+    assert whole.answer.confidence is Confidence.HIGH
+    missing, unmet = (
+        replace(whole.draft, disclosed=(Insufficiency("", "the weight of the motor", (), kind),))
+        for kind in (InsufficiencyKind.GAP, InsufficiencyKind.UNMET)
+    )
+    lowered = ground_citations_from_state(missing, state, on_page_one).answer
+    assert (lowered.insufficiencies != (), lowered.confidence) == (True, Confidence.MEDIUM)
+    assert ground_citations_from_state(unmet, state, on_page_one).answer.confidence is Confidence.HIGH

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.answer.extract import extract
+from core.answer.extract import extract, is_heading
 from core.answer.question import holds, question_parts, wanted_by
 from core.answer.sources import Source
 from tests.answer.helpers import source_of
@@ -191,3 +191,40 @@ def test_beside_the_one_figure_that_is_asked_for_no_others_are_shown() -> None:
     (only,) = extract("How many people did the plant in Karst employ in 2023?", [source], share=0.75)
     assert only.sentence.text == told
     assert len(extract("Whom did the plant in Karst employ in 2023?", [source], share=0.75)) == 2
+
+
+SALT = source_of(
+    1,
+    "3.1 Salzhaltiges Wasser\nBei salzhaltigem Wasser halbiert sich das Intervall der Prüfung.\n3.2 Hinweise",
+)
+
+
+def test_a_heading_is_not_copied_beside_a_sentence() -> None:
+    texts = [row.sentence.text for row in extract("Was gilt bei salzhaltigem Wasser?", [SALT], share=0.3)]
+    assert texts == ["Bei salzhaltigem Wasser halbiert sich das Intervall der Prüfung."]
+
+
+def test_where_there_is_only_a_heading_it_is_copied() -> None:
+    found = extract("Was gilt bei salzhaltigem Wasser?", [source_of(1, "3.1 Salzhaltiges Wasser")], share=0.3)
+    assert [row.sentence.text for row in found] == ["3.1 Salzhaltiges Wasser"]
+
+
+@pytest.mark.parametrize(
+    ("text", "context", "heading"),
+    [
+        ("3.1 Salzhaltiges Wasser", "", True),
+        ("§ 4 Kündigung", "", True),
+        ("Section 7 – Returns", "", True),
+        ("Returns", "Terms of sale\nReturns", True),
+        ("Returns", "", False),
+        ("3. Open the lid", "", False),
+        ("24 Monate", "", False),
+        ("3.5 Tonnen", "", False),
+        ("4.2 Ist die Meldung unberechtigt, trägt der Kunde die Kosten.", "", False),
+        ("3.1 Delivery within 5 days", "", False),
+        ("Weight: 42 kg", "", False),
+    ],
+)
+def test_what_a_heading_is(text: str, context: str, heading: bool) -> None:
+    source = source_of(1, text)
+    assert is_heading(text, replace(source, chunk=replace(source.chunk, context=context))) is heading

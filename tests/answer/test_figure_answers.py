@@ -152,7 +152,7 @@ def test_a_figure_is_told_with_its_rows_and_verified(question: str, text: str) -
     # It rests on the very rows and on what stands over them, and comes out again from these quotes alone.
     quotes = [row.quote for row in statement.evidence]
     assert any("2016" in quote or "2021" in quote for quote in quotes)
-    assert _judged(statement, quotes, question, "")[0] is StatementStatus.SUPPORTED
+    assert _judged(statement, statement.evidence, question, "")[0] is StatementStatus.SUPPORTED
 
 
 @pytest.mark.parametrize(

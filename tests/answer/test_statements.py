@@ -173,3 +173,17 @@ def test_all_markers_are_told_whether_they_are_sources_or_not() -> None:
         1001,
         777777777,
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "statement"),
+    [
+        ("1,890.00, [1]", "1,890.00"),
+        ("EUR 12, but only in May. [1]", "EUR 12, but only in May."),
+        ("24 Monate; [1]", "24 Monate"),
+        ("€ 4.200, [1]", "€ 4.200"),
+        ("1.890,00 [1]", "1.890,00"),
+    ],
+)
+def test_a_figure_alone_ends_without_a_comma(text: str, statement: str) -> None:
+    assert [one.text for one in split_statements(text, frozenset({1}))] == [statement]
