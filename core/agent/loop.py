@@ -113,8 +113,7 @@ class ToolLoop:
         try:
             action = parse_action(done.text)
             # What was searched before costs nothing and is answered at any time.
-            repeated = isinstance(action, SearchDocs) and state.is_repeated(action.query)
-            if not repeated and not (isinstance(action, Compose) and state.may_compose):
+            if not (isinstance(action, SearchDocs) and state.is_repeated(action.query)):
                 _require_allowed(action, allowed)
         except ActionError as error:
             self._refused = not state.may_reprompt

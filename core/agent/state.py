@@ -239,13 +239,6 @@ class AgentState:
         self.found_by[query_key(query)] = tuple(numbers[hit.chunk.chunk_id] for hit in hits)
         return added
 
-    @property
-    def may_compose(self) -> bool:
-        """What the question demands is done, and something was read if anything was found. With a grammar the
-        usual openings come first; a model without one that wants to finish is not refused for them."""
-        owed = self.searches_owed or self.openings_owed > 0 or self.tool_call_forced
-        return bool(self.queries) and not owed and bool(self.opened or not self.results)
-
     def allowed(self) -> AllowedActions:
         """The grammar's states: the forbidden is not representable.
 
