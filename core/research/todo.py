@@ -63,7 +63,7 @@ def list_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
     yield todo_listed(state, parts, approved=approved)
     if approved:
         return state.but(approved=True, problems=(), phase=Phase.TASKS)
-    return state.but(waiting="approval", problems=())
+    return state.but(waiting="approval")
 
 
 def todo_listed(state: ResearchState, parts: Parts, *, approved: bool = True) -> TodoListed:

@@ -87,14 +87,16 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "how_to_approve": {
         "en": "Reply “ok” to begin. To change it: “+ new task”, “- 2” removes, “2 = other words”, “3 > 1” "
-        "moves, several with “;” between them, or a whole new list with a task a line. /end cancels.",
+        "moves, several with “;” between them, or in words (“drop the second and add delivery times”), or a "
+        "whole new list with a task a line. /end cancels.",
         "de": "Antworten Sie „ok“, um zu beginnen. Zum Ändern: „+ neue Aufgabe“, „- 2“ streicht, „2 = andere "
-        "Worte“, „3 > 1“ verschiebt, mehreres mit „;“ dazwischen, oder eine ganz neue Liste, eine Aufgabe "
-        "je Zeile. /end bricht ab.",
+        "Worte“, „3 > 1“ verschiebt, mehreres mit „;“ dazwischen, oder in Worten („streiche den zweiten "
+        "Punkt und ergänze die Lieferzeiten“), oder eine ganz neue Liste, eine Aufgabe je Zeile. /end bricht "
+        "ab.",
     },
     "not_understood": {
-        "en": "Not understood: {words}.",
-        "de": "Nicht verstanden: {words}.",
+        "en": "Not understood, so the list was not changed: {words}.",
+        "de": "Nicht verstanden, daher ist die Liste unverändert: {words}.",
     },
     "keep_or_remove": {
         "en": "Are these tasks to be kept or removed? Number the lines (“1. …”) to keep only them, or "
