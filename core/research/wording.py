@@ -42,6 +42,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "What may the report leave out?",
         "de": "Was darf der Bericht weglassen?",
     },
+    "reply_searched": {
+        "en": "Searched for from now on, with the question: {words}.",
+        "de": "Von jetzt an mit der Frage gesucht: {words}.",
+    },
     "parts_left_out": {
         "en": "Left out, as you wish: {parts}. The list can still be changed.",
         "de": "Auf Ihren Wunsch weggelassen: {parts}. Die Liste lässt sich noch ändern.",
