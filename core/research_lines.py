@@ -25,8 +25,8 @@ _ENDS = {
     "skipped": "skipped",
 }
 _NOT_FOLLOWED = {
-    "en": "{where}: “{text}”{address} was not followed: {reason}",
-    "de": "{where}: „{text}“{address} wurde nicht verfolgt: {reason}",
+    "en": "{where}: “{text}”{address} was left open: {reason}",
+    "de": "{where}: „{text}“{address} blieb offen: {reason}",
 }
 # The same in a terminal and in an exported report.
 _SCORES = {

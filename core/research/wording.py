@@ -212,16 +212,16 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "Zu „{gap}“ sagen die gelesenen Stellen kaum etwas.",
     },
     "open_reference": {
-        "en": "“{text}” ({place}) was not followed: {reason}.",
-        "de": "„{text}“ ({place}) wurde nicht verfolgt: {reason}.",
+        "en": "“{text}” ({place}) was left open: {reason}.",
+        "de": "„{text}“ ({place}) blieb offen: {reason}.",
     },
     "guards_stopped": {
         "en": "“{title}”: not all references were followed ({reasons}).",
         "de": "„{title}“: nicht allen Verweisen wurde gefolgt ({reasons}).",
     },
     "more_open_references": {
-        "en": "{count} more references were not followed.",
-        "de": "{count} weiteren Verweisen wurde nicht gefolgt.",
+        "en": "{count} more references were left open.",
+        "de": "{count} weitere Verweise blieben offen.",
     },
     "nothing_at_all": {
         "en": "The documents that were searched say nothing that answers this.",

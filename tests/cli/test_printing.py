@@ -222,9 +222,9 @@ def test_a_german_report_tells_its_limits_in_german() -> None:
         "Was kostet es?", "de", "skipped", (), (), (), 0, False, False, (), (), (), (), open_references=(row,)
     )
     (line,) = limit_lines(report)
-    assert line == "a.md, Abschnitt 2: „die Preisliste“ wurde nicht verfolgt: danach wurde gesucht"
+    assert line == "a.md, Abschnitt 2: „die Preisliste“ blieb offen: danach wurde gesucht"
     (line,) = limit_lines(replace(report, language="en"))
-    assert line == "a.md, section 2: “die Preisliste” was not followed: danach wurde gesucht"
+    assert line == "a.md, section 2: “die Preisliste” was left open: danach wurde gesucht"
 
 
 def test_a_research_that_could_not_begin_promises_nothing() -> None:
@@ -277,8 +277,8 @@ def test_a_report_tells_its_limits_open_references_and_quality() -> None:
         "",
         "Limits and open questions",
         "- The passages read hardly say anything about “wear”.",
-        "- a.pdf, page 4: “the price list” (https://example.org) was not followed: it leads out",
-        "- a.pdf, page 5: “https://b.org” was not followed: it leads out",
+        "- a.pdf, page 4: “the price list” (https://example.org) was left open: it leads out",
+        "- a.pdf, page 5: “https://b.org” was left open: it leads out",
         "",
         "Quality",
         "- 90 of 500, below what is accepted: carried by the documents 90",

@@ -49,6 +49,8 @@ def test_a_research_from_question_to_report(indexed_samples: Path, tmp_path: Pat
     assert {source["number"] for source in report["sources"]} == {
         citation["number"] for citation in third["citations"]
     }
+    listed = docuchat("runs", "list", home=tmp_path).stdout.splitlines()
+    assert [line.partition(QUESTION)[2] for line in listed] == [" (reply: - 2; ok)", " (reply: /end)", ""]
     # What follows the report is a question of its own, in the default mode.
     after = asked(tmp_path, "--continue", "How much does the B-120 weigh?")
     assert after["mode"] == "chat"
