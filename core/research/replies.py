@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.agent.queries import query_key
 from core.llm.reply_json import reply_json
-from core.research.list_wishes import in_signs
+from core.research.list_wishes import InSigns, in_signs
 from core.research.reply_words import END_WORDS, agrees, gives_up, without_end
 from core.research.state import ResearchState, Task
 from core.research.wording import in_quotes, say
@@ -118,7 +118,11 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
         return _listed(tasks, titles, most, language, approved=agreed)
     if pieces and all(_is_command(piece, tasks) for piece in pieces):
         return _commanded(tasks, pieces, most, language)
-    told = in_signs(text, len(tasks), lambda words: _number(tasks, words), lambda one: _is_sign(one, tasks))
+    told = InSigns()
+    if len(text) <= MAX_REPLY_CHARACTERS:  # reading a wish takes the square of its length
+        told = in_signs(
+            text, len(tasks), lambda words: _number(tasks, words), lambda one: _is_sign(one, tasks)
+        )
     if told.signs:
         return _commanded(tasks, told.signs, most, language)
     strange = next((piece for piece in pieces if not _is_command(piece, tasks)), text)
