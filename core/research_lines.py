@@ -14,7 +14,7 @@ from core.events import (
     TodoListed,
 )
 from core.search.places import place_in
-from core.types.research import ResearchReport, TodoItem
+from core.types.research import QualityScore, ResearchReport, TodoItem
 
 LineState = Literal["ok", "failed", "note"]
 BOXES = {"open": "☐", "done": "☑", "empty": "∅"}
@@ -25,8 +25,25 @@ _ENDS = {
     "skipped": "skipped",
 }
 _NOT_FOLLOWED = {
-    "en": "{where}: “{text}”{address} was not followed: {reason}",
-    "de": "{where}: „{text}“{address} wurde nicht verfolgt: {reason}",
+    "en": "{where}: “{text}”{address} was left open: {reason}",
+    "de": "{where}: „{text}“{address} blieb offen: {reason}",
+}
+# The same in a terminal and in an exported report.
+_SCORES = {
+    "en": {
+        "factual_accuracy": "carried by the documents",
+        "semantic_validity": "fits together",
+        "structural_integrity": "complete",
+        "citation_correctness": "carried by what is cited",
+        "query_relevance": "answers the question",
+    },
+    "de": {
+        "factual_accuracy": "von den Dokumenten getragen",
+        "semantic_validity": "passt zusammen",
+        "structural_integrity": "vollständig",
+        "citation_correctness": "vom Zitierten getragen",
+        "query_relevance": "beantwortet die Frage",
+    },
 }
 _DECISIONS = {"accept": "accepted", "retry": "written once more", "keep": "kept as it is"}
 
@@ -79,13 +96,9 @@ def limit_lines(report: ResearchReport) -> list[str]:
     return rows
 
 
-def quality_lines(report: ResearchReport) -> list[str]:
-    """The five scores with their sum, and what was found wanting; empty where nothing was judged."""
-    if not report.quality:
-        return []
-    scores = ", ".join(f"{one.name.replace('_', ' ')} {one.score}" for one in report.quality)
-    decided = "accepted" if report.accepted else "below what is accepted"
-    return [f"{report.quality_total} of 500, {decided}: {scores}", *report.issues]
+def score_words(score: QualityScore, language: str, between: str = " ") -> str:
+    """ "complete 90", "vollständig: 90"."""
+    return f"{_SCORES.get(language, _SCORES['en'])[score.name]}{between}{score.score}"
 
 
 def _clarification(event: ClarificationAssessed) -> str:
@@ -101,6 +114,6 @@ def _clarification(event: ClarificationAssessed) -> str:
 
 
 def _quality(event: QualityChecked) -> str:
-    scores = ", ".join(f"{one.name.replace('_', ' ')} {one.score}" for one in event.scores)
+    scores = ", ".join(score_words(one, "en") for one in event.scores)
     lines = [f"{event.total} of 500: {_DECISIONS[event.decision]}", scores, *event.issues]
     return "\n".join(lines)

@@ -15,7 +15,7 @@ from core.agent.final_stream import StatementStream
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.labels import listed
-from core.agent.settling import left_out, settle
+from core.agent.settling import left_out, once, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.answering import coverage_of
@@ -295,7 +295,7 @@ def _settled(tried: _Tried, state: AgentState, locate: Locate) -> _Tried:
         draft = settle(tried.attempt.draft, tried.gate.findings, state)
         if left == _MOST_SETTLINGS:
             dropped = left_out(draft.statements, state)
-            draft = FinalDraft(disclosed=tuple(dict.fromkeys((*draft.disclosed, *dropped))))
+            draft = FinalDraft(disclosed=once((*draft.disclosed, *dropped)))
         tried = _judged(tried.number, draft, state, locate)
     raise BugError(f"an answer without statements does not pass the gate: {tried.gate.codes}")
 

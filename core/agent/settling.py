@@ -62,7 +62,7 @@ def settle(draft: FinalDraft, findings: Sequence[Finding], state: AgentState) ->
         draft,
         statements=in_order_of(kept, state.constraints.required_sections),
         unknown=(),
-        disclosed=tuple(dict.fromkeys((*draft.disclosed, *disclosed))),
+        disclosed=once((*draft.disclosed, *disclosed)),
     )
 
 
@@ -84,6 +84,12 @@ def left_out(statements: Iterable[DraftStatement], state: AgentState) -> list[In
     sections = dict.fromkeys(statement.section for statement in statements)
     queries = tuple(state.queries)
     return [Insufficiency(section, missing, queries, InsufficiencyKind.LEFT_OUT) for section in sections]
+
+
+def once(rows: Iterable[Insufficiency]) -> tuple[Insufficiency, ...]:
+    """Without those that say the same under the same heading: a later draft has tried other queries."""
+    told_by = {(row.kind, row.section, row.missing): row for row in rows}
+    return tuple(told_by.values())
 
 
 def quoted(sentence: SourceSentence, section: str = "") -> DraftStatement:

@@ -70,8 +70,9 @@ def add_parsers(commands: Any) -> None:
     )
     ask.add_argument(
         "--extractive",
-        action="store_true",
-        help="copy the sentences that answer it, without a language model (chat and research)",
+        action=argparse.BooleanOptionalAction,
+        help="copy the sentences that answer it, without a language model (chat and research); holds for "
+        "the replies to a research, too, until one says --no-extractive",
     )
     ask.add_argument(
         "--no-questions", action="store_true", help="research: no questions back before the to-do list"

@@ -14,6 +14,7 @@ from core.answer.guard import offers_anyway
 from core.answer.small_talk import SMALL_TALK
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
+from core.cli.frame import Frame
 from core.cli.scope import scope_sentence
 from core.errors import KnownError
 from core.events import (
@@ -35,17 +36,14 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.research_lines import limit_lines, quality_lines, research_line
-from core.search.places import place_words, source_words
+from core.research_lines import limit_lines, research_line
+from core.search.places import named_within, place_words, source_words
 from core.trace import TraceState, fold
 from core.types import (
     Answer,
     Citation,
     CitedPlace,
     Coverage,
-    DocumentConflict,
-    Insufficiency,
-    InsufficiencyKind,
     Statement,
     VerdictCode,
 )
@@ -186,39 +184,38 @@ class AnswerPrinter:
 
     def _show_answer(self, answer: Answer) -> None:
         self._line("")
-        report = self._state.report
+        report, frame = self._state.report, Frame.of(self._state)
         if not answer.statements:
             # Of an empty report, what it lacks follows below.
             told = answer.text.partition("\n\n")[0] if report is not None else answer.text
             for line in readable_lines(told):
                 self._line(line)
         elif EXTRACTIVE_ANSWER in answer.safety_flags:
-            self._line("Copied from the documents word for word, not written by a language model:")
+            self._line(frame.copied)
         if any(statement.code == VerdictCode.FIELD for statement in answer.statements):
             self._show_of_fields(answer)
         else:
             self._show_statements(answer.statements)
-        for missing in answer.insufficiencies:
-            self._line(textwrap.fill(_missing_words(missing), WIDTH))
-        for conflict in answer.conflicts:
-            self._line(textwrap.fill(_conflict_words(conflict), WIDTH))
+        for line in [*frame.missing(answer.insufficiencies), *map(frame.conflict, answer.conflicts)]:
+            self._line(textwrap.fill(line, WIDTH))
         for citation in answer.citations:
             place = CitedPlace(citation.page, citation.page_kind, citation.page_label, citation.place)
-            read = " (only its search result was read)" if citation.from_snippet else ""
-            read += " (reads like an order to the program)" if citation.gives_orders else ""
-            where = source_words(citation.filename, place, citation.origin)
+            read = frame.how_read(from_snippet=citation.from_snippet, gives_orders=citation.gives_orders)
+            name = named_within(citation.filename, citation.origin.container)
+            where = frame.place(name, source_words(citation.filename, place, citation.origin))
             self._line(f"\n[{citation.number}] {where}{read}")
-            self._line(_indented(f"“{citation.quote}”"))
+            self._line(_indented(frame.quoted(citation.quote)))
             self._show_further_evidence(citation, answer.statements)
         if answer.nearest:
-            self._line("\nNearest passages, for you to judge:")
+            self._line(f"\n{frame.nearest}")
         for passage in answer.nearest:
             place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
-            self._line(f"\n~ {source_words(passage.filename, place, passage.origin)}")
-            self._line(_indented(f"“{passage.quote}”"))
+            name = named_within(passage.filename, passage.origin.container)
+            self._line(f"\n~ {frame.place(name, source_words(passage.filename, place, passage.origin))}")
+            self._line(_indented(frame.quoted(passage.quote)))
         if report is not None:
-            self._show_lines("Limits and open questions", limit_lines(report))
-            self._show_lines("Quality", quality_lines(report))
+            self._show_lines(frame.limits, limit_lines(report))
+            self._show_lines(frame.quality, frame.quality_lines(report))
 
     def _show_lines(self, heading: str, lines: Sequence[str]) -> None:
         if lines:
@@ -228,15 +225,17 @@ class AnswerPrinter:
 
     def _show_further_evidence(self, citation: Citation, statements: Sequence[Statement]) -> None:
         """What else of the cited passage statements rest on: it may stand on the passage's next page."""
-        shown = {(citation.page, citation.quote)}
+        shown, frame = {(citation.page, citation.quote)}, Frame.of(self._state)
         for evidence in (e for statement in statements for e in statement.evidence):
             if evidence.citation != citation.number or (evidence.page, evidence.quote) in shown:
                 continue
             shown.add((evidence.page, evidence.quote))
             place = ""
             if evidence.page != citation.page:
-                place = f"{place_words(CitedPlace(evidence.page, citation.page_kind, '', ''))}: "
-            self._line(_indented(f"{place}“{evidence.quote}”"))
+                place = (
+                    f"{frame.place('', place_words(CitedPlace(evidence.page, citation.page_kind, '', '')))}: "
+                )
+            self._line(_indented(f"{place}{frame.quoted(evidence.quote)}"))
 
     def _show_statements(self, statements: Sequence[Statement]) -> None:
         section = ""
@@ -268,11 +267,8 @@ class AnswerPrinter:
         said = _UNMARKED.sub(r"\1", statement.text) if statement.code == VerdictCode.FIELD else statement.text
         text = f"{GLYPHS[statement.status.value]} {said} {marks}".rstrip()
         self._line(textwrap.fill(text, WIDTH, subsequent_indent="  "))
-        if statement.status.value in ("weak", "unsupported"):
-            self._line(f"    ({statement.status.value}: {statement.reason})")
-        elif statement.calculation is not None:
-            told = f"    (calculated: {statement.calculation.shown})"
-            self._line(textwrap.fill(told, WIDTH, subsequent_indent="     "))
+        if doubt := Frame.of(self._state).doubt(statement):
+            self._line(textwrap.fill(f"    ({doubt})", WIDTH, subsequent_indent="     "))
 
     def _show_end(self, event: RunFinished) -> None:
         """How far the answer can be trusted. What rests on no document has no confidence."""
@@ -292,13 +288,13 @@ class AnswerPrinter:
             self._line("It reads like an order to the program. To ask it all the same, add --anyway.")
         if answer is None or event.outcome == "refused" or SMALL_TALK in answer.safety_flags:
             return
-        parts = [f"{answer.confidence.value.capitalize()} confidence"]
-        parts.append(f"{len(answer.citations)} source{'' if len(answer.citations) == 1 else 's'}")
-        if answer.safety_flags:
-            parts.append(", ".join(answer.safety_flags))
+        frame = Frame.of(self._state)
+        parts = frame.trust(answer.confidence, len(answer.citations))
         if self._trace:
-            parts += _cost(self._state)
+            parts += frame.cost(self._state.elapsed_ms / 1000, self._state.usage)
         self._line("\n" + " · ".join(parts))
+        for note in frame.notes(answer):
+            self._line(textwrap.fill(note, WIDTH))
         if answer.coverage is not None and (sentence := coverage_sentence(answer.coverage)):
             self._line(sentence)
         if sentence := scope_sentence(self._state.scope):
@@ -309,40 +305,6 @@ class AnswerPrinter:
             self._draft.write_above(printable(text))
         else:
             print(printable(text), file=self._stream, flush=True)
-
-
-def _cost(state: TraceState) -> list[str]:
-    """What the run took: seconds, and tokens where a model was asked."""
-    usage = state.usage
-    parts = [f"{state.elapsed_ms / 1000:.1f} s"]
-    if usage.prompt_tokens:
-        read = f"read {usage.prompt_tokens} tokens, {usage.evaluated_tokens} of them new"
-        parts += [read, f"wrote {usage.completion_tokens}"]
-    return parts
-
-
-_MISSING_LABELS = {
-    InsufficiencyKind.GAP: "Not found",
-    InsufficiencyKind.UNMET: "Not done as asked",
-    InsufficiencyKind.LEFT_OUT: "Left out",
-}
-
-
-def _missing_words(missing: Insufficiency) -> str:
-    tried = ", ".join(f"“{query}”" for query in missing.queries_tried)
-    where = f"{missing.section}: " if missing.section else ""
-    searched = f" (searched: {tried})" if tried else ""
-    label = _MISSING_LABELS[missing.kind]
-    searched = searched if missing.kind is InsufficiencyKind.GAP else ""
-    return f"{label}: {where}{missing.missing}{searched}"
-
-
-def _conflict_words(conflict: DocumentConflict) -> str:
-    sides = (
-        f"{side.filename}{f' ({side.date})' if side.date else ''}: {side.value} [{side.citation}]"
-        for side in (conflict.first, conflict.second)
-    )
-    return f"The documents disagree: {' ↔ '.join(sides)}"
 
 
 def _indented(text: str) -> str:

@@ -28,14 +28,17 @@ from core.types import SourceState
 
 SHORT_ID = 8
 _RESULTS = {
-    "holds": "Everything holds: all quotes stand, and no statement is carried less than it was.",
+    "holds": (
+        "Nothing has changed since: all quotes stand, and no statement is carried less than it was. Whether "
+        "they answer the question is not what was checked."
+    ),
     "differs": (
         "This answer does not hold: a quote is missing, a statement is carried less than it was, or the text "
         "is not that of its statements."
     ),
     "source_changed": (
-        "Everything holds in the text as it was read, but a file has changed or cannot be seen since: what "
-        "it says now was not checked. `docuchat index` reads a changed file again."
+        "Nothing has changed in the text as it was read, but a file has changed or cannot be seen since: "
+        "what it says now was not checked. `docuchat index` reads a changed file again."
     ),
     "source_gone": "Nothing speaks against this answer, but not all it quotes can be looked at any more.",
     "nothing_to_check": "This run gave no answer with statements; there is nothing to check.",
@@ -85,17 +88,25 @@ def _list(engine: Engine, arguments: argparse.Namespace) -> int:
         if arguments.json:
             print_json(run_output(run).model_dump(mode="json"))
         else:
-            print(_line(run))
+            print(_line(run, engine.run_begun_by(run)))
     if not runs and not arguments.json:
         print("Nothing has been asked yet.")
     return 0
 
 
-def _line(run: StoredRun) -> str:
+def _line(run: StoredRun, begun_by: StoredRun) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(run.started_at))
     outcome = run.outcome or "not finished"
-    question = printable(" ".join(run.question.split()))
+    question = _question(run, begun_by)
     return f"{run.run_id[:SHORT_ID]}  {when}  {run.mode.value:8}  {outcome:12}  {question}"
+
+
+def _question(run: StoredRun, begun_by: StoredRun) -> str:
+    """What was asked; of a reply, the question it belongs to, and behind it the reply."""
+    said = printable(" ".join(run.question.split()))
+    if begun_by.run_id == run.run_id:
+        return said
+    return f"{printable(' '.join(begun_by.question.split()))} (reply: {said})"
 
 
 def _show(engine: Engine, arguments: argparse.Namespace) -> int:
@@ -105,7 +116,7 @@ def _show(engine: Engine, arguments: argparse.Namespace) -> int:
         for event in events:
             print(event.model_dump_json(), flush=True)
         return 0
-    print(f"── {printable(run.question)}\n", flush=True)
+    print(f"── {_question(run, engine.run_begun_by(run))}\n", flush=True)
     printer = AnswerPrinter(trace=not arguments.quiet)
     for event in at_own_pace(events, arguments.cancel) if arguments.replay else events:
         printer.show(event)

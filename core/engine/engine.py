@@ -374,6 +374,10 @@ class Engine:
         """Past runs, newest first."""
         return self._runs.recent(limit)
 
+    def run_begun_by(self, run: StoredRun) -> StoredRun:
+        """The run whose question a reply belongs to; itself where it is no reply."""
+        return self._runs.begun_by(run)
+
     def run_events(self, run_id: str) -> list[Event]:
         """The stored events of a run, for replay; never without an end, unless it is going on right now."""
         return self._recorder.load(run_id)

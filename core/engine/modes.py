@@ -57,7 +57,7 @@ def answered(
         answers = answers.model_copy(update={"style": question.style})
     model_pass = settings.retrieval.model_pass
     if question.mode is Mode.CHAT:
-        writer, without = chosen_writer(open_model, settings, models, extractive=question.extractive)
+        writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
         chat = ChatPipeline(
             retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
         )

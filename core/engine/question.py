@@ -15,7 +15,8 @@ class Question:
 
     `workspace_id`: only what is in this workspace; of `document_ids` those that are. Its conversation belongs
     to this workspace then.
-    `extractive`: chat and research copy the sentences that answer it, and ask no language model.
+    `extractive`: chat and research copy the sentences that answer it, and ask no language model. None: as the
+    research began that it goes on with, else no.
     `ask_anyway`: it reads like an order to the program, and the user wants it answered all the same.
     `skip_questions` and `approve_tasks`: a new research does not ask back, and does not wait for its list to
     be agreed to. `style`: how chat words this answer; empty: as the settings say.
@@ -26,7 +27,7 @@ class Question:
     document_ids: tuple[str, ...] | None = None
     conversation_id: str = ""
     parent_run_id: str = ""
-    extractive: bool = False
+    extractive: bool | None = None
     ask_anyway: bool = False
     skip_questions: bool = False
     approve_tasks: bool = False

@@ -89,8 +89,9 @@ class ResearchDesk:
         state, unread = self._state(parent, question) if parent else (_fresh(question), "")
         if question.document_ids is not None:  # what its workspace holds now, and not when it began
             state = state.but(document_ids=state.within(question.document_ids))
+        state = _as_chosen(state, question)
         answers = settings.answers
-        model, without = chosen_writer(open_model, settings, models, extractive=question.extractive)
+        model, without = chosen_writer(open_model, settings, models, extractive=state.extractive)
         asker = Asker(
             model,
             stamp,
@@ -179,12 +180,19 @@ def _nothing_to_go_on_with() -> UsageError:
     )
 
 
+def _as_chosen(state: ResearchState, question: Question) -> ResearchState:
+    """What was chosen at the beginning holds for the whole research, unless a reply chooses otherwise."""
+    return state.but(
+        extractive=state.extractive if question.extractive is None else question.extractive,
+        skip_questions=state.skip_questions or question.skip_questions,
+        approve_tasks=state.approve_tasks or question.approve_tasks,
+    )
+
+
 def _fresh(question: Question) -> ResearchState:
     return ResearchState(
         question=" ".join(question.text.split()),
         language=question_language(question.text),
         document_ids=question.document_ids,
-        skip_questions=question.skip_questions,
-        approve_tasks=question.approve_tasks,
         ask_anyway=question.ask_anyway,
     )

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from core.answer.language import question_language
 from core.errors import UsageError
 from core.report.doubts import doubt_in
+from core.research_lines import score_words
 from core.search.places import named_within, place_in, place_words, source_words
 from core.trace import TraceState
 from core.types import Answer, Citation, CitedPlace, Statement
 from core.types.research import OpenReference, ReportSource, ResearchReport
 
-_WORDS = {
+WORDS = {
     "en": {
         "language": "en",
         "quoted": "quoted",
@@ -35,13 +36,8 @@ _WORDS = {
         "sources": "Sources",
         "by_reference": "found by way of",
         "searched": "searched for {text}",
-        "not_followed": "{name}, {place}: “{text}”{address} was not followed: {reason}",
+        "not_followed": "{name}, {place}: “{text}”{address} was left open: {reason}",
         "of_500": "{total} of 500",
-        "factual_accuracy": "carried by the documents",
-        "semantic_validity": "fits together",
-        "structural_integrity": "complete",
-        "citation_correctness": "carried by what is cited",
-        "query_relevance": "answers the question",
         "quote": "“{text}”",
         "model": "in part by the model",
         "done": "done",
@@ -69,13 +65,8 @@ _WORDS = {
         "sources": "Quellen",
         "by_reference": "gefunden über",
         "searched": "gesucht nach {text}",
-        "not_followed": "{name}, {place}: „{text}“{address} wurde nicht verfolgt: {reason}",
+        "not_followed": "{name}, {place}: „{text}“{address} blieb offen: {reason}",
         "of_500": "{total} von 500",
-        "factual_accuracy": "von den Dokumenten getragen",
-        "semantic_validity": "passt zusammen",
-        "structural_integrity": "vollständig",
-        "citation_correctness": "vom Zitierten getragen",
-        "query_relevance": "beantwortet die Frage",
         "quote": "„{text}“",
         "model": "teils vom Modell",
         "done": "erledigt",
@@ -144,7 +135,7 @@ def content_of(state: TraceState) -> ReportContent:
     report = state.report
     title = report.title if report else state.question
     language = report.language if report else question_language(state.question)
-    words = _WORDS.get(language, _WORDS["en"])
+    words = WORDS.get(language, WORDS["en"])
     facts = [(words["confidence"], words[answer.confidence.value])]
     if report is not None and report.quality:
         facts.append((words["quality"], words["of_500"].format(total=report.quality_total)))
@@ -208,7 +199,8 @@ def _lists(
         rows.append((words["limits"], [*missing, *report.open_questions, *report.limits, *left]))
         rows.append((words["tasks"], [f"{task.title} ({words[task.status]})" for task in report.tasks]))
         scores = [
-            f"{words[one.name]}: {one.score}" + (f" ({words['model']})" if one.judged_by == "model" else "")
+            score_words(one, words["language"], ": ")
+            + (f" ({words['model']})" if one.judged_by == "model" else "")
             for one in report.quality
         ]
         rows.append((words["quality"], [*scores, *report.issues]))

@@ -15,6 +15,7 @@ from core.events import ClarificationAssessed, Event, NoticeGiven
 from core.research import prompts
 from core.research.asking import listed, texts
 from core.research.base import Parts
+from core.research.enumeration import questions_of_list
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
 from core.research.narrowing import narrowed
@@ -219,12 +220,15 @@ def _aspects(state: ResearchState, parts: Parts) -> Generator[Event, None, tuple
 
 
 def asked_things(question: str) -> tuple[str, ...]:
-    """The parts of the question, of each name that it sets side by side if that leaves whole questions."""
+    """The parts of the question, of each name that it sets side by side if that leaves whole questions, and
+    of each thing that a part enumerates if there is room for all of them."""
     first = question.split()[:1]
     for_names = queries_for_each(question)
     if for_names and all(query.split()[:1] == first for query in for_names):
         return parts_for_each(for_names)
-    return question_parts(question)
+    parts = question_parts(question)
+    things = tuple(one for part in parts for one in questions_of_list(part))
+    return things if len(things) <= _MOST_ASPECTS else parts
 
 
 def _questions(state: ResearchState, last: Round, parts: Parts) -> Generator[Event, None, tuple[str, ...]]:

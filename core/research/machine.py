@@ -118,6 +118,7 @@ class ResearchMachine:
                 state = after_reply(state, text, self._parts.limits.tasks)
             else:
                 yield problem
+                state = state.but(problems=(problem.message,))
         elif not state.waiting:
             phase = state.phase.value
             yield stamp(NoticeGiven, code="goes_on", message=say("goes_on", language, phase=phase))
@@ -203,11 +204,12 @@ def _questions(state: ResearchState, rounds: int) -> str:
         coverage=round(100 * last.coverage),
     )
     asked = [f"{number}. {text}" for number, text in enumerate(last.questions, start=1)]
-    return "\n".join([head, *asked, say("how_to_reply", state.language)])
+    return "\n".join([*state.problems, head, *asked, say("how_to_reply", state.language)])
 
 
 def _todo(state: ResearchState, seconds: float) -> str:
     language = state.language
     head = say("todo", language, time=duration(seconds, language))
     rows = [f"{number}. {task.title}" for number, task in enumerate(state.tasks, start=1)]
-    return "\n".join([head, *rows, say("how_to_approve", language)])
+    # First what was not understood: it must not be missed where the steps are not shown.
+    return "\n".join([*state.problems, head, *rows, say("how_to_approve", language)])

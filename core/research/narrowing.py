@@ -8,6 +8,7 @@ from core.answer.facts import facts_of
 from core.events import Event, NoticeGiven
 from core.research.base import Parts
 from core.research.findings import reopened
+from core.research.reply_words import END_WORDS
 from core.research.state import ResearchState
 from core.research.wishes import Wishes, documents_named, wishes_of
 from core.research.wording import in_quotes, say
@@ -16,7 +17,8 @@ _HITS_FOR_A_NAME = 10
 
 
 def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:
-    """The state after the last reply; what it narrows is told. The same again changes nothing.
+    """The state after the last reply; what it narrows, and what of it is searched for, is told. The same
+    again changes nothing.
 
     Raises:
         core.errors.KnownError: from the search for a document that is named.
@@ -33,6 +35,11 @@ def narrowed(state: ResearchState, parts: Parts) -> Generator[Event, None, Resea
     wish = next((wish for wish in reversed(wishes) if wish.only), None)
     if wish is not None:
         state = yield from _limited(state, wish, parts)
+    if state.rounds and state.rounds[-1].reply not in END_WORDS and (said := state.said_by_reply[-1]):
+        quoted = in_quotes(said, state.language)
+        yield parts.stamp(
+            NoticeGiven, code="reply_searched", message=say("reply_searched", state.language, words=quoted)
+        )
     return state
 
 

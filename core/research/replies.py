@@ -1,6 +1,7 @@
 """What a user's reply makes of a research that waits: an answer to its questions, or a change of its list.
 
-Pure. The window sends lists as JSON (`TodoReply`), a terminal as lines of text; both may be mixed with "ok".
+Pure. The window sends lists as JSON (`TodoReply`), a terminal as lines of text, with signs ("- 2") or in
+own words; all may be mixed with "ok".
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.agent.queries import query_key
 from core.llm.reply_json import reply_json
+from core.research.list_wishes import InSigns, in_signs
 from core.research.reply_words import END_WORDS, agrees, gives_up, without_end
 from core.research.state import ResearchState, Task
 from core.research.wording import in_quotes, say
@@ -20,6 +22,8 @@ from core.research.wording import in_quotes, say
 MAX_REPLY_CHARACTERS = 2000  # three answers of a form, each with its question
 _LONGEST_TASK = 200
 _ADD = re.compile(r"\+\s*(?P<text>\S.*)")
+_ADD_AT = re.compile(r"\+\s*(?P<text>\S.*?)\s*(?:->|→)\s*(?P<to>\d{1,2})")
+_LONGEST_QUOTED = 80
 _NUMBERS = (
     r"(?:(?:nr\.?|no\.?|number|nummer|punkt|point|item|aufgaben?|tasks?)\s+)?\d{1,2}\.?"
     r"(?:(?:\s*(?:,|&|\band\b|\bund\b|[-–−]|\bbis\b|\bto\b)\s*[-–−]?\s*|\s+[-–−](?=\d))\d{1,2}\.?)*"
@@ -92,7 +96,7 @@ def _answered(state: ResearchState, text: str) -> ResearchState:
     said = said[:MAX_REPLY_CHARACTERS]
     last = state.rounds[-1].but(reply=next(iter(sorted(END_WORDS))) if ends else said)
     context = (*state.context, said) if said else state.context
-    return state.but(rounds=(*state.rounds[:-1], last), context=context, waiting="")
+    return state.but(rounds=(*state.rounds[:-1], last), context=context, problems=(), waiting="")
 
 
 def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
@@ -114,9 +118,26 @@ def edit(tasks: Sequence[Task], text: str, most: int, language: str) -> Edited:
         return _listed(tasks, titles, most, language, approved=agreed)
     if pieces and all(_is_command(piece, tasks) for piece in pieces):
         return _commanded(tasks, pieces, most, language)
+    told = InSigns()
+    if len(text) <= MAX_REPLY_CHARACTERS:  # reading a wish takes the square of its length
+        told = in_signs(
+            text, len(tasks), lambda words: _number(tasks, words), lambda one: _is_sign(one, tasks)
+        )
+    if told.signs:
+        return _commanded(tasks, told.signs, most, language)
     strange = next((piece for piece in pieces if not _is_command(piece, tasks)), text)
-    problem = say("not_understood", language, words=in_quotes(strange[:60], language))
-    return Edited(tuple(tasks), problems=(problem,))
+    return Edited(tuple(tasks), problems=(_not_understood(told.strange or strange, language),))
+
+
+def _not_understood(words: str, language: str) -> str:
+    short = words if len(words) <= _LONGEST_QUOTED else f"{words[:_LONGEST_QUOTED]}…"
+    return say("not_understood", language, words=in_quotes(short, language))
+
+
+def _number(tasks: Sequence[Task], words: str) -> int:
+    """The place of the one task that has these words, from 1; else 0."""
+    task = _named(tasks, words)
+    return 0 if task is None else 1 + tasks.index(task)
 
 
 def _pieces(line: str) -> list[str]:
@@ -180,6 +201,11 @@ def _is_command(piece: str, tasks: Sequence[Task]) -> bool:
     )
 
 
+def _is_sign(piece: str, tasks: Sequence[Task]) -> bool:
+    """A change that is told with a sign, or "ok"; not one in words, which may belong to a task's own."""
+    return _is_command(piece, tasks) and (agrees(piece) or not piece[0].isalpha())
+
+
 def _taken_off(piece: str, tasks: Sequence[Task]) -> frozenset[int]:
     """The ids of the tasks that the piece takes off; none where it names any that is not there."""
     if found := _REMOVE.fullmatch(piece):
@@ -207,6 +233,9 @@ def _commanded(tasks: Sequence[Task], pieces: Sequence[str], most: int, language
     for piece in pieces:
         if agrees(piece):
             approved = True
+        elif found := _ADD_AT.fullmatch(piece):
+            at = min(int(found.group("to")), len(rows) + 1)
+            rows.insert(max(at, 1) - 1, _new(rows, tasks, found.group("text")))
         elif found := _ADD.fullmatch(piece):
             rows.append(_new(rows, tasks, found.group("text")))
         elif found := _MOVE.fullmatch(piece):
@@ -239,8 +268,7 @@ def _from_json(tasks: Sequence[Task], text: str, most: int, language: str) -> Ed
     try:
         reply = TodoReply.model_validate(reply_json(text))
     except (ValueError, ValidationError):
-        problem = say("not_understood", language, words=in_quotes(text[:60], language))
-        return Edited(tuple(tasks), problems=(problem,))
+        return Edited(tuple(tasks), problems=(_not_understood(text, language),))
     if reply.tasks is None:
         return _within(list(tasks), most, language, approved=reply.approved)
     known = {task.task_id: task for task in tasks}

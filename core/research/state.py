@@ -144,17 +144,18 @@ class Quality(_Part):
 class ResearchState(_Part):
     """`document_ids` None: the whole library. `aspects` are what the question asks for, each to be covered;
     `context` is what the user said in reply, `problems` what was not understood of the last one. `guarded`:
-    the question has passed the guard; `ask_anyway` lets one that reads like an order pass. `only`: the
-    documents that the user limited it to in a reply, which are its `document_ids` then. `approved`: the to-do
-    list may be worked off; `removed` are titles that the user took off it; `ended`: the user wants no report.
-    `earlier_sections` and the first of `quality` are those before the retry. `pace` and `usage` sum up all
-    runs of this research."""
+    the question has passed the guard; `ask_anyway` lets one that reads like an order pass. `extractive`: no
+    language model is asked. `only`: the documents that the user limited it to in a reply, which are its
+    `document_ids` then. `approved`: the to-do list may be worked off; `removed` are titles that the user took
+    off it; `ended`: the user wants no report. `earlier_sections` and the first of `quality` are those before
+    the retry. `pace` and `usage` sum up all runs of this research."""
 
     version: int = STATE_VERSION
     question: str
     language: str = "en"
     document_ids: tuple[str, ...] | None = None
     only: tuple[str, ...] = ()
+    extractive: bool = False
     skip_questions: bool = False
     approve_tasks: bool = False
     ask_anyway: bool = False

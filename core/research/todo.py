@@ -23,7 +23,7 @@ from core.research.findings import reopened
 from core.research.pace import Pace, estimated_seconds
 from core.research.passages import coverage_by_aspect
 from core.research.sides import names_beside
-from core.research.state import Phase, ResearchState, Task
+from core.research.state import Phase, ResearchState, Round, Task
 from core.research.wishes import wishes_of
 
 _LONGEST_TASK = 100
@@ -63,7 +63,7 @@ def list_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, Res
     yield todo_listed(state, parts, approved=approved)
     if approved:
         return state.but(approved=True, problems=(), phase=Phase.TASKS)
-    return state.but(waiting="approval", problems=())
+    return state.but(waiting="approval")
 
 
 def todo_listed(state: ResearchState, parts: Parts, *, approved: bool = True) -> TodoListed:
@@ -133,17 +133,38 @@ def _first_tasks(state: ResearchState, parts: Parts) -> Generator[Event, None, t
 
 
 def _with_replies(title: str, state: ResearchState) -> str:
-    """The task as a query with what the user said of it: in reply to a question about it, or in its words."""
+    """The task as a query with what the user said of it: in reply to a question about it, or in its words;
+    and with what every task is limited to."""
     asked = query_key(title)
-    gaps = [frozenset(map(query_key, round_.gaps)) for round_ in state.rounds]
     said = [
         bare_words(text)
-        for text, about in zip(state.said_by_reply, gaps, strict=False)
-        if text and (asked in about or _words(text) & _words(title))
+        for text, whole, round_ in zip(state.said_by_reply, state.replied, state.rounds, strict=False)
+        if text
+        and (
+            asked in map(query_key, round_.gaps)
+            or _words(text) & _words(title)
+            or _limits_all(text, whole, round_, state)
+        )
     ]
     query = with_names(title, state)
     new = [word for text in said for word in text.split() if word.casefold() not in query.casefold()]
     return f"{query} {' '.join(dict.fromkeys(new))}".strip()[:_LONGEST_QUERY]
+
+
+def _limits_all(text: str, whole: str, round_: Round, state: ResearchState) -> bool:
+    """A reply that says what all is about ("only NW-300 pumps", "50 pieces for Hull"): it has a figure, a
+    code or a name, was not asked for one part, and speaks of none by its words."""
+    if not (facts_of(text).numbers or names_of(f"– {text}")):
+        return False
+    if wishes_of(whole).only:
+        return True
+    return not round_.gaps and not any(_words(text) & _own_words(part, state) for part in state.aspects)
+
+
+def _own_words(part: str, state: ResearchState) -> frozenset[str]:
+    """The words of a part of the question that no other part has."""
+    others = frozenset[str]().union(*(_words(one) for one in state.aspects if one != part))
+    return _words(part) - others
 
 
 def _things_left_out(state: ResearchState) -> list[frozenset[str]]:

@@ -52,6 +52,7 @@ _IS_LIMIT = word_list(
     "sure sicher yet known bekannt older newer älter jünger relevant ganz so all alle sehr very really",
     "mind matter idea ahnung one problem preference further weitere weiteren",
 )
+_ONLY_WORD = re.compile(rf"^{_ONLY}\s+", re.IGNORECASE)
 _ONLY_FROM = re.compile(
     rf"{_ONLY}\s+(?P<where>(?:vom|von|aus|im|in|from|of|about|über)\s+)?(?P<what>.+)", re.IGNORECASE
 )
@@ -63,7 +64,8 @@ _LEAST_STEM, _LONGEST_ENDING = 5, 2  # letters
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """`rest` can be searched for; `left_out` are things. `only` are names of what is wanted alone, as they
-    stand in `alone`; `names_place`: said of where it stands ("only from the manual")."""
+    stand in `alone`, without the word "only"; `names_place`: said of where it stands ("only from the
+    manual")."""
 
     rest: str
     left_out: tuple[str, ...] = ()
@@ -84,7 +86,13 @@ def wishes_of(text: str) -> Wishes:
             left_out += things
         elif found and len(found.group("what").split()) <= _LONGEST:
             rest += [last.alone] if last.alone else []
-            last = Wishes("", (), _things(found.group("what")), bare, found.group("where") is not None)
+            last = Wishes(
+                "",
+                (),
+                _things(found.group("what")),
+                _ONLY_WORD.sub("", bare),
+                found.group("where") is not None,
+            )
         elif clause.strip():
             rest.append(
                 bare if clause.lstrip().casefold().startswith(("sondern", "but ")) else clause.strip()

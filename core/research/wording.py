@@ -42,6 +42,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "What may the report leave out?",
         "de": "Was darf der Bericht weglassen?",
     },
+    "reply_searched": {
+        "en": "Searched for from now on, with the question: {words}.",
+        "de": "Von jetzt an mit der Frage gesucht: {words}.",
+    },
     "parts_left_out": {
         "en": "Left out, as you wish: {parts}. The list can still be changed.",
         "de": "Auf Ihren Wunsch weggelassen: {parts}. Die Liste lässt sich noch ändern.",
@@ -87,14 +91,16 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "how_to_approve": {
         "en": "Reply “ok” to begin. To change it: “+ new task”, “- 2” removes, “2 = other words”, “3 > 1” "
-        "moves, several with “;” between them, or a whole new list with a task a line. /end cancels.",
+        "moves, several with “;” between them, or in words (“drop the second and add delivery times”), or a "
+        "whole new list with a task a line. /end cancels.",
         "de": "Antworten Sie „ok“, um zu beginnen. Zum Ändern: „+ neue Aufgabe“, „- 2“ streicht, „2 = andere "
-        "Worte“, „3 > 1“ verschiebt, mehreres mit „;“ dazwischen, oder eine ganz neue Liste, eine Aufgabe "
-        "je Zeile. /end bricht ab.",
+        "Worte“, „3 > 1“ verschiebt, mehreres mit „;“ dazwischen, oder in Worten („streiche den zweiten "
+        "Punkt und ergänze die Lieferzeiten“), oder eine ganz neue Liste, eine Aufgabe je Zeile. /end bricht "
+        "ab.",
     },
     "not_understood": {
-        "en": "Not understood: {words}.",
-        "de": "Nicht verstanden: {words}.",
+        "en": "Not understood, so the list was not changed: {words}.",
+        "de": "Nicht verstanden, daher ist die Liste unverändert: {words}.",
     },
     "keep_or_remove": {
         "en": "Are these tasks to be kept or removed? Number the lines (“1. …”) to keep only them, or "
@@ -206,16 +212,16 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "Zu „{gap}“ sagen die gelesenen Stellen kaum etwas.",
     },
     "open_reference": {
-        "en": "“{text}” ({place}) was not followed: {reason}.",
-        "de": "„{text}“ ({place}) wurde nicht verfolgt: {reason}.",
+        "en": "“{text}” ({place}) was left open: {reason}.",
+        "de": "„{text}“ ({place}) blieb offen: {reason}.",
     },
     "guards_stopped": {
         "en": "“{title}”: not all references were followed ({reasons}).",
         "de": "„{title}“: nicht allen Verweisen wurde gefolgt ({reasons}).",
     },
     "more_open_references": {
-        "en": "{count} more references were not followed.",
-        "de": "{count} weiteren Verweisen wurde nicht gefolgt.",
+        "en": "{count} more references were left open.",
+        "de": "{count} weitere Verweise blieben offen.",
     },
     "nothing_at_all": {
         "en": "The documents that were searched say nothing that answers this.",

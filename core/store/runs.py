@@ -89,6 +89,17 @@ class RunRepository:
         row = self._database.query_one("SELECT * FROM runs WHERE run_id = ?", (run_id,))
         return _run(row) if row else None
 
+    def begun_by(self, run: StoredRun) -> StoredRun:
+        """The run that a reply goes back to, over the replies between; itself where it is none."""
+        seen = {run.run_id}
+        while run.parent_run_id and run.parent_run_id not in seen:
+            seen.add(run.parent_run_id)
+            before = self.get(run.parent_run_id)
+            if before is None:
+                break
+            run = before
+        return run
+
     def starting_with(self, prefix: str, limit: int = 10) -> list[StoredRun]:
         """Runs whose id begins so, newest first."""
         rows = self._database.query(

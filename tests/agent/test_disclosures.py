@@ -12,7 +12,7 @@ from core.agent.disclosures import counted, disclosure_keys, labelled, told
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.limits import Limits
-from core.agent.settling import settle
+from core.agent.settling import once, settle
 from core.agent.state import AgentState
 from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import Script, answer_of, brief, final
@@ -145,6 +145,17 @@ def test_each_section_that_lost_a_statement_says_so() -> None:
     assert "77" not in answer.text
     assert "99" not in answer.text
     assert "Left out: part of the draft" in answer.text
+
+
+def test_the_same_is_told_once_under_a_heading_whatever_was_searched_since() -> None:
+    def row(section: str, *queries: str) -> Insufficiency:
+        return Insufficiency(section, "part of the draft", queries, KINDS.LEFT_OUT)
+
+    rows = (row("Weight", "a"), row("Price", "a"), row("Weight", "a", "b"))
+    assert [(one.section, one.queries_tried) for one in once(rows)] == [
+        ("Weight", ("a", "b")),
+        ("Price", ("a",)),
+    ]
 
 
 def test_what_was_mended_in_time_is_not_disclosed() -> None:

@@ -222,9 +222,9 @@ def test_a_german_report_tells_its_limits_in_german() -> None:
         "Was kostet es?", "de", "skipped", (), (), (), 0, False, False, (), (), (), (), open_references=(row,)
     )
     (line,) = limit_lines(report)
-    assert line == "a.md, Abschnitt 2: „die Preisliste“ wurde nicht verfolgt: danach wurde gesucht"
+    assert line == "a.md, Abschnitt 2: „die Preisliste“ blieb offen: danach wurde gesucht"
     (line,) = limit_lines(replace(report, language="en"))
-    assert line == "a.md, section 2: “die Preisliste” was not followed: danach wurde gesucht"
+    assert line == "a.md, section 2: “die Preisliste” was left open: danach wurde gesucht"
 
 
 def test_a_research_that_could_not_begin_promises_nothing() -> None:
@@ -277,11 +277,11 @@ def test_a_report_tells_its_limits_open_references_and_quality() -> None:
         "",
         "Limits and open questions",
         "- The passages read hardly say anything about “wear”.",
-        "- a.pdf, page 4: “the price list” (https://example.org) was not followed: it leads out",
-        "- a.pdf, page 5: “https://b.org” was not followed: it leads out",
+        "- a.pdf, page 4: “the price list” (https://example.org) was left open: it leads out",
+        "- a.pdf, page 5: “https://b.org” was left open: it leads out",
         "",
         "Quality",
-        "- 90 of 500, below what is accepted: factual accuracy 90",
+        "- 90 of 500, below what is accepted: carried by the documents 90",
         "- Nothing stands under 1 of 2 tasks.",
     ]
 
@@ -368,6 +368,63 @@ def test_copied_sentences_are_labelled() -> None:
         "Copied from the documents word for word, not written by a language model:",
         "✓ The price is 5.",
     ]
+
+
+def shown_of(question: str, answer: Answer) -> list[str]:
+    shown = io.StringIO()
+    printer, stamp = AnswerPrinter(trace=False, stream=shown), EventStamper()
+    printer.show(stamp(RunStarted, mode=Mode.CHAT, question=question))
+    printer.show(stamp(AnswerReady, answer=answer))
+    printer.show(stamp(RunFinished, outcome="answered"))
+    return shown.getvalue().splitlines()
+
+
+def test_the_frame_of_an_answer_is_in_its_language() -> None:
+    doubtful = Statement("Die Frist beträgt 14 Tage.", StatementStatus.WEAK, reason="No source is cited.")
+    gap = Insufficiency("", "der Rabatt", ("Rabatt",))
+    citation = Citation(1, "d", "h", "a.pdf", "c", 0, 2, (), "Die Frist ist kurz.", "", 0.5)
+    answer = Answer("…", (doubtful,), (citation,), insufficiencies=(gap,), confidence=Confidence.LOW)
+    assert shown_of("Wie lange ist die Frist?", answer) == [
+        "",
+        "◐ Die Frist beträgt 14 Tage.",
+        "    (schwach belegt: Es ist keine Quelle angegeben.)",
+        "Nicht gefunden: der Rabatt (gesucht: „Rabatt“)",
+        "",
+        "[1] a.pdf, Seite 2",
+        "    „Die Frist ist kurz.“",
+        "",
+        "Niedrige Zuverlässigkeit · 1 Quelle",
+    ]
+    english = shown_of("How long is the period?", answer)
+    assert "Not found: der Rabatt (searched: “Rabatt”)" in english
+    assert "[1] a.pdf, page 2" in english
+    assert english[-1] == "Low confidence · 1 source"
+
+
+def test_flags_are_told_in_words_or_not_at_all() -> None:
+    statement = Statement("One.", StatementStatus.QUOTED)
+    flags = ("echoed_claim", "only_near", "quote_beside", "part_overlooked", "injection_in_context")
+    lines = shown_of("What is it?", Answer("One.", (statement,), safety_flags=flags))
+    told = " ".join(lines)
+    assert not [flag for flag in flags if flag in told]
+    assert told.count("copied from the document") == 1
+    assert "reads like an order to the program" in told
+    assert any(line.endswith("confidence · 0 sources") for line in lines)
+
+
+def test_what_was_left_out_in_the_same_words_is_told_once() -> None:
+    def left(section: str, missing: str = "part of the draft") -> Insufficiency:
+        return Insufficiency(section, missing, (), InsufficiencyKind.LEFT_OUT)
+
+    statement = Statement("One.", StatementStatus.QUOTED)
+    rows = (left("Terms"), left("Price"), left("Price"), left("", "a figure"))
+    lines = shown_of("What is it?", Answer("One.", (statement,), insufficiencies=rows))
+    assert [line for line in lines if line.startswith("Left out")] == [
+        "Left out: part of the draft (Terms; Price)",
+        "Left out: a figure",
+    ]
+    twice = shown_of("What is it?", Answer("One.", (statement,), insufficiencies=(left(""), left(""))))
+    assert sum(line == "Left out: part of the draft" for line in twice) == 1
 
 
 def test_small_talk_has_no_confidence() -> None:

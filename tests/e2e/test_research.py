@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from core.errors import ModelError
 from core.schemas import AnswerOutput
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
@@ -48,6 +49,8 @@ def test_a_research_from_question_to_report(indexed_samples: Path, tmp_path: Pat
     assert {source["number"] for source in report["sources"]} == {
         citation["number"] for citation in third["citations"]
     }
+    listed = docuchat("runs", "list", home=tmp_path).stdout.splitlines()
+    assert [line.partition(QUESTION)[2] for line in listed] == [" (reply: - 2; ok)", " (reply: /end)", ""]
     # What follows the report is a question of its own, in the default mode.
     after = asked(tmp_path, "--continue", "How much does the B-120 weigh?")
     assert after["mode"] == "chat"
@@ -115,3 +118,23 @@ def test_passages_of_a_text_file_are_told_by_their_lines(open_engine: OpenEngine
     assert all(event.where.startswith("line") for event in kept)
     report = next(event.report for event in events if event.kind == "research_reported")
     assert {node.where for node in report.nodes if node.kind == "passage"} == {"line 3"}
+
+
+def test_what_was_chosen_at_the_beginning_holds_for_the_replies(open_engine: OpenEngine) -> None:
+    from core.cancel import CancelToken
+    from core.engine import Question
+    from core.llm.scripted import ScriptedModel
+    from core.types import Mode
+
+    model = ScriptedModel([ModelError("nothing is written in this test")], repeat_last=True)
+    engine = open_engine(model)
+
+    def ask(text: str, **wishes: bool) -> str:
+        question = Question(text, Mode.RESEARCH, conversation_id="c", **wishes)
+        return list(engine.ask(question, CancelToken()))[-1].outcome
+
+    assert ask(QUESTION, extractive=True, skip_questions=True) == "needs_input"
+    assert ask("+ Who services the pump?; - 1") == "needs_input"
+    assert not model.history, "sentences are copied until a reply says otherwise"
+    assert ask("ok", extractive=False) == "answered"
+    assert model.history

@@ -249,4 +249,4 @@ def test_a_quote_of_a_version_that_is_gone_from_the_disk_is_no_plain_success(
     told = " ".join(capsys.readouterr().out.split())
     assert f"there word for word in the stored text from version {digits}, read 20" in told
     assert words in told
-    assert "Everything holds in the text as it was read, but a file has changed" in told
+    assert "Nothing has changed in the text as it was read, but a file has changed" in told

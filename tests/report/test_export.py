@@ -124,7 +124,7 @@ TOLD = (
     "hardly say anything about “prices”",
     "References of the task “Seals” were not all followed.",
     "manual.pdf, page 4: “the price list”",
-    "was not followed: it leads out of the library",
+    "was left open: it leads out of the library",
     "Prices (nothing found)",
     "contract.pdf, page 3",
     "manual.pdf, 4 → “Annex B” → contract.pdf, 3",

@@ -308,3 +308,28 @@ def test_what_the_user_took_off_the_list_does_not_come_back(research: Research) 
     assert "turbine" not in titles[0]
     report = one(events, "research_reported").report
     assert any("who repairs the turbine" in told for told in report.open_questions)
+
+
+@pytest.mark.parametrize(
+    "reply", ["Only for C-77 compressors, 12 units, site Leeds", "nur C-77, 12 Stück, Werk Leeds"]
+)
+def test_what_all_is_limited_to_reaches_every_task_and_is_told(research: Research, reply: str) -> None:
+    research.ask("How long is the warranty of the pump, and who repairs the turbine?")
+    events = research.reply(reply)
+    (told,) = [one for one in of(events, "notice_given") if one.code == "reply_searched"]
+    assert "C-77" in told.message
+    if research.state.waiting == "questions":
+        research.reply("/end")
+    tasks = research.state.tasks
+    assert len(tasks) == 2
+    assert all({"C-77", "12", "Leeds"} <= set(task.query.split()) for task in tasks)
+    assert not any("only" in task.query.casefold() or "nur" in task.query.casefold() for task in tasks)
+
+
+def test_an_answer_about_one_task_is_not_searched_for_in_the_others(research: Research) -> None:
+    research.ask("How long is the warranty of the pump, and who repairs the turbine?")
+    research.reply("The turbine stands in hall 7 of the Leeds plant")
+    research.reply("/end")
+    queries = {task.title: task.query for task in research.state.tasks}
+    assert "Leeds" in queries["Who repairs the turbine?"]
+    assert "Leeds" not in queries["How long is the warranty of the pump?"]
