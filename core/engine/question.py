@@ -18,8 +18,9 @@ class Question:
     `extractive`: chat and research copy the sentences that answer it, and ask no language model. None: as the
     research began that it goes on with, else no.
     `ask_anyway`: it reads like an order to the program, and the user wants it answered all the same.
-    `skip_questions` and `approve_tasks`: a new research does not ask back, and does not wait for its list to
-    be agreed to. `style`: how chat words this answer; empty: as the settings say.
+    `skip_questions` and `approve_tasks`: a research does not ask back, and does not wait for its list to be
+    agreed to; from the reply that says so on.
+    `style`: how chat words this answer; empty: as the settings say.
     """
 
     text: str

@@ -138,3 +138,15 @@ def test_what_was_chosen_at_the_beginning_holds_for_the_replies(open_engine: Ope
     assert not model.history, "sentences are copied until a reply says otherwise"
     assert ask("ok", extractive=False) == "answered"
     assert model.history
+
+
+def test_a_reply_may_say_that_the_list_is_worked_off_as_it_is(open_engine: OpenEngine) -> None:
+    from core.cancel import CancelToken
+    from core.engine import Question
+    from core.types import Mode
+
+    engine = open_engine()
+    first = Question(QUESTION, Mode.RESEARCH, conversation_id="c", extractive=True)
+    assert list(engine.ask(first, CancelToken()))[-1].outcome == "needs_input"
+    reply = Question("/end", Mode.RESEARCH, conversation_id="c", approve_tasks=True)
+    assert list(engine.ask(reply, CancelToken()))[-1].outcome == "answered"

@@ -96,7 +96,7 @@ def test_a_reply_to_a_research_stays_where_the_research_is(open_engine: OpenEngi
     assert run(engine, first)[-1].outcome == "needs_input"
     # The window shows all documents by now; and one of the two has been taken out meanwhile.
     engine.workspaces.take_out(made, ids_of(engine, INSIDE[1]))
-    reply = Question("/end", Mode.RESEARCH, None, "c", extractive=True, approve_tasks=True)
+    reply = Question("/end", Mode.RESEARCH, None, "c", extractive=True)
     events = run(engine, reply)
     assert isinstance(events[0], RunStarted)
     assert events[0].scope == AskedScope("workspace", "Seals", 1)
