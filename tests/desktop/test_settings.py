@@ -145,13 +145,14 @@ def test_a_model_of_the_users_own_is_used_where_it_lies_and_missed_when_it_has_g
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(tmp_path / "LM Studio"))
     page.add_folder.click()
     qtbot.waitUntil(lambda: page.chosen is not None and page.chosen.entry.name == "my model", timeout=30_000)
-    assert page.told.text() == "1 model is in the list and stays where it lies."
+    found = "1 model is in the list and stays where it lies."
+    qtbot.waitUntil(lambda: page.told.text() == found, timeout=30_000)  # told once the list is shown
     assert page.chosen is not None
     assert (page.chosen.entry.name, page.chosen.place) == ("my model", str(file))
     assert not page.from_file.isEnabled()
     # The one that was set is not there, so this one answers by itself.
     qtbot.waitUntil(lambda: stored(paths).models.answer_model == page.chosen.entry.model_id, timeout=30_000)
-    assert not page.use.isEnabled()
+    qtbot.waitUntil(lambda: not page.use.isEnabled(), timeout=30_000)  # the page hears of it after the file
     shown = page.list.currentIndex().data(Role.BODY)
     assert shown.startswith("answers your questions, from where it lies\n")
     assert shown.endswith(str(file))
