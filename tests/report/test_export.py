@@ -144,7 +144,7 @@ def test_a_place_is_told_as_the_sources_tell_it(content_state: TraceState) -> No
     open_ = tuple(replace(one, where="section 2 (Prices)") for one in report.open_references)
     state = replace(content_state, report=replace(report, open_references=open_))
     assert "manual.pdf, section 2 (Prices): “the price list”" in _limits(state)
-    german = replace(state, report=replace(state.report, language="de"))  # type: ignore[type-var]
+    german = replace(state, report=replace(report, open_references=open_, language="de"))
     assert "manual.pdf, Abschnitt 2 (Prices): „the price list“" in _limits(german)
     old = replace(content_state, report=replace(report, language="de"))
     assert "manual.pdf, Seite 4: „the price list“" in _limits(old)
