@@ -16,7 +16,9 @@ from core.answer.assemble import Locate, build_answer
 from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import extract
 from core.answer.facts import facts_of
+from core.answer.newest import of_the_newest
 from core.answer.parts import parts_of
+from core.answer.question import without_directions
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.verify_nearness import is_said
@@ -50,7 +52,9 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
         return Copied(_under_headings(state))
     if parts_of(state.question):
         return _part_by_part(state, locate)
-    found = extract(state.question, state.citable, share=_SHARE)
+    found = extract(
+        without_directions(state.question), of_the_newest(state.question, state.citable), share=_SHARE
+    )
     return Copied(tuple(_copies([each.sentence for each in found if each.matches], state.question, state)))
 
 

@@ -92,7 +92,7 @@ class Searching:
                     yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=NOT_FINISHED)
                 else:
                     known = {listed.hit.chunk.chunk_id for listed in self._state.results}
-                    result = self._tools.shown(result, known)
+                    result = self._tools.shown(query, result, known)
                     yield self._returned(call_id, result)
                     yield from self._take(query, result)
         except Cancelled:

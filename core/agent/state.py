@@ -147,12 +147,23 @@ class AgentState:
     @property
     def next_to_open(self) -> tuple[int, ...]:
         """`unopened`, the best of each search first; only what the topics of which nothing is open yet found,
-        while there are such."""
+        while there are such. Where documents may disagree, one of which nothing is open goes first."""
         owed = self._topics_owed
         found_by = owed or list(self.found_by.values())
         wanted = {number for numbers in owed for number in numbers}
         unopened = [number for number in self.unopened if not owed or number in wanted]
-        return tuple(sorted(unopened, key=lambda number: (_best_place(number, found_by), number)))
+        known = self._opened_documents if self.constraints.requires_conflict_resolution else frozenset()
+        documents = {listed.number: listed.hit.chunk.document_id for listed in self.results}
+        return tuple(
+            sorted(
+                unopened,
+                key=lambda number: (documents[number] in known, _best_place(number, found_by), number),
+            )
+        )
+
+    @property
+    def _opened_documents(self) -> frozenset[str]:
+        return frozenset(source.document.document_id for source in self.opened)
 
     @property
     def offered(self) -> tuple[int, ...]:

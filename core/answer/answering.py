@@ -108,7 +108,8 @@ def confidence_of_copy(
     sources: Sequence[Source],
     coverage: float,
 ) -> Confidence | None:
-    """None where what was copied is only near: about other years, or unlikely, with little of the question.
+    """None where what was copied is only near: about other years, without the figure that alone would answer, or
+    unlikely, with little of the question.
 
     `coverage`: the share of the question's words that the best of them takes up, 0 to 1. Without vectors, and
     across languages, confidence is low whatever stands there.
@@ -117,10 +118,17 @@ def confidence_of_copy(
     cited = {citation.number for citation in citations}
     if is_about_other_matters(question, [source for source in sources if source.number in cited]):
         return None
+    if not gives_figure(" \n".join(_told(statement) for statement in statements), question):
+        return None
     confidence = confidence_of(statements, citations, question, scores, COPIED)
     if confidence is Confidence.LOW and any(scores) and coverage < _NEAR_COVERAGE:
         return None
     return confidence
+
+
+def _told(statement: Statement) -> str:
+    """What it says and what it rests on: a figure of a row stands beside the row's name."""
+    return " \n".join((statement.text, *(row.quote for row in statement.evidence)))
 
 
 def coverage_of(question: str, statements: Sequence[Statement], sources: Sequence[Source]) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from core.answer.counted import speaks_of_counted
 from core.answer.facts import facts_of
 from core.answer.language import question_language
 from core.answer.question import Wanted, asking_words, may_be_money
@@ -97,8 +98,13 @@ def gives_number(text: str) -> bool:
 
 
 def gives_figure(text: str, question: str) -> bool:
-    """Whether `text` has what `figure_wanted_by` tells of, in digits or words, or says that there is none."""
+    """Whether `text` has what `figure_wanted_by` tells of, in digits or words, or says that there is none.
+
+    A text that speaks of other things than are counted has not.
+    """
     wanted = figure_wanted_by(question)
+    if wanted == "number" and not speaks_of_counted(text, question):
+        return False
     if wanted == "number" and question_language(question) == "en":
         text = _NAMED_BY_NUMBER.sub(" ", text)
     said, asked = facts_of(text), facts_of(question)

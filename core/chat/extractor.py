@@ -9,7 +9,8 @@ from dataclasses import replace
 from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import MOST_EXTRACTS, Extract, extract
 from core.answer.figures.answers import figure_statements
-from core.answer.question import newest_counts, without_directions
+from core.answer.newest import of_the_newest
+from core.answer.question import without_directions
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
@@ -100,11 +101,10 @@ class Extractor:
     def _draft(self, question: str, language: str, sources: Sequence[Source], shares: int = 1) -> Draft:
         """`shares`: so many questions share the sentences that an answer may have."""
         asked = without_directions(question)
-        extracts = extract(asked, sources, math.ceil(self._most / shares), self._share)
+        counting = of_the_newest(question, sources)
+        extracts = extract(asked, counting, math.ceil(self._most / shares), self._share)
         if not any(found.matches for found in extracts):
             return nothing_matches(question, language, sources)
-        if newest_counts(question):
-            extracts = _of_the_newest(extracts, sources)
         statements = _copied(extracts, {source.number: source for source in sources}, asked)
         text = "\n".join(statement.text for statement in statements)
         coverage = max(found.coverage for found in extracts)
@@ -134,12 +134,3 @@ def _copied(
         or copied_statement(found.sentence, sources[found.sentence.citation], bullet=several)
         for found in extracts
     )
-
-
-def _of_the_newest(extracts: Sequence[Extract], sources: Sequence[Source]) -> tuple[Extract, ...]:
-    """Those of the documents with the latest date, of those that match; all where a date is not known."""
-    dates = {source.number: source.document.date for source in sources}
-    known = [dates[found.sentence.citation] for found in extracts if found.matches]
-    newest = max(known, default="")
-    kept = tuple(found for found in extracts if dates[found.sentence.citation] == newest)
-    return kept if newest and all(known) else tuple(extracts)

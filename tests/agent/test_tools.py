@@ -57,7 +57,9 @@ def document_named(library: Library, name: str) -> str:
 def test_a_search_gives_snippets_of_the_limit_and_no_full_text(library: Library) -> None:
     limits = replace(Limits.standard(), snippet_characters=60, top_k=3)
     tools = tools_of(library, limits=limits)
-    hits = tools.shown(tools.search_docs("warranty of the Cedar", CancelToken()), known=()).hits
+    hits = tools.shown(
+        "warranty of the Cedar", tools.search_docs("warranty of the Cedar", CancelToken()), known=()
+    ).hits
     assert len(hits) == 3
     assert all(0 < len(hit.snippet) <= 61 for hit in hits)
     assert any(hit.snippet.endswith("…") for hit in hits)

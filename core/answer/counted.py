@@ -1,0 +1,63 @@
+"""What "how many" counts, and whether a text speaks of it: a number of stores is none of employees.
+
+Pure functions over English and German, silent in doubt: where the question does not plainly name what it
+counts, or is in another language than the text, everything speaks of it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from core.answer.facts import facts_of
+from core.answer.facts_families import has_relative
+from core.answer.facts_words import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
+
+_HOW_MANY = re.compile(r"\b(?:how many|wie ?viele)\s+(?P<rest>[^?.,;]+)", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_][\w’'-]*")
+# Behind the noun phrase, which ends with what is counted: "how many Xbox One consoles did".
+_VERBS = frozenset(
+    "is are was were do does did have has had can could will would may might must should there "
+    "ist sind war waren hat habe haben hatte hatten gibt gab kann können darf dürfen muss müssen wird werden "
+    "wurde wurden".split()
+)
+_MOST_WORDS = 5  # of the noun phrase
+_PEOPLE = frozenset(
+    stem(one_spelling(word))
+    for word in "people persons person individuals employees staff workers associates personnel workforce headcount "
+    "men women team personen leute menschen mitarbeiter beschäftigte angestellte arbeitnehmer belegschaft".split()
+)
+
+
+def counted_things(question: str) -> tuple[str, ...]:
+    """Stems of words one of which a text that gives the number says; empty where none is asked for."""
+    found = _HOW_MANY.search(question)
+    if found is None:
+        return ()
+    words: list[str] = []
+    for word in _WORD.findall(found.group("rest"))[: _MOST_WORDS + 1]:
+        small = word.casefold()
+        if small in _VERBS and words:
+            return (_stem(words[-1]),)  # what is counted stands last
+        if small in STOP_WORDS or any(sign.isdigit() for sign in word):
+            break
+        words.append(word)
+    return tuple(_stem(word) for word in words)
+
+
+def speaks_of_counted(text: str, question: str) -> bool:
+    """Whether `text` names what is counted, by a relative, a compound or another word for people, too."""
+    things = counted_things(question)
+    if not things or is_german(text) is not is_german(question) or is_german(text) is None:
+        return True
+    said = facts_of(text).words
+    return any(
+        has_word(said, thing)
+        or has_relative(said, thing)
+        or is_compound_of(thing, said, frozenset({thing}))
+        or (thing in _PEOPLE and any(has_word(said, person) for person in _PEOPLE))
+        for thing in things
+    )
+
+
+def _stem(word: str) -> str:
+    return stem(one_spelling(word))
