@@ -17,6 +17,17 @@ from core.answer.sources import Source
 from core.months import MONTHS
 
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+# "in fiscal year 2015", "at December 31, 2015", "Ende 2015"
+_OF_PERIOD = re.compile(
+    r"\b(?:in|for|during|of|at|fiscal|ended|ending|year|quarter|and|to|im|jahr|ende|und|gegenüber|\d\d?,|"
+    rf"{'|'.join(MONTHS)})\s+((?:1[89]|20)\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_SINCE = re.compile(
+    r"\b(?:since|from|founded|established|began|started|opened|launched|until|through|every|each|seit|ab|von"
+    r"|gegründet|begann|bis|jede[mnrs]?)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_][\w.'’&-]*")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = re.compile(rf"(?:{'|'.join((*_WEEKDAYS, *MONTHS))})s?", re.IGNORECASE)
@@ -42,6 +53,21 @@ def _is_about_other_years(question: str, sources: Sequence[Source]) -> bool:
         given.update(dated, (str(int(year) - 1) for year in dated))
         given.update(_YEAR.findall(f"{source.surroundings}\n{source.chunk.text}"))
     return bool(asked) and asked.isdisjoint(given)
+
+
+def tells_only_earlier(text: str, question: str) -> bool:
+    """Whether the figures of `text` are those of years before the one that the question asks for.
+
+    "We sold 12.1 million in fiscal 2015, 11.7 million in 2014" tells nothing of 2016; "founded in 1998" may
+    stand beside a figure of any year, and so may what began or holds "since 2014".
+    """
+    asked = {int(year) for year in _YEAR.findall(question)}
+    if len(asked) != 1 or _SINCE.search(text) or _SINCE.search(question):
+        return False
+    given = {int(year) for year in _YEAR.findall(text)}
+    of_periods = {int(year) for year in _OF_PERIOD.findall(text)}
+    figures = any(not _YEAR.fullmatch(number.text) for number in facts_of(text).numbers)
+    return figures and bool(given) and given == of_periods and max(given) < min(asked)
 
 
 def _is_about_others(question: str, sources: Sequence[Source]) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.answer.aboutness import is_about_other_matters
+from core.answer.aboutness import is_about_other_matters, tells_only_earlier
 from core.answer.confidence import COPIED, VERIFIED, confidence_of, features_of, score_of
 from core.answer.extract import extract
 from core.answer.language import question_language
-from core.answer.question import asking_sentences, matter_of, question_parts, telling_sentences
+from core.answer.question import asking_sentences, matter_of, question_parts, telling_sentences, wanted_by
 from core.answer.sources import Source
 from core.answer.told import gives_figure
 from core.types import Citation, Confidence, Statement, StatementStatus
@@ -44,7 +44,7 @@ def only_near(
     if not carried:
         return _is_only_elsewhere(question, statements, citations, sources)
     said = " \n".join(statement.text for statement in carried)
-    if not heading and not gives_figure(said, question):
+    if not heading and (not gives_figure(said, question) or _is_only_earlier(question, carried)):
         return True
     cited = _cited_by(carried, citations)
     if not cited or not any(source.score for source in sources):
@@ -108,8 +108,8 @@ def confidence_of_copy(
     sources: Sequence[Source],
     coverage: float,
 ) -> Confidence | None:
-    """None where what was copied is only near: about other years, without the figure that alone would answer, or
-    unlikely, with little of the question.
+    """None where what was copied is only near: about other years, without the figure that alone would answer,
+    or unlikely, with little of the question.
 
     `coverage`: the share of the question's words that the best of them takes up, 0 to 1. Without vectors, and
     across languages, confidence is low whatever stands there.
@@ -120,10 +120,19 @@ def confidence_of_copy(
         return None
     if not gives_figure(" \n".join(_told(statement) for statement in statements), question):
         return None
+    if _is_only_earlier(question, statements):
+        return None
     confidence = confidence_of(statements, citations, question, scores, COPIED)
     if confidence is Confidence.LOW and any(scores) and coverage < _NEAR_COVERAGE:
         return None
     return confidence
+
+
+def _is_only_earlier(question: str, statements: Sequence[Statement]) -> bool:
+    """Whether a figure is asked for, and all that is told is of years before."""
+    if wanted_by(question) not in ("number", "money"):
+        return False
+    return all(tells_only_earlier(statement.text, question) for statement in statements)
 
 
 def _told(statement: Statement) -> str:

@@ -11,20 +11,21 @@ import re
 from core.answer.facts import facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
+from core.answer.verify_words import stems
+from core.textspan import word_list
 
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele)\s+(?P<rest>[^?.,;]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w’'-]*")
 # Behind the noun phrase, which ends with what is counted: "how many Xbox One consoles did".
-_VERBS = frozenset(
-    "is are was were do does did have has had can could will would may might must should there "
-    "ist sind war waren hat habe haben hatte hatten gibt gab kann können darf dürfen muss müssen wird werden "
-    "wurde wurden".split()
+_VERBS = word_list(
+    "is are was were do does did have has had can could will would may might must should there",
+    "ist sind war waren hat habe haben hatte hatten gibt gab kann können darf dürfen muss müssen",
+    "wird werden wurde wurden",
 )
 _MOST_WORDS = 5  # of the noun phrase
-_PEOPLE = frozenset(
-    stem(one_spelling(word))
-    for word in "people persons person individuals employees staff workers associates personnel workforce headcount "
-    "men women team personen leute menschen mitarbeiter beschäftigte angestellte arbeitnehmer belegschaft".split()
+_PEOPLE = stems(
+    "people persons person individuals employees staff workers associates personnel workforce headcount",
+    "men women team personen leute menschen mitarbeiter beschäftigte angestellte arbeitnehmer belegschaft",
 )
 
 
