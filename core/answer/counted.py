@@ -7,6 +7,7 @@ counts, or is in another language than the text, everything speaks of it.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from core.answer.facts import facts_of
 from core.answer.facts_families import has_relative
@@ -21,6 +22,12 @@ _VERBS = word_list(
     "is are was were do does did have has had can could will would may might must should there",
     "ist sind war waren hat habe haben hatte hatten gibt gab kann können darf dürfen muss müssen",
     "wird werden wurde wurden",
+)
+_NUMBER = re.compile(
+    r"(?<![\w.,-])(?:\d[\d.,]*(?:\s+(?:million|billion|thousand|hundred|millionen|milliarden|tausend|mio\.?))?"
+    r"|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?P<behind>(?:\s+[^\W\d_][\w’'-]*){1,3})",
+    re.IGNORECASE,
 )
 _MOST_WORDS = 5  # of the noun phrase
 _PEOPLE = stems(
@@ -51,12 +58,27 @@ def speaks_of_counted(text: str, question: str) -> bool:
     if not things or is_german(text) is not is_german(question) or is_german(text) is None:
         return True
     said = facts_of(text).words
+    return any(_is_said(said, thing) for thing in things)
+
+
+def counts(text: str, question: str) -> bool:
+    """Whether a number stands right before what is counted: "approximately 114,000 employees"."""
+    things = counted_things(question)
+    if not things:
+        return False
     return any(
+        _is_said({_stem(word) for word in _WORD.findall(found.group("behind"))}, thing)
+        for found in _NUMBER.finditer(text)
+        for thing in things
+    )
+
+
+def _is_said(said: Collection[str], thing: str) -> bool:
+    return (
         has_word(said, thing)
         or has_relative(said, thing)
         or is_compound_of(thing, said, frozenset({thing}))
         or (thing in _PEOPLE and any(has_word(said, person) for person in _PEOPLE))
-        for thing in things
     )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answer.aboutness import tells_only_earlier
+from core.answer.counted import counts
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import has_word, is_compound_of
@@ -185,6 +186,7 @@ class _Sentences:
                 + 0.2 * fits
                 + 0.2 / sentence.citation
                 + 0.3 * min(1.0, new / _NEW_WORDS)
+                + 0.2 * (figure == "number" and counts(sentence.text, question))
                 - 0.3 * (wanted in _FIGURES and tells_only_earlier(sentence.text, question))
             )
             if sentence.text not in best or best[sentence.text].score < score:

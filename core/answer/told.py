@@ -67,6 +67,7 @@ _OF_EACH = re.compile(
     r"|\bhow many\b[^.?!;]{0,30}\beach\b|\bwie ?viele\b[^.?!;]{0,30}\bjeweils\b",
     re.IGNORECASE,
 )
+_LIST_MARK = re.compile(r"^\W*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
 _ROUGHLY = re.compile(
     r"\b(?:no|none|nobody|dozens?|hundreds?|thousands?|millions?|billions?|half|thirds?|quarters?"
     r"|keine?[nmrs]?|niemand|dutzend\w*|hunderte?n?|tausende?n?|millionen|milliarden|hälfte|drittel|viertel)\b",
@@ -102,6 +103,7 @@ def gives_figure(text: str, question: str) -> bool:
 
     A text that speaks of other things than are counted has not.
     """
+    text = _LIST_MARK.sub("", text)
     wanted = figure_wanted_by(question)
     if wanted == "number" and not speaks_of_counted(text, question):
         return False
