@@ -56,7 +56,8 @@ class AgentState:
     from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
     the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
     `figures`: for the question, or each of its parts as it stands by itself, the statement with the figure
-    that it asks for, read from `tables`, whole pages of results that no model sees; a cited one is opened.
+    that it asks for, read from `tables`, whole pages of results that no model sees; with `figures_shown` they
+    can be cited, too.
     `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
     in the place of an action.
     """
@@ -87,6 +88,7 @@ class AgentState:
     answered_at_once: str = ""
     tables: tuple[Source, ...] = ()
     figures: dict[str, DraftStatement] = field(default_factory=dict)
+    figures_shown: bool = False
 
     @property
     def min_searches(self) -> int:
@@ -104,9 +106,17 @@ class AgentState:
 
     @property
     def citable(self) -> list[Source]:
-        """What an answer may cite: opened citations, or snippets when none was opened."""
+        """What an answer may cite: opened citations, or snippets when none was opened; and the tables of
+        figures that stand in it."""
         opened = [source for source in self.opened if source.sentences]
-        return opened or list(self.snippets)
+        return [*(opened or self.snippets), *(self.tables if self.figures_shown else ())]
+
+    @property
+    def next_number(self) -> int:
+        """For the next source, whatever it is: no two of a run have the same, so no citation changes its
+        meaning."""
+        sources = (*self.opened, *self.snippets, *self.tables)
+        return max((source.number for source in sources), default=0) + 1
 
     @property
     def can_gather(self) -> bool:
