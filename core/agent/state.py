@@ -149,6 +149,11 @@ class AgentState:
         return max(self.min_open_citations - len(self.opened), 0)
 
     @property
+    def demands_are_met(self) -> bool:
+        """What the question demands of the tool calls is done, and the gate waits for no other call."""
+        return not (self.searches_owed or self.openings_owed or self.tool_call_forced)
+
+    @property
     def unopened(self) -> tuple[int, ...]:
         """Numbers of the listed results that are not open, in the order they were found."""
         open_chunks = {source.chunk.chunk_id for source in self.opened}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -291,6 +292,31 @@ def test_models_without_a_grammar_are_shown_the_forms_and_held_to_the_same_rules
     assert "open_citation is not possible now." in empty.model.history[2].messages[-1].content
     assert '{"type":"final"}' in run.model.history[0].messages[0].content
     assert '{"type":"final"}' not in Run([]).model.history[0].messages[0].content
+
+
+def test_a_model_without_a_grammar_may_finish_once_what_the_question_demands_is_done() -> None:
+    last: dict[str, object] = {"type": "final"}
+    run = Run([opening(1), last], grammar=False)
+    assert run.story == [("search_docs", DOUBLE), "ok", ("open_citation",), "ok"]
+    said = {"type": "final", "answer": "The B-120 weighs 42 kg [1].", "used_citations": [1]}
+    run = Run([opening_ids(*IDS["data sheet.pdf"]), said], "How heavy is the B-120?", grammar=False)
+    assert not run.of("reprompted")
+    (ready,) = run.of("answer_ready")
+    assert [statement.text for statement in ready.answer.statements] == ["The B-120 weighs 42 kg."]
+
+
+@pytest.mark.parametrize(
+    ("question", "made"),
+    [
+        ("Open at least two citations: how heavy is the B-120?", [opening(1)]),
+        ("Make three separate searches before you answer: what does the seal cost?", [opening(1)]),
+        ("Make two separate searches before you answer: what does the seal cost?", [search("seal")]),
+    ],
+)
+def test_it_may_not_finish_before_that(question: str, made: list[Any]) -> None:
+    run = Run([*made, {"type": "final"}], question, grammar=False)
+    assert ("INVALID_ACTION",) in run.story
+    assert run.story.index(("INVALID_ACTION",)) == 2 + 2 * len(made)
 
 
 class HeedsNoLimit(ScriptedModel):
