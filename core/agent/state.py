@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
-from core.agent.queries import distinct, query_key
+from core.agent.queries import distinct, only_leaves_out, query_key
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.types import Coverage, SearchHit
@@ -15,7 +15,6 @@ from core.types import Coverage, SearchHit
 # Results to open: small models choose among more of them as by lot. The best three have the pages that answer
 # of 25 of 49 tasks, the best one those of 17.
 _OFFERED = 3
-_SAME_QUERY = 0.6  # of the words of an earlier query, and no other
 _MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
 
 
@@ -221,7 +220,8 @@ class AgentState:
     def is_repeated(self, query: str) -> bool:
         """True if the same words were searched before, whatever their case, order and punctuation.
 
-        So is a query that only leaves some of them out, unless the question demands more searches.
+        So is a query that only leaves some of them out, unless the question demands more searches. Figures
+        and words such as "not" and "under" have to be the same (see `query_key`).
         """
         return self._earlier(query) is not None
 
@@ -235,7 +235,7 @@ class AgentState:
         known = [query_key(earlier) for earlier in self.queries]
         if key in known or self.searches_owed:
             return key if key in known else None
-        return next((one for one in known if key <= one and len(key) >= _SAME_QUERY * len(one)), None)
+        return next((one for one in known if only_leaves_out(key, one)), None)
 
     def results_of(self, query: str) -> tuple[int, ...]:
         """Numbers of what this query, or the same in other words, has found before; best first."""
