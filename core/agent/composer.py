@@ -209,6 +209,12 @@ def _conclude(
     tried = tried or [_judged(1, FinalDraft(), state, locate)]
     best = max((_settled(each, state, locate) for each in tried), key=_worth)
     codes = tried[best.number - 1].gate.codes
+    if instead := _other_figure(best, state, locate):
+        yield _copied_notice("draft_rejected" if any(map(_wrote, tried)) else "nothing_written", state, stamp)
+        yield _checked(instead, stamp)
+        codes = (*codes, OTHER_FIGURE, EXTRACTIVE_ANSWER)
+        yield from _finish(instead.attempt, codes, state, meter, locate, stamp)
+        return
     # What is carried stays, with the figure named as missing: a copy may be about something else.
     missed = NOT_WHAT_IS_ASKED in best.gate.codes and not _worth(best)[0]
     if missed or not (_is_left(best, tried, state) or _says_no(tried)):

@@ -42,11 +42,15 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
     """What matches the question, each sentence once; of several questions, what answers each of them.
 
     Of sources about other years than the question names nothing is taken. A figure that is read from tables
-    answers alone.
+    answers its question, whatever else was opened; its table can be cited from now on.
     """
+    state.figures_shown = bool(state.figures)
     if figure := state.figures.get(state.question):
-        return Copied((_opened(figure, state),))
-    if is_about_other_matters(state.question, state.citable):
+        return Copied((figure,))
+    fitting = not is_about_other_matters(state.question, state.citable)
+    if state.figures:
+        return _part_by_part(state, locate, fitting=fitting)
+    if not fitting:
         return Copied(())
     if state.constraints.required_sections:
         return Copied(_under_headings(state))
@@ -58,29 +62,26 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
     return Copied(tuple(_copies([each.sentence for each in found if each.matches], state.question, state)))
 
 
-def _opened(figure: DraftStatement, state: AgentState) -> DraftStatement:
-    """A figure that was read from tables; the pages it rests on can be cited from now on."""
-    missing = set(figure.citations) - {source.number for source in state.opened}
-    state.opened += [table for table in state.tables if table.number in missing]
-    return figure
+def _part_by_part(state: AgentState, locate: Locate, *, fitting: bool = True) -> Copied:
+    """A part is missing where no figure was read for it, and what matches it best is only near to it.
 
-
-def _part_by_part(state: AgentState, locate: Locate) -> Copied:
-    """A part is missing where what matches it best is only near to it, and no figure was read for it."""
-    taken: dict[tuple[str, ...], DraftStatement] = {}
+    `fitting`: the sources are about what the question names; else nothing but figures is taken.
+    """
+    taken: list[DraftStatement] = []
     missing: list[Insufficiency] = []
     for part in parts_of(state.question):
         if figure := state.figures.get(part.standing):
-            taken[figure.labels] = _opened(figure, state)
+            taken.append(figure)
             continue
-        found = extract(part.standing, state.citable, _MOST_OF_A_PART, _SHARE)
+        found = extract(part.standing, state.citable, _MOST_OF_A_PART, _SHARE) if fitting else ()
         copied = _copies([each.sentence for each in found if each.matches], part.standing, state)
         answer = build_answer(copied, state.citable, part.standing, locate=locate)
         if not copied or only_near(part.standing, answer.statements, answer.citations, state.citable):
             missing += gap(state, f"{part.asked}?")
             continue
-        taken |= {draft.labels: draft for draft in copied}
-    return Copied(tuple(taken.values()), tuple(missing) if taken else ())
+        taken += copied
+    # Two years of one row rest on the same sentences: only what says the same is the same.
+    return Copied(tuple(dict.fromkeys(taken)), tuple(missing) if taken else ())
 
 
 def _copies(sentences: Sequence[SourceSentence], question: str, state: AgentState) -> list[DraftStatement]:

@@ -7,7 +7,6 @@ its tool calls, `composer` writes the answer and brings it through the gate.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -18,6 +17,7 @@ from core.agent.asking import Asking
 from core.agent.composer import compose
 from core.agent.constraint_pass import ask_for_constraints
 from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
+from core.agent.figures import read_figures
 from core.agent.first_searches import first_searches
 from core.agent.labels import bounded
 from core.agent.limits import Limits
@@ -28,12 +28,9 @@ from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
-from core.answer.figures.answers import figure_statements
-from core.answer.figures.requests import figure_request
 from core.answer.followup import Turn, standalone_question
 from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
 from core.answer.language import question_language
-from core.answer.parts import parts_of
 from core.answer.replies import reply
 from core.answer.small_talk import small_talk, without_greeting
 from core.cancel import CancelToken
@@ -51,8 +48,6 @@ from core.llm.base import ChatModel
 from core.search.base import Retriever
 from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
-
-log = logging.getLogger(__name__)
 
 
 class AgentExecutor:
@@ -149,7 +144,7 @@ class AgentExecutor:
             yield self._stamp(StepFailed, code=error.code, message=str(error))
         if not state.opened and state.results:
             yield from self._opening.read_snippets()
-        self._read_figures()
+        read_figures(state, self._tools)
         yield self._stamp(StepStarted, step="compose", note=prompts.EARLY if loop.finished_early else "")
         answering = compose(
             state,
@@ -162,23 +157,6 @@ class AgentExecutor:
         )
         for event in answering:
             yield self._with_reductions(event) if isinstance(event, AnswerReady) else event
-
-    def _read_figures(self) -> None:
-        """The figures that are asked of tables, from the pages of what was found, if they can be read."""
-        state = self._state
-        demanded = state.constraints
-        asked = [part.standing for part in parts_of(state.question)] or [state.question]
-        wanted = [question for question in asked if figure_request(question)]
-        if demanded.required_sections or demanded.requires_exact_quote or not wanted:
-            return
-        number = max((source.number for source in state.citable), default=0) + 1
-        try:
-            state.tables = self._tools.table_pages([listed.hit for listed in state.results], number)
-        except KnownError as error:
-            log.warning("no figure is read from tables: %s", error)
-            return
-        found = {question: figure_statements(question, state.tables) for question in wanted}
-        state.figures = {question: statements[0] for question, statements in found.items() if statements}
 
     def _standing_alone(self, question: str, earlier: Sequence[Turn]) -> Generator[Event, None, str]:
         """A follow-up made to stand by itself; by rule when the model takes too long."""

@@ -114,7 +114,7 @@ class ToolLoop:
             action = parse_action(done.text)
             # What was searched before costs nothing and is answered at any time.
             if not (isinstance(action, SearchDocs) and state.is_repeated(action.query)):
-                _require_allowed(action, allowed)
+                _require_allowed(action, allowed, state)
         except ActionError as error:
             self._refused = not state.may_reprompt
             if not self._refused:
@@ -174,10 +174,11 @@ class ToolLoop:
         return " ".join([*first, prompts.FIRST_ACTION.format(calls=state.calls_left)])
 
 
-def _require_allowed(action: Action, allowed: AllowedActions) -> None:
+def _require_allowed(action: Action, allowed: AllowedActions, state: AgentState) -> None:
     """Holds models without a grammar to the same kinds of actions, and to queries that are given.
 
-    A listed result that was not offered may be opened: that does no harm.
+    A listed result that was not offered may be opened: that does no harm. Who wants to finish may, once what
+    the question demands is done: more openings are only our habit.
     """
     if isinstance(action, SearchDocs) and not allowed.search:
         raise ActionError("search_docs is not possible now.")
@@ -187,7 +188,7 @@ def _require_allowed(action: Action, allowed: AllowedActions) -> None:
             raise ActionError(prompts.MAY_SEARCH_FOR.format(queries=", ".join(allowed.queries)))
     if isinstance(action, OpenCitation) and not allowed.open_results:
         raise ActionError("open_citation is not possible now.")
-    if isinstance(action, Compose) and not allowed.final:
+    if isinstance(action, Compose) and not (allowed.final or state.demands_are_met):
         raise ActionError("Gather more before you finish.")
 
 

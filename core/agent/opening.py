@@ -96,7 +96,7 @@ class Opening:
         yield self._stamp(NoticeGiven, code="fallback_snippets", message=prompts.FALLBACK_SNIPPETS)
         for listed in state.results[: state.limits.max_context_citations]:
             chunk = listed.hit.chunk
-            number = len(state.snippets) + 1
+            number = state.next_number
             try:
                 source = self._tools.open_citation(
                     chunk.document_id, chunk.chunk_id, number, listed.hit.score, listed.hit.snippet
@@ -119,7 +119,7 @@ class Opening:
         source = self._tools.open_citation(
             tool_input["document_id"],
             tool_input["chunk_id"],
-            number=len(self._state.opened) + 1,
+            number=self._state.next_number,
             score=listed.hit.score if listed else 0.0,
             snippet=listed.hit.snippet if listed else "",
             opened=self._state.opened,

@@ -1,11 +1,16 @@
-"""Queries as a run compares them: the same words in another order, case or punctuation are the same query."""
+"""Queries as a run compares them: the same words in another order, case or punctuation are the same query.
+
+Figures and what turns the meaning of a query round are not: "7.3" and "3.7", "over 500" and "under 500",
+"from 2019 to 2021" and back are others.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
-from core.answer.facts_words import STOP_WORDS
+from core.answer.facts_words import NEGATIONS, STOP_WORDS
 from core.answer.question import ASKING
 from core.answer.several import questions_of_each
 from core.textspan import word_list
@@ -16,7 +21,19 @@ MAX_QUESTION_QUERY_CHARACTERS = 1000  # of what the program itself searches for:
 
 _MOST_SUBJECT_WORDS = 6
 
+_SAME_QUERY = 0.6  # of the words of an earlier query, and no other
 _WORD = re.compile(r"\w+")
+# A figure with its sign and its inner points and commas is one word; signs that compare are words.
+_TERM = re.compile(r"[<>≤≥]=?|(?:(?<!\w)[-−](?=\d))?\w+(?:(?<=\d)[.,](?=\d)\w+)*")
+# Direction, limit, negation: they stay, whatever else is said of small words.
+_TURNING = NEGATIONS | word_list(
+    "over under above below before after until since except excluding unless more less fewer least most",
+    "unter oberhalb unterhalb vor ab bis seit außer mehr weniger mindestens wenigstens höchstens",
+    "< > ≤ ≥ <= >=",
+)
+_TURNING_FIGURES = word_list("über nach")  # "über Pumpen" only says what about
+_NEXT_WORDS = 2  # between them and their figure: "über die EUR 500", "nach dem 1. Mai"
+_MOST_ORDERED = 10  # figures of a query whose order counts
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÖÜ])")
 _CODE_OR_WORD = re.compile(r"\w+(?:-\w+)*")
 _LEAST_WORDS = 2  # with fewer a part of a question does not stand by itself
@@ -41,9 +58,44 @@ _QUOTED = re.compile(
 
 
 def query_key(query: str) -> frozenset[str]:
-    """What makes two queries the same: their words without case, order, punctuation and stop words."""
-    words = frozenset(_WORD.findall(query.casefold()))
-    return words - STOP_WORDS or words
+    """What makes two queries the same: their words without case, order, punctuation and stop words, and which
+    figure comes before which."""
+    terms = _terms(query)
+    figures = list(dict.fromkeys(term for term in terms if _is_figure(term)))[:_MOST_ORDERED]
+    # A space stands in no word.
+    return _words(query) | {f"{first} {second}" for first, second in combinations(figures, 2)}
+
+
+def only_leaves_out(key: frozenset[str], earlier: frozenset[str]) -> bool:
+    """Whether a query has most words of an earlier one and no other; both as keys.
+
+    Without "not" or "under" it asks for something else.
+    """
+    words, before = (frozenset(one for one in each if " " not in one) for each in (key, earlier))
+    left_out = before - words
+    turned = not left_out.isdisjoint(_TURNING | _TURNING_FIGURES)
+    return key <= earlier and not turned and len(words) >= _SAME_QUERY * len(before)
+
+
+def _terms(query: str) -> list[str]:
+    return [term.replace("−", "-") for term in _TERM.findall(query.casefold())]
+
+
+def _is_figure(term: str) -> bool:
+    return term.removeprefix("-")[:1].isdigit()
+
+
+def _words(query: str) -> frozenset[str]:
+    """Its words without stop words; all of them where it has no others."""
+    terms = _terms(query)
+    kept = frozenset(
+        term
+        for place, term in enumerate(terms)
+        if term not in STOP_WORDS
+        or term in _TURNING
+        or (term in _TURNING_FIGURES and any(map(_is_figure, terms[place + 1 : place + 2 + _NEXT_WORDS])))
+    )
+    return kept or frozenset(terms)
 
 
 def as_query(text: str, most: int = MAX_QUERY_CHARACTERS) -> str:
@@ -61,7 +113,7 @@ def question_query(text: str) -> str:
 
 def adds_words(query: str, question: str) -> bool:
     """Whether it searches for something that the question does not say."""
-    return says_something(query) and bool(query_key(query) - query_key(question))
+    return says_something(query) and bool(_words(query) - _words(question))
 
 
 def says_something(query: str) -> bool:

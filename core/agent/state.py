@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
-from core.agent.queries import distinct, query_key
+from core.agent.queries import distinct, only_leaves_out, query_key
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.types import Coverage, SearchHit
@@ -15,7 +15,6 @@ from core.types import Coverage, SearchHit
 # Results to open: small models choose among more of them as by lot. The best three have the pages that answer
 # of 25 of 49 tasks, the best one those of 17.
 _OFFERED = 3
-_SAME_QUERY = 0.6  # of the words of an earlier query, and no other
 _MIN_PREFIX = 6  # of a truncated id: as many hexadecimal digits as tell apart what a run lists
 
 
@@ -56,7 +55,8 @@ class AgentState:
     from question and plan, for a model that has repeated one (`repeats`). `timed_out`: a time limit has ended
     the tool loop. `tool_call_forced`: the gate refused an answer, and the next step has to be a tool call.
     `figures`: for the question, or each of its parts as it stands by itself, the statement with the figure
-    that it asks for, read from `tables`, whole pages of results that no model sees; a cited one is opened.
+    that it asks for, read from `tables`, whole pages of results that no model sees; with `figures_shown` they
+    can be cited, too.
     `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
     in the place of an action.
     """
@@ -87,6 +87,7 @@ class AgentState:
     answered_at_once: str = ""
     tables: tuple[Source, ...] = ()
     figures: dict[str, DraftStatement] = field(default_factory=dict)
+    figures_shown: bool = False
 
     @property
     def min_searches(self) -> int:
@@ -104,9 +105,17 @@ class AgentState:
 
     @property
     def citable(self) -> list[Source]:
-        """What an answer may cite: opened citations, or snippets when none was opened."""
+        """What an answer may cite: opened citations, or snippets when none was opened; and the tables of
+        figures that stand in it."""
         opened = [source for source in self.opened if source.sentences]
-        return opened or list(self.snippets)
+        return [*(opened or self.snippets), *(self.tables if self.figures_shown else ())]
+
+    @property
+    def next_number(self) -> int:
+        """For the next source, whatever it is: no two of a run have the same, so no citation changes its
+        meaning."""
+        sources = (*self.opened, *self.snippets, *self.tables)
+        return max((source.number for source in sources), default=0) + 1
 
     @property
     def can_gather(self) -> bool:
@@ -137,6 +146,11 @@ class AgentState:
     def openings_owed(self) -> int:
         """How many more openings the question demands."""
         return max(self.min_open_citations - len(self.opened), 0)
+
+    @property
+    def demands_are_met(self) -> bool:
+        """What the question demands of the tool calls is done, and the gate waits for no other call."""
+        return not (self.searches_owed or self.openings_owed or self.tool_call_forced)
 
     @property
     def unopened(self) -> tuple[int, ...]:
@@ -196,6 +210,15 @@ class AgentState:
         queries = distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
         return tuple(query for query in queries if not self.is_repeated(query))
 
+    @property
+    def _words_are_given(self) -> bool:
+        """The model has shown that it has no other words for a search."""
+        return self.repeats > (0 if self.results else 1)
+
+    @property
+    def _last_found_nothing(self) -> bool:
+        return bool(self.queries) and not self.found_by.get(query_key(self.queries[-1]))
+
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
 
@@ -217,7 +240,9 @@ class AgentState:
     def is_repeated(self, query: str) -> bool:
         """True if the same words were searched before, whatever their case, order and punctuation.
 
-        So is a query that only leaves some of them out, unless the question demands more searches.
+        So is a query that only leaves some of them out, where those found something, unless the question
+        demands more searches. Figures
+        and words such as "not" and "under" have to be the same (see `query_key`).
         """
         return self._earlier(query) is not None
 
@@ -231,7 +256,8 @@ class AgentState:
         known = [query_key(earlier) for earlier in self.queries]
         if key in known or self.searches_owed:
             return key if key in known else None
-        return next((one for one in known if key <= one and len(key) >= _SAME_QUERY * len(one)), None)
+        # Where all words found nothing, most of them still may.
+        return next((one for one in known if self.found_by.get(one) and only_leaves_out(key, one)), None)
 
     def results_of(self, query: str) -> tuple[int, ...]:
         """Numbers of what this query, or the same in other words, has found before; best first."""
@@ -254,8 +280,9 @@ class AgentState:
         """The grammar's states: the forbidden is not representable.
 
         Before any search only searching. After a repeated query no searching for one step, unless only a
-        search can meet a demand, and from then on only with words that are given. The last tool calls are
-        kept for opening while nothing is open. Composing only once what the question demands has been done or
+        search can meet a demand, and from then on only with words that are given; while nothing was found at
+        all there is nothing else to do, so one repeated query takes nothing away. The last tool calls are
+        kept for opening; after a search that found nothing only those that are demanded. Composing only once what the question demands has been done or
         cannot be, or at once when nothing was found anywhere.
         """
         if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations or self.timed_out:
@@ -274,14 +301,16 @@ class AgentState:
             searches_owed or (self.openings_owed and self.results and self.calls_left >= 2)
         )
         if only_search:
-            queries = self.unsearched_topics or (self.untried_queries if self.repeats else ())
-            search = bool(queries) or not self.repeats
+            queries = self.unsearched_topics or (self.untried_queries if self._words_are_given else ())
+            search = bool(queries) or not self._words_are_given
             final = not search or not self.results
             final = final and not (search and self.tool_call_forced)
             return AllowedActions(search, (), final, queries)
-        queries = self.untried_queries if self.repeats else ()
-        keep_for_opening = bool(unopened) and self.calls_left <= to_open
-        search = not (self.repeated_query or keep_for_opening or (self.repeats and not queries))
+        queries = self.untried_queries if self._words_are_given else ()
+        kept = self.openings_owed if self._last_found_nothing else to_open
+        keep_for_opening = bool(unopened) and self.calls_left <= kept
+        pause = self.repeated_query and bool(self.results)
+        search = not (pause or keep_for_opening or (self._words_are_given and not queries))
         enough = not searches_owed and (to_open <= 0 or not unopened)
         if not search and not may_open:
             return AllowedActions(False, (), True)

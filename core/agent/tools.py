@@ -114,8 +114,8 @@ class AgentTools:
             number, document, self._capped(chunk), score, snippet, page_of=self._retriever.page_of
         )
 
-    def table_pages(self, hits: Sequence[SearchHit], number: int) -> tuple[Source, ...]:
-        """The pages of these hits, each once and whole, as sources from `number` on; those that are gone not.
+    def table_pages(self, hits: Sequence[SearchHit]) -> tuple[Source, ...]:
+        """The pages of these hits, each once and whole, as sources from 1 on; those that are gone not.
 
         Raises:
             core.errors.KnownError: the library cannot be read.
@@ -130,7 +130,7 @@ class AgentTools:
             )
             if page is not None:
                 opened[place] = make_source(
-                    number + len(opened), *page, hit.score, hit.snippet, page_of=self._retriever.page_of
+                    1 + len(opened), *page, hit.score, hit.snippet, page_of=self._retriever.page_of
                 )
         return tuple(source for source in opened.values() if source.sentences)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.answer.injection import addresses_the_assistant
 from core.textspan import split_sentences
@@ -88,6 +88,15 @@ def make_source(
     page = max(sizes, key=lambda number: sizes[number], default=chunk.first_page)
     orders = addresses_the_assistant(chunk.text)
     return Source(number, document, chunk, page, score, snippet, tuple(sentences), gives_orders=orders)
+
+
+def numbered(source: Source, number: int) -> Source:
+    """The source under another number; its sentences keep their order and get labels to match."""
+    sentences = tuple(
+        replace(sentence, label=f"{number}.{place}", citation=number)
+        for place, sentence in enumerate(source.sentences, 1)
+    )
+    return replace(source, number=number, sentences=sentences)
 
 
 def places_of(sources: Sequence[Source]) -> str:

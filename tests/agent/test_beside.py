@@ -51,6 +51,14 @@ def test_what_is_beside_the_question_goes_where_another_statement_answers(
     assert beside(text, PromptConstraints()) == left_out
 
 
+def test_a_statement_that_answers_the_shorter_of_two_questions_stays() -> None:
+    asked = "For how many months from delivery does Karst warrant the B-120 pump, and what do operators wear?"
+    text = f"{WARRANTY} [1] {GLOVES} [2] {CLAIM} [2] The quarry closed. [2]"
+    assert GLOVES not in beside(text, PromptConstraints(), asked)
+    other = asked.replace("what do operators wear", "who painted the harbour")
+    assert GLOVES in beside(f"{WARRANTY} [1] {GLOVES} [2]", PromptConstraints(), other)
+
+
 def test_under_demanded_headings_other_words_count() -> None:
     text = f"{WARRANTY} [1] {GLOVES} [2]"
     assert beside(text, PromptConstraints(required_sections=("Warranty", "Safety"))) == ()

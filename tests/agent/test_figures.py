@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from core.agent.limits import Limits
 from core.answer.sources import Source
 from core.types import Chunk, Document, Span, StatementStatus
 from tests.agent.scripted_run import Finding, Run, opening, search
@@ -16,13 +18,19 @@ ASKED = "What is Karst's FY2021 net working capital?"
 TOLD = "“Total current assets” 2021 − “Total current liabilities” 2021 = 59 million"
 PROSE = source_of(0, "Karst keeps its net working capital low.", "karst report.pdf")
 REPORT = source_of(0, BALANCE, "karst 2021.pdf")
+SITES = [source_of(0, f"Karst keeps site {name} tidy.", f"karst site {name}.pdf") for name in "ABCDE"]
+BOTH = (
+    "What were Karst's total current assets in 2021, and what were Karst's total current liabilities in 2020?"
+)
+ASSETS = "Total current assets 2021: 198 million"
+LIABILITIES = "Total current liabilities 2020: 138 million"
 
 
 class Reports(Finding):
-    """Finds and opens two documents, whatever is asked."""
+    """Finds and opens these documents, whatever is asked."""
 
-    def __init__(self) -> None:
-        super().__init__([PROSE, REPORT])
+    def __init__(self, *found: Source) -> None:
+        super().__init__(found or (PROSE, REPORT))
 
     def open_chunk(
         self,
@@ -33,7 +41,7 @@ class Reports(Finding):
         for_prompt: bool = False,
         beside: Sequence[Span] | None = None,
     ) -> tuple[Document, Chunk] | None:
-        found: list[Source] = [one for one in (PROSE, REPORT) if one.chunk.chunk_id == chunk_id]
+        found = [one for one in self._sources if one.chunk.chunk_id == chunk_id]
         return (found[0].document, found[0].chunk) if found else None
 
 
@@ -74,18 +82,72 @@ def test_in_doubt_nothing_is_put_in_its_place() -> None:
 
 
 def test_each_of_two_questions_gets_its_figure() -> None:
-    asked = (
-        "What were Karst's total current assets in 2021, and what were Karst's total current "
-        "liabilities in 2020?"
-    )
     written = {
         "statements": [{"text": "Karst keeps its net working capital low.", "evidence": ["1.1"]}],
         "insufficiencies": [],
     }
-    run = Run([search("current assets"), opening(1), written, written], asked, retriever=Reports())
+    run = Run([search("current assets"), opening(1), written, written], BOTH, retriever=Reports())
     (ready,) = run.of("answer_ready")
-    assert [statement.text for statement in ready.answer.statements] == [
-        "Total current assets 2021: 198 million",
-        "Total current liabilities 2020: 138 million",
-    ]
+    assert [statement.text for statement in ready.answer.statements] == [ASSETS, LIABILITIES]
     assert {statement.status for statement in ready.answer.statements} == {StatementStatus.SUPPORTED}
+
+
+@pytest.mark.parametrize("place", [0, 1, 4])
+@pytest.mark.parametrize("grammar", [True, False])
+@pytest.mark.parametrize(("asked", "figures"), [(ASKED, [TOLD]), (BOTH, [ASSETS, LIABILITIES])])
+def test_what_is_opened_after_the_figures_were_read_takes_none_of_their_numbers(
+    asked: str, figures: list[str], *, grammar: bool, place: int
+) -> None:
+    found = [*SITES[:place], REPORT, *SITES[place:]]
+    beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["1.1", "2.1"]}]}
+    openings = [opening(number) for number in (1, 2, 3)]
+    run = Run(
+        [*openings, {"type": "final"}, beside, opening(4), beside, opening(5), beside],
+        asked,
+        limits=replace(Limits.standard(), max_tool_calls=8),
+        grammar=grammar,
+        retriever=Reports(*found),
+    )
+    answered = [event.kind for event in run.events].index("gate_checked")
+    later = [event for event in run.events[answered:] if event.kind == "tool_called"]
+    assert [event.tool for event in later][:1] == ["open_citation"]
+    (ready,) = run.of("answer_ready")
+    assert [statement.text for statement in ready.answer.statements] == figures
+    assert {statement.status for statement in ready.answer.statements} == {StatementStatus.SUPPORTED}
+    assert {citation.filename for citation in ready.answer.citations} == {"karst 2021.pdf"}
+    quotes = {row.quote for statement in ready.answer.statements for row in statement.evidence}
+    assert "Total current assets 198 190" in quotes
+
+
+def test_figures_are_given_although_what_was_opened_is_about_other_years() -> None:
+    beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["1.1"]}]}
+    openings = [opening(number) for number in (1, 2, 3)]
+    run = Run([*openings, beside, beside], BOTH, retriever=Reports(*SITES[:4], REPORT))
+    (ready,) = run.of("answer_ready")
+    assert [statement.text for statement in ready.answer.statements] == [ASSETS, LIABILITIES]
+    assert not ready.answer.insufficiencies
+
+
+def test_a_figure_takes_the_place_of_its_row_quoted_for_an_attempt_that_did_not_pass() -> None:
+    beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["1.1"]}]}
+    openings = [opening(number) for number in (1, 2, 3)]
+    run = Run([*openings, beside], BOTH, retriever=Reports(SITES[0], REPORT, *SITES[1:]))
+    (ready,) = run.of("answer_ready")
+    assert [statement.text for statement in ready.answer.statements] == [ASSETS, LIABILITIES]
+
+
+def test_two_years_of_one_row_are_two_figures() -> None:
+    asked = (
+        "What were Karst's total current assets in 2021, and what were Karst's total current assets in 2020?"
+    )
+    run = Run([opening(1), opening(2), {"type": "final"}], asked, retriever=Reports())
+    (ready,) = run.of("answer_ready")
+    assert [row.text for row in ready.answer.statements] == [ASSETS, "Total current assets 2020: 190 million"]
+
+
+def test_a_part_without_a_figure_is_copied_beside_the_figure_of_the_other() -> None:
+    asked = "What were Karst's total current assets in 2021, and how does Karst keep site C?"
+    run = Run([opening(1), opening(2), {"type": "final"}], asked, retriever=Reports(SITES[2], REPORT))
+    (ready,) = run.of("answer_ready")
+    assert [row.text for row in ready.answer.statements] == [ASSETS, "“Karst keeps site C tidy.”"]
+    assert {row.filename for row in ready.answer.citations} == {"karst 2021.pdf", "karst site C.pdf"}

@@ -82,6 +82,25 @@ def test_chunks_are_listed_once() -> None:
     assert [listed.number for listed in state.add_results("b", HITS[1:4])] == [3, 4]
 
 
+def test_no_two_sources_of_a_run_have_one_number() -> None:
+    state = AgentState(Limits.standard())
+    assert state.next_number == 1
+    state.snippets = [SOURCES[0], SOURCES[1]]
+    state.tables = (SOURCES[4],)
+    assert state.next_number == 6
+    state.opened.append(SOURCES[5])
+    assert state.next_number == 7
+
+
+def test_tables_are_cited_beside_snippets_once_a_figure_is_shown() -> None:
+    state = AgentState(Limits.standard(), snippets=[SOURCES[0]], tables=(SOURCES[1],))
+    assert state.citable == [SOURCES[0]]
+    state.figures_shown = True
+    assert state.citable == [SOURCES[0], SOURCES[1]]
+    state.opened.append(SOURCES[2])
+    assert state.citable == [SOURCES[2], SOURCES[1]]
+
+
 @pytest.mark.parametrize("limits", [Limits.standard(), Limits.strict()])
 @pytest.mark.parametrize("seed", range(40))
 def test_every_walk_through_the_states_ends_within_the_limits(limits: Limits, seed: int) -> None:

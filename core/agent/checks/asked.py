@@ -59,10 +59,9 @@ def validate_what_is_told(_draft: FinalDraft, answer: Answer, state: AgentState)
 def validate_what_is_carried(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
     """What is carried and does not answer is no answer, however true; what comes nearest is shown as that.
 
-    Sides of a conflict answer by disagreeing, and a line of code has other words than the question.
+    Sides of a conflict answer by disagreeing, and a line of code has other words than the question. So has
+    the row of a figure that was read for the question: what stands beside it is judged by itself.
     """
-    if draft.statements and set(draft.statements) <= set(state.figures.values()):
-        return ()  # its row may be called otherwise than the question calls it
     if wants_code(state) or (
         state.constraints.requires_conflict_resolution and touched_conflicts(answer, state)
     ):
@@ -70,9 +69,13 @@ def validate_what_is_carried(draft: FinalDraft, answer: Answer, state: AgentStat
     topics = state.constraints.required_search_topics
     findings: list[Finding] = []
     for section in dict.fromkeys(drafted.section for drafted in draft.statements):
-        places = [place for place, drafted in enumerate(draft.statements) if drafted.section == section]
+        places = [
+            place
+            for place, drafted in enumerate(draft.statements)
+            if drafted.section == section and drafted not in state.figures.values()
+        ]
         under = [answer.statements[place] for place in places]
-        if only_near(state.question, under, answer.citations, state.citable, section, topics):
+        if places and only_near(state.question, under, answer.citations, state.citable, section, topics):
             # What nothing carries is no answer in its place.
             message = "What the statements give of the opened text does not answer the question."
             finding = replace(_finding(ONLY_NEAR, message, state), statements=tuple(places))

@@ -12,6 +12,7 @@ from core.agent.state import AgentState
 from core.answer.confidence import VERIFIED
 from core.answer.facts import facts_of
 from core.answer.facts_words import is_compound_of
+from core.answer.parts import parts_of
 from core.answer.question import asked_about, matter_of
 from core.answer.verify_nearness import is_said
 from core.types import Answer, Statement
@@ -22,14 +23,16 @@ BESIDE_THE_QUESTION = "BESIDE_THE_QUESTION"
 # told apart by their pages), most of them behind the one sentence that was to be quoted; two were near to it.
 _LEAST_OF_BEST = 0.4
 _SHARE_OF_BEST = 0.34
+_MOST_OF_PART = 0.6  # of its words: as many as make an opened sentence its answer
 _LEAST_NAME = 4  # letters of a word that may be a part of a file's name
 
 
 def validate_what_is_beside(draft: FinalDraft, answer: Answer, state: AgentState) -> Findings:
     """Beside a statement with many of the question's words none with hardly any, however true it is.
 
-    A small model that found its sentence may go on copying. Under demanded headings, for code and for sides
-    of a conflict other words count.
+    A small model that found its sentence may go on copying. Of several questions a statement may answer the
+    shortest. Under demanded headings, for code, for sides of a
+    conflict and for figures that were read for the question other words count.
     """
     if (
         len(answer.statements) < 2
@@ -38,7 +41,9 @@ def validate_what_is_beside(draft: FinalDraft, answer: Answer, state: AgentState
         or (state.constraints.requires_conflict_resolution and touched_conflicts(answer, state))
     ):
         return ()
-    wanted = _wanted(state.question, [citation.filename for citation in answer.citations])
+    files = [citation.filename for citation in answer.citations]
+    wanted = _wanted(state.question, files)
+    parts = [_wanted(part.standing, files) for part in parts_of(state.question)]
     shares = [_share(wanted, statement) for statement in answer.statements]
     best = max(
         (
@@ -60,7 +65,10 @@ def validate_what_is_beside(draft: FinalDraft, answer: Answer, state: AgentState
     beside = tuple(
         place
         for place, (share, statement) in enumerate(zip(shares, answer.statements, strict=True))
-        if share < _SHARE_OF_BEST * best and answering.isdisjoint(row.citation for row in statement.evidence)
+        if share < _SHARE_OF_BEST * best
+        and draft.statements[place] not in state.figures.values()
+        and all(_share(part, statement) < _MOST_OF_PART for part in parts)
+        and answering.isdisjoint(row.citation for row in statement.evidence)
     )
     if not beside:
         return ()
