@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.agent import prompts
 from core.agent.checks.asked import NOT_WHAT_IS_ASKED
 from core.agent.checks.base import unmet
-from core.agent.copying import copied_sentences
+from core.agent.copying import copied_sentences, rows_as_read
 from core.agent.final import FinalDraft, parse_final
 from core.agent.final_grammar import answer_tokens, final_grammar, is_plain, plain_grammar
 from core.agent.final_stream import StatementStream
@@ -21,6 +21,7 @@ from core.agent.transcript import Transcript
 from core.answer.answering import coverage_of
 from core.answer.assemble import Locate
 from core.answer.confidence import VERIFIED
+from core.answer.counted import counts
 from core.answer.figures.told import tells_figure
 from core.answer.language import LANGUAGE_NAMES, question_language
 from core.answer.nearest import nearest_passages
@@ -100,6 +101,7 @@ def compose(
             yield stamp(StepFailed, code=error.code, message=str(error))
             break
         draft = parse_final(written, _in_prompt(state, transcript), state.constraints.required_sections)
+        draft = rows_as_read(draft, state)
         last = _judged(len(tried) + 1, draft, state, locate)
         if draft.unknown:
             removed = prompts.CITATIONS_REMOVED.format(markers=listed(list(dict.fromkeys(draft.unknown))))
@@ -261,7 +263,8 @@ def _other_figure(last: _Tried, state: AgentState, locate: Locate) -> _Tried | N
 def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | None:
     """A no to one question that an opened sentence most likely answers, with that sentence in its place.
 
-    Only where a copy would look certain: of 13 questions that the reports do not answer one has such a copy.
+    Only where a copy would look certain (of 13 questions that the reports do not answer one has such a copy),
+    or gives the number right before what is counted.
     """
     draft = last.attempt.draft
     single = not (asked_parts(state.question) or state.constraints.required_sections)
@@ -272,9 +275,13 @@ def _overlooked(last: _Tried, state: AgentState, locate: Locate) -> _Tried | Non
     )
     copied = _extracted(without, state, locate)
     answer = copied.attempt.answer
-    if not answer.statements or copied.gate.codes or answer.confidence is not Confidence.HIGH:
+    if not answer.statements or copied.gate.codes or answer.confidence is Confidence.LOW:
         return None
-    if coverage_of(state.question, answer.statements, state.citable) < _MOST_OF_QUESTION:
+    certain = (
+        answer.confidence is Confidence.HIGH
+        and coverage_of(state.question, answer.statements, state.citable) >= _MOST_OF_QUESTION
+    )
+    if not certain and not any(counts(statement.text, state.question) for statement in answer.statements):
         return None
     lowered = replace(answer, confidence=Confidence.MEDIUM)  # the model read it and saw no answer
     return replace(copied, attempt=replace(copied.attempt, answer=lowered))

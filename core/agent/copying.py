@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from core.agent.checks.base import gap
-from core.agent.final import in_order_of
+from core.agent.final import FinalDraft, in_order_of
 from core.agent.queries import subject_of
 from core.agent.state import AgentState
 from core.answer.aboutness import is_about_other_matters
@@ -20,13 +20,15 @@ from core.answer.newest import of_the_newest
 from core.answer.parts import parts_of
 from core.answer.question import without_directions
 from core.answer.sources import SourceSentence
-from core.answer.statements import DraftStatement
+from core.answer.statements import DraftStatement, without_markers
 from core.answer.verify_nearness import is_said
+from core.textspan import is_table_row
 from core.types import Insufficiency
 
 _SHARE = 0.75  # of the best sentence's score, as in concise chat answers
 _MOST_OF_A_PART = 2
 _MOST_TRIED = 12  # sentences for a heading
+_AROUND = ' .;:"“”„'  # of a row that a model repeats
 _LEAST = 0.5  # of a heading's words, that a sentence under it has
 
 
@@ -100,6 +102,32 @@ def copy_of(sentence: SourceSentence, question: str, state: AgentState, section:
     source = next(source for source in state.citable if source.number == sentence.citation)
     cell = cell_statement(sentence, source, question, section=section)
     return cell or copied_statement(sentence, source, marks=True, section=section)
+
+
+def rows_as_read(draft: FinalDraft, state: AgentState) -> FinalDraft:
+    """The draft with each row of a table that the model only repeated as the program copies one.
+
+    A row by itself does not say what its figures are counted in. Where words are demanded it stays as it is.
+    """
+    if state.constraints.requires_exact_quote:
+        return draft
+    sentences = {sentence.label: sentence for source in state.citable for sentence in source.sentences}
+    read = [
+        copy_of(sentences[one.labels[0]], state.question, state, one.section)
+        if _repeats_row(one, sentences)
+        else one
+        for one in draft.statements
+    ]
+    return replace(draft, statements=tuple(read))
+
+
+def _repeats_row(statement: DraftStatement, sentences: Mapping[str, SourceSentence]) -> bool:
+    sentence = sentences.get(statement.labels[0]) if len(statement.labels) == 1 else None
+    return (
+        sentence is not None
+        and is_table_row(sentence.text)
+        and without_markers(statement.text).strip(_AROUND) == sentence.text.strip(_AROUND)
+    )
 
 
 def _under_headings(state: AgentState) -> tuple[DraftStatement, ...]:

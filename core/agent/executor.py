@@ -132,6 +132,7 @@ class AgentExecutor:
             self._asking,
             self._searching,
             self._opening,
+            self._tools,
             self._stamp,
             self._cancel,
         )

@@ -21,11 +21,13 @@ from core.agent.actions import (
 )
 from core.agent.adaptive import may_finish_early
 from core.agent.asking import Asking
+from core.agent.needs import next_need
 from core.agent.opening import Opening
 from core.agent.planner import Plan
 from core.agent.queries import query_key, question_query, says_something
 from core.agent.searching import Searching
 from core.agent.state import AgentState, AllowedActions
+from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, NoticeGiven, Reprompted
@@ -44,6 +46,7 @@ class ToolLoop:
         asking: Asking,
         searching: Searching,
         opening: Opening,
+        tools: AgentTools,
         stamp: EventStamper,
         cancel: CancelToken,
     ) -> None:
@@ -54,6 +57,7 @@ class ToolLoop:
         self._asking = asking
         self._searching = searching
         self._opening = opening
+        self._tools = tools
         self._stamp = stamp
         self._cancel = cancel
         self._refused = False  # the model did not write an action, and may not be told so again
@@ -75,6 +79,7 @@ class ToolLoop:
         if self._plan.batch and not state.timed_out:
             self._served.add(1)
             yield from self._searching.run_batch(self._plan)
+        self._find_need()
         self._transcript.user(self._first_prompt())
         while not (self._refused or state.allowed().only_final):
             if may_finish_early(state):
@@ -132,6 +137,7 @@ class ToolLoop:
             yield from self._searching.remember(action.query)
         else:
             yield from self._searching.search([action.query], self._serve("search_docs"))
+        self._find_need()
         if not state.allowed().only_final:
             self._transcript.user(_next_prompt(state))
         return False
@@ -145,7 +151,17 @@ class ToolLoop:
             queries = state.untried_queries[: min(state.searches_owed, room, state.calls_left)]
             if queries:
                 yield from self._searching.search(queries, self._serve("search_docs"))
-        yield from self._opening.open_best(wanted, self._serve("open_citation"))
+        while len(state.opened) < wanted and state.calls_left > 0 and state.next_to_open:
+            self._find_need()
+            before = len(state.opened)
+            yield from self._opening.open_best(before + 1, self._serve("open_citation"))
+            if len(state.opened) == before:
+                return
+
+    def _find_need(self) -> None:
+        """Look for what a part of the question still needs, and list it if it lay too deep."""
+        need = next_need(self._state, self._tools)
+        self._state.needed = 0 if need is None else self._searching.number_of(need)
 
     def _serve(self, tool: str) -> int:
         """The step of the plan that the next call of `tool` serves."""

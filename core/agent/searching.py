@@ -22,7 +22,7 @@ from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
 from core.events import Event, EventStamper, NoticeGiven, StepFailed, ToolCalled, ToolReturned
 from core.search.summaries import hit_summaries
-from core.types import SearchResult
+from core.types import SearchHit, SearchResult
 
 NOT_FINISHED = "The search did not finish."
 _POLL_S = 0.02  # between two looks at Stop while a search runs
@@ -86,13 +86,17 @@ class Searching:
                 found.append(self._pool.submit(self._tools.search_docs, query, deadline, besides))
             for call_id, query, searched in zip(called, queries, found, strict=True):
                 result = _result(searched, deadline)
-                returned += 1
                 if result is None:
                     late.append(query)
+                    returned += 1
                     yield self._stamp(ToolReturned, call_id=call_id, ok=False, summary=NOT_FINISHED)
                 else:
                     known = {listed.hit.chunk.chunk_id for listed in self._state.results}
-                    result = self._tools.shown(query, result, known)
+                    everything, result = result.hits, self._tools.shown(query, result, known)
+                    returned += 1
+                    self._state.not_shown += [
+                        ListedResult(0, query, hit) for hit in everything if hit not in result.hits
+                    ]
                     yield self._returned(call_id, result)
                     yield from self._take(query, result)
         except Cancelled:
@@ -129,6 +133,12 @@ class Searching:
         if queries:
             yield from self.search(queries, 1)
             self._transcript.user(prompts.BATCH)
+
+    def number_of(self, hit: SearchHit) -> int:
+        """The number of a hit of this run, which is listed now if it lay too deep in its search."""
+        if (deeper := self._state.list_deeper(hit.chunk.chunk_id)) is not None:
+            self._transcript.listing(deeper.query, _listing(deeper.query, [deeper]))
+        return self._state.number_of(hit.chunk.chunk_id)
 
     def _returned(self, call_id: str, result: SearchResult) -> ToolReturned:
         return self._stamp(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
@@ -58,7 +58,8 @@ class AgentState:
     that it asks for, read from `tables`, whole pages of results that no model sees; with `figures_shown` they
     can be cited, too.
     `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
-    in the place of an action.
+    in the place of an action. `not_shown`: hits without a number, which lay too deep in their search.
+    `needed`: the result that answers a part of the question that nothing open does, 0 if there is none.
     """
 
     limits: Limits
@@ -88,6 +89,8 @@ class AgentState:
     tables: tuple[Source, ...] = ()
     figures: dict[str, DraftStatement] = field(default_factory=dict)
     figures_shown: bool = False
+    not_shown: list[ListedResult] = field(default_factory=list)
+    needed: int = 0
 
     @property
     def min_searches(self) -> int:
@@ -161,19 +164,25 @@ class AgentState:
     @property
     def next_to_open(self) -> tuple[int, ...]:
         """`unopened`, the best of each search first; only what the topics of which nothing is open yet found,
-        while there are such. Where documents may disagree, one of which nothing is open goes first."""
+        while there are such. Where documents may disagree, one of which nothing is open goes first; before
+        all of them what is `needed`."""
         owed = self._topics_owed
         found_by = owed or list(self.found_by.values())
         wanted = {number for numbers in owed for number in numbers}
         unopened = [number for number in self.unopened if not owed or number in wanted]
         known = self._opened_documents if self.constraints.requires_conflict_resolution else frozenset()
         documents = {listed.number: listed.hit.chunk.document_id for listed in self.results}
-        return tuple(
+        ordered = tuple(
             sorted(
                 unopened,
                 key=lambda number: (documents[number] in known, _best_place(number, found_by), number),
             )
         )
+        return (self.needed, *(n for n in ordered if n != self.needed)) if self._is_needed else ordered
+
+    @property
+    def _is_needed(self) -> bool:
+        return self.needed in self.unopened
 
     @property
     def _opened_documents(self) -> frozenset[str]:
@@ -182,7 +191,9 @@ class AgentState:
     @property
     def offered(self) -> tuple[int, ...]:
         """Of `next_to_open` what the model may choose from: of a topic of which nothing is open yet the best
-        one only, then of the best that are left."""
+        one only, then of the best that are left; of nothing else while one is needed."""
+        if self._is_needed:
+            return (self.needed,)
         first = bool(self._topics_owed) or not self.opened
         return self.next_to_open[: 1 if first else _OFFERED]
 
@@ -211,6 +222,12 @@ class AgentState:
         return tuple(query for query in queries if not self.is_repeated(query))
 
     @property
+    def found(self) -> list[SearchHit]:
+        """All hits of the run, the listed ones first, each once."""
+        hits = [one.hit for one in (*self.results, *self.not_shown)]
+        return list({hit.chunk.chunk_id: hit for hit in hits}.values())
+
+    @property
     def _words_are_given(self) -> bool:
         """The model has shown that it has no other words for a search."""
         return self.repeats > (0 if self.results else 1)
@@ -221,6 +238,21 @@ class AgentState:
 
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
+
+    def list_deeper(self, chunk_id: str) -> ListedResult | None:
+        """Give a number to a hit of `not_shown`, as the last one of its search; None if it is none."""
+        deeper = next((one for one in self.not_shown if one.hit.chunk.chunk_id == chunk_id), None)
+        if deeper is None or any(one.hit.chunk.chunk_id == chunk_id for one in self.results):
+            return None
+        listed = replace(deeper, number=len(self.results) + 1)
+        self.results.append(listed)
+        key = query_key(deeper.query)
+        self.found_by[key] = (*self.found_by.get(key, ()), listed.number)
+        return listed
+
+    def number_of(self, chunk_id: str) -> int:
+        """Of the listed result with this chunk; 0 if there is none."""
+        return next((one.number for one in self.results if one.hit.chunk.chunk_id == chunk_id), 0)
 
     def listed(self, document_id: str, chunk_id: str) -> ListedResult | None:
         """The listed result of these ids; truncated ones are completed if one result alone begins so."""
@@ -241,8 +273,8 @@ class AgentState:
         """True if the same words were searched before, whatever their case, order and punctuation.
 
         So is a query that only leaves some of them out, where those found something, unless the question
-        demands more searches. Figures
-        and words such as "not" and "under" have to be the same (see `query_key`).
+        demands more searches. Figures and words such as "not" and "under" have to be
+        the same (see `query_key`).
         """
         return self._earlier(query) is not None
 
@@ -282,8 +314,8 @@ class AgentState:
         Before any search only searching. After a repeated query no searching for one step, unless only a
         search can meet a demand, and from then on only with words that are given; while nothing was found at
         all there is nothing else to do, so one repeated query takes nothing away. The last tool calls are
-        kept for opening; after a search that found nothing only those that are demanded. Composing only once what the question demands has been done or
-        cannot be, or at once when nothing was found anywhere.
+        kept for opening; after a search that found nothing only those that are demanded. Composing only once
+        what the question demands has been done or cannot be, or at once when nothing was found anywhere.
         """
         if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations or self.timed_out:
             return AllowedActions(False, (), True)

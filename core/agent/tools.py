@@ -114,6 +114,25 @@ class AgentTools:
             number, document, self._capped(chunk), score, snippet, page_of=self._retriever.page_of
         )
 
+    def sources_of(self, hits: Sequence[SearchHit]) -> tuple[Source, ...]:
+        """The chunks of these hits to be looked through, each under its place from 1; not those that
+        are gone.
+
+        Raises:
+            core.errors.KnownError: the library cannot be read.
+        """
+        opened = (
+            self._retriever.open_chunk(
+                hit.chunk.document_id, hit.chunk.chunk_id, self._document_ids, for_prompt=True
+            )
+            for hit in hits
+        )
+        return tuple(
+            make_source(number, *found, hit.score, hit.snippet, page_of=self._retriever.page_of)
+            for number, (hit, found) in enumerate(zip(hits, opened, strict=True), start=1)
+            if found is not None
+        )
+
     def table_pages(self, hits: Sequence[SearchHit]) -> tuple[Source, ...]:
         """The pages of these hits, each once and whole, as sources from 1 on; those that are gone not.
 
@@ -136,22 +155,10 @@ class AgentTools:
 
     def _by_answering(self, query: str, hits: Sequence[SearchHit]) -> list[SearchHit]:
         """The hits in the order of their best sentences; those that have none stay behind, in theirs."""
-        opened = (
-            (hit, self._retriever.open_chunk(hit.chunk.document_id, hit.chunk.chunk_id, self._document_ids))
-            for hit in hits
-        )
-        by_number = {
-            number: (
-                hit,
-                make_source(number, *chunk, hit.score, hit.snippet, page_of=self._retriever.page_of),
-            )
-            for number, (hit, chunk) in enumerate(opened, start=1)
-            if chunk is not None
-        }
-        sources = [source for _, source in by_number.values()]
+        sources = self.sources_of(hits)
         sentences = extract(query, sources, most=sum(len(source.sentences) for source in sources))
         best = dict.fromkeys(found.sentence.citation for found in sentences)
-        ordered = [by_number[number][0] for number in best]
+        ordered = [hits[number - 1] for number in best]
         return [*ordered, *(hit for hit in hits if hit not in ordered)]
 
     def _capped(self, chunk: Chunk) -> Chunk:

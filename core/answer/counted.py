@@ -13,7 +13,7 @@ from core.answer.facts import facts_of
 from core.answer.facts_families import has_relative
 from core.answer.facts_words import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
 from core.answer.verify_words import stems
-from core.textspan import word_list
+from core.textspan import is_table_row, word_list
 
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele)\s+(?P<rest>[^?.,;]+)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w’'-]*")
@@ -26,7 +26,12 @@ _VERBS = word_list(
 _NUMBER = re.compile(
     r"(?<![\w.,-])(?:\d[\d.,]*(?:\s+(?:million|billion|thousand|hundred|millionen|milliarden|tausend|mio\.?))?"
     r"|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-    r"|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?P<behind>(?:\s+[^\W\d_][\w’'-]*){1,3})",
+    r"|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?P<behind>(?:\s+[^\W\d_][\w’'-]*){1,5})",
+    re.IGNORECASE,
+)
+_ANY_NUMBER = re.compile(
+    r"(?P<currency>[$€£]\s?)?(?<![\w.,])(?P<number>\d[\d.,]*\d|\d)"
+    r"(?:\s+(?:million|billion|thousand|hundred|millionen|milliarden|tausend))?(?:\s+(?P<next>[^\W\d_]+))?",
     re.IGNORECASE,
 )
 _MOST_WORDS = 5  # of the noun phrase
@@ -53,12 +58,36 @@ def counted_things(question: str) -> tuple[str, ...]:
 
 
 def speaks_of_counted(text: str, question: str) -> bool:
-    """Whether `text` names what is counted, by a relative, a compound or another word for people, too."""
+    """Whether a line of `text` names what is counted, by a relative, a compound or another word for people.
+
+    One whose number stands alone may mean it: "It has 150 million.", "Of the Xbox 360 alone 84 million were
+    sold." A row of a table has a name for what it counts.
+    """
     things = counted_things(question)
     if not things or is_german(text) is not is_german(question) or is_german(text) is None:
         return True
-    said = facts_of(text).words
-    return any(_is_said(said, thing) for thing in things)
+    return any(
+        any(_is_said(facts_of(line).words, thing) for thing in things)
+        or not (is_table_row(line) or _counts_something(line))
+        for line in text.splitlines()
+    )
+
+
+def _counts_something(line: str) -> bool:
+    """Every number that is no year and no money has a word behind it that is counted."""
+    numbers = [
+        found
+        for found in _ANY_NUMBER.finditer(line)
+        if found.group("currency") is None and not _is_year(found)
+    ]
+    return all(
+        found.group("next") is not None and found.group("next").casefold() not in STOP_WORDS
+        for found in numbers
+    )
+
+
+def _is_year(found: re.Match[str]) -> bool:
+    return re.fullmatch(r"(?:19|20)\d\d", found.group("number")) is not None
 
 
 def counts(text: str, question: str) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from core.answer.counted import speaks_of_counted
+from core.answer.counted import counts, speaks_of_counted
 from core.answer.facts import facts_of
 from core.answer.language import question_language
 from core.answer.question import Wanted, asking_words, may_be_money
@@ -67,6 +67,7 @@ _OF_EACH = re.compile(
     r"|\bhow many\b[^.?!;]{0,30}\beach\b|\bwie ?viele\b[^.?!;]{0,30}\bjeweils\b",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_MARK = re.compile(r"^\W*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
 _ROUGHLY = re.compile(
     r"\b(?:no|none|nobody|dozens?|hundreds?|thousands?|millions?|billions?|half|thirds?|quarters?"
@@ -105,7 +106,8 @@ def gives_figure(text: str, question: str) -> bool:
     """
     text = _LIST_MARK.sub("", text)
     wanted = figure_wanted_by(question)
-    if wanted == "number" and not speaks_of_counted(text, question):
+    counts_money = _COUNTS_MONEY.search(question) is not None
+    if wanted == "number" and not (counts_money or speaks_of_counted(text, question)):
         return False
     if wanted == "number" and question_language(question) == "en":
         text = _NAMED_BY_NUMBER.sub(" ", text)
@@ -117,7 +119,9 @@ def gives_figure(text: str, question: str) -> bool:
         for number in said.numbers
         if not any(number.equals(other) and number.unit == other.unit for other in asked.numbers)
     ]
-    if wanted == "number" and not _COUNTS_MONEY.search(question):  # fees are no number of members
+    if wanted == "number" and not counts(text, question):
+        new = [number for number in new if not _YEAR.fullmatch(number.text)]
+    if wanted == "number" and not counts_money:  # fees are no number of members
         new = [number for number in new if not number.currency]
     if wanted == "money":
         return bool(_MONEY_WORDS.search(text)) or any(may_be_money(number) for number in new)

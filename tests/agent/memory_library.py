@@ -71,7 +71,8 @@ class MemoryRetriever:
         for_prompt: bool = False,
         beside: Sequence[Span] | None = None,
     ) -> tuple[Document, Chunk] | None:
-        self.opened.append(chunk_id)
+        if beside is not None:  # chunks that are only looked through come without what was cut at their edges
+            self.opened.append(chunk_id)
         for source in SOURCES:
             if not _is_in(source, document_ids):
                 continue

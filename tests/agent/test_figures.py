@@ -120,7 +120,7 @@ def test_what_is_opened_after_the_figures_were_read_takes_none_of_their_numbers(
 
 
 def test_figures_are_given_although_what_was_opened_is_about_other_years() -> None:
-    beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["1.1"]}]}
+    beside = {"statements": [{"text": "Karst keeps its sites tidy.", "evidence": ["2.1"]}]}
     openings = [opening(number) for number in (1, 2, 3)]
     run = Run([*openings, beside, beside], BOTH, retriever=Reports(*SITES[:4], REPORT))
     (ready,) = run.of("answer_ready")
