@@ -11,37 +11,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.answer.facts_words import STOP_WORDS
+from core.number_words import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    GERMAN_NUMBERS,
+    GERMAN_ORDINALS,
+    ordinal_in_figures,
+    words_for,
+)
 from core.research.reply_words import agrees
 from core.textspan import word_list
 
+_COUNTED = range(1, 11)
 _ORDINALS = {
-    word: number
-    for number, row in enumerate(
-        (
-            "first erste ersten erster erstes 1st",
-            "second zweite zweiten zweiter zweites 2nd",
-            "third dritte dritten dritter drittes 3rd",
-            "fourth vierte vierten vierter viertes 4th",
-            "fifth fünfte fünften fünfter fünftes 5th",
-            "sixth sechste sechsten sechster sechstes 6th",
-            "seventh siebte siebten siebter siebtes 7th",
-            "eighth achte achten achter achtes 8th",
-            "ninth neunte neunten neunter neuntes 9th",
-            "tenth zehnte zehnten zehnter zehntes 10th",
-        ),
-        start=1,
-    )
-    for word in row.split()
+    **words_for(ENGLISH_ORDINALS, _COUNTED),
+    **{ordinal_in_figures(number): number for number in _COUNTED},
+    **{
+        f"{word}{ending}": number
+        for word, number in words_for(GERMAN_ORDINALS, _COUNTED).items()
+        for ending in ("", "n", "r", "s")
+    },
 }
-_CARDINALS = {
-    word: number
-    for number, row in enumerate(
-        ("one eins", "two zwei beiden", "three drei", "four vier", "five fünf", "six sechs", "seven sieben",
-         "eight acht", "nine neun", "ten zehn"),
-        start=1,
-    )
-    for word in row.split()
-}  # fmt: skip
+_CARDINALS = words_for(ENGLISH_NUMBERS, _COUNTED) | words_for(GERMAN_NUMBERS, _COUNTED) | {"beiden": 2}
 _LAST = word_list("last letzte letzten letzter letztes")
 _ARTICLES = word_list("the a an der die das den dem des ein eine einen einer und and no nr nummer number")
 _ITEM = (
