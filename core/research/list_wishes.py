@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from core.answer.facts_words import STOP_WORDS
 from core.number_words import (
@@ -19,6 +20,7 @@ from core.number_words import (
     ordinal_in_figures,
     words_for,
 )
+from core.research.clauses import clauses
 from core.research.reply_words import agrees
 from core.textspan import word_list
 
@@ -67,11 +69,7 @@ _BEGINS = (
     r"|start with|begin with|beginn(?:en sie|e) mit|lass(?:en sie)?)\b"
 )
 _ENDS = r"(?:streichen|löschen|entfernen|weglassen|hinzufügen|hinzu|ergänzen|aufnehmen|raus|weg|auf|dazu)"
-_SENTENCES = re.compile(r"(?<!\d\.)(?<!\bnr\.)(?<!\bno\.)(?<=[.!?])\s+|\s*;\s*|\s*\n\s*", re.IGNORECASE)
-# Where a further wish begins: behind "and", a comma or a full stop, and before a word that orders.
-_NEXT = re.compile(
-    rf"\s*(?P<mark>[,.]?\s+(?:and|und|then|dann|but|aber)|,|\.)\s+(?={_FILLER}*{_BEGINS})", re.IGNORECASE
-)
+_LINKS = "and|und|but|aber|then|dann"
 _AFTER_END = re.compile(rf"\b({_ENDS}),?\s+(?:und|and)\s+", re.IGNORECASE)
 _REMOVES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -174,18 +172,16 @@ def in_signs(text: str, count: int, named: Callable[[str], int], is_sign: Callab
 def _clauses(text: str) -> list[tuple[str, bool]]:
     """Each with whether a mere "and" joins it to the one before."""
     rows: list[tuple[str, bool]] = []
-    for sentence in _SENTENCES.split(_AFTER_END.sub(r"\1; ", text.strip())):
-        at, joined = 0, False
-        for found in _NEXT.finditer(sentence):
-            rows.append((sentence[at : found.start()].strip(), joined))
-            at, joined = found.end(), found.group("mark").strip().casefold() in ("and", "und")
-        last = sentence[at:].strip()
-        agreed = _AGREED_LAST.fullmatch(last)
+    cut = clauses(_AFTER_END.sub(r"\1; ", text.strip()), rf"{_FILLER}*{_BEGINS}", _LINKS)
+    for clause, behind in zip_longest(cut, cut[1:]):
+        ends_sentence = behind is None or not behind.joint
+        joined = clause.joint in ("and", "und")
+        agreed = _AGREED_LAST.fullmatch(clause.text) if ends_sentence else None
         if agreed and agrees(agreed.group("rest")):
             rows += [(agreed.group("wish"), joined), (agreed.group("rest"), False)]
         else:
-            rows.append((last, joined))
-    return [row for row in rows if row[0].strip(" .,!?") and not _THANKS.fullmatch(row[0])]
+            rows.append((clause.text, joined))
+    return [row for row in rows if not _THANKS.fullmatch(row[0])]
 
 
 def _bare(clause: str) -> str:

@@ -20,6 +20,9 @@ SIDES = "How long is the warranty of the B-120 pump, and what does the canteen s
         ("die Preise nicht", ("Preise",), ""),
         ("The turbine of hall 3. Leave out prices.", ("prices",), "The turbine of hall 3"),
         ("everything except the menu", ("menu",), ""),
+        ("How is it sealed? Ohne Preise", ("Preise",), "How is it sealed?"),
+        ("Section 3. I do not need prices", ("prices",), "Section 3"),
+        ("ohne das 2. Kapitel und ohne Nr. 3", ("2. Kapitel", "Nr. 3"), ""),
         # nothing of this leaves anything out
         ("Die Pumpe läuft nicht", (), "Die Pumpe läuft nicht"),
         ("Pumpen ohne Dichtung", (), "Pumpen ohne Dichtung"),
