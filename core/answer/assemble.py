@@ -17,9 +17,10 @@ from core.answer.equations import equation_in, recomputed
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.table_cells import Cell, heading_over, label_of, read_cell, read_under
-from core.answer.verify import Verdict, Verification, rank
+from core.answer.verify import Verification
 from core.answer.verify_anaphora import follows
 from core.answer.verify_copies import is_changed_copy
+from core.answer.verify_verdict import Verdict, rank
 from core.search.base import Embedder
 from core.types import (
     Answer,
