@@ -132,8 +132,7 @@ def test_each_task_looks_at_what_was_found_before(research: Research) -> None:
     research.ask("Which oil does the press P-31 need, and what does a hydraulic hose cost?")
     first = next(iter(texts.values())).chunk.chunk_id
     assert first in {found.chunk_id for found in research.state.findings}
-    research.shelf = Shelf({name: source for name, source in texts.items() if source.chunk.index})
-    research.shelf.open_chunk = Shelf(texts).open_chunk  # type: ignore[method-assign]
+    research.shelf = Shelf({name: source for name, source in texts.items() if source.chunk.index}, texts)
     research.reply("/end")
     research.reply("ok")
     tasks = {task.task_id: task.title for task in research.state.tasks}
