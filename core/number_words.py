@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 _TENS = range(20, 100, 10)
+_OTHER_LETTERS = str.maketrans({"ſ": "s", "ı": "i", "\u0307": None})  # "İ" in lower case is "i" and a dot
 
 
 def words_for(words: Mapping[str, int], numbers: Collection[int]) -> dict[str, int]:
     """Those of the words that stand for one of the numbers, in the order of `words`."""
     return {word: number for word, number in words.items() if number in numbers}
+
+
+def folded(word: str) -> str:
+    """A word that a pattern found whatever its case, as it stands among the words here: to `re.IGNORECASE`,
+    "ſ" is an "s", and "İ" and "ı" are an "i"."""
+    return word.lower().translate(_OTHER_LETTERS)
 
 
 def ordinal_in_figures(number: int) -> str:

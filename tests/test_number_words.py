@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core.number_words import (
@@ -9,6 +11,7 @@ from core.number_words import (
     ENGLISH_ORDINALS,
     GERMAN_NUMBERS,
     GERMAN_ORDINALS,
+    folded,
     ordinal_in_figures,
     words_for,
 )
@@ -54,6 +57,16 @@ def test_ordinals_of_both_languages_count_alike() -> None:
 )
 def test_an_ordinal_in_figures(number: int, written: str) -> None:
     assert ordinal_in_figures(number) == written
+
+
+@pytest.mark.parametrize("written", ["sixty-six", "SIXTY-SIX", "ſixty-ſix", "Sıxty-Sıx", "SİXTY-SİX"])
+def test_what_a_pattern_without_case_finds_is_one_of_the_words(written: str) -> None:
+    assert re.fullmatch("|".join(ENGLISH_NUMBERS), written, re.IGNORECASE)
+    assert ENGLISH_NUMBERS[folded(written)] == 66
+
+
+def test_a_sharp_s_stays_one() -> None:
+    assert GERMAN_NUMBERS[folded("DREIẞIG")] == GERMAN_NUMBERS[folded("Dreißig")] == 30
 
 
 def test_words_are_chosen_by_their_numbers() -> None:

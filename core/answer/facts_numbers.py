@@ -28,7 +28,7 @@ from core.answer.facts_units import (
     unit_named,
 )
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, stem
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"
@@ -201,13 +201,8 @@ class Number:
 
 def with_digits(text: str) -> str:
     """Spelled-out numbers as digits, and a space between a number and the unit written on to it."""
-    text = _NUMBER_WORD.sub(lambda match: _NUMBER_WORDS[match.group().lower()], text)
+    text = _NUMBER_WORD.sub(lambda match: _NUMBER_WORDS[folded(match.group())], text)
     return _ATTACHED.sub(_apart, text)
-
-
-def _digits_of(match: re.Match[str]) -> str:
-    """Folded, "dreißig" is "dreissig", which stands in the table as well."""
-    return _NUMBER_WORDS.get(match.group().casefold(), match.group())
 
 
 def numbers_in(text: str, german: bool | None) -> tuple[Number, ...]:

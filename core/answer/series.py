@@ -10,7 +10,7 @@ import re
 
 from core.answer.facts import facts_of
 from core.answer.facts_words import MONTHS
-from core.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
+from core.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, folded, ordinal_in_figures, words_for
 
 # What a figure is asked of each of. How many quarters, halves and months there are is known.
 _THINGS = (
@@ -102,5 +102,5 @@ def _members(text: str, thing: str) -> set[str]:
 def _number_of(ordinal: str) -> str:
     if ordinal[0].isdigit():
         return ordinal[0]
-    said = ordinal.casefold()
+    said = folded(ordinal)
     return next(str(number) for word, number in (_ENGLISH | _GERMAN).items() if said.startswith(word))

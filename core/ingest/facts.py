@@ -14,7 +14,7 @@ from itertools import chain
 from core.concepts import Concepts, joined, load_concepts, words
 from core.ingest.reader import ReadPage
 from core.ingest.roles import find_roles
-from core.number_words import ENGLISH_ORDINALS, words_for
+from core.number_words import ENGLISH_ORDINALS, folded, words_for
 from core.store.facts import DocumentFacts
 
 FIRST_PAGES = 3
@@ -315,7 +315,7 @@ def _quarter(text: str) -> int:
     match = _QUARTER.search(spaced)
     if match is None:
         return 0
-    return int(match[1] or match[2] or _QUARTERS[match[3].lower()])
+    return int(match[1] or match[2] or _QUARTERS[folded(match[3])])
 
 
 def _is_period(part: str) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from core.concepts import Concepts, words
-from core.number_words import ENGLISH_ORDINALS, words_for
+from core.number_words import ENGLISH_ORDINALS, folded, words_for
 from core.store.facts import DocumentFacts, told_date
 from core.textspan import word_list
 
@@ -59,7 +59,7 @@ def quarter_in(text: str) -> int:
     match = _QUARTER.search(text)
     if match is None:
         return 0
-    return int(match[1] or match[2] or match[4] or _QUARTERS[match[3].lower()])
+    return int(match[1] or match[2] or match[4] or _QUARTERS[folded(match[3])])
 
 
 def asks_for_newest(text: str, concepts: Concepts) -> bool:

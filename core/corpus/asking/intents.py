@@ -8,7 +8,7 @@ from typing import Literal
 
 from core.corpus.asking.words import QuestionWords, phrases
 from core.fields.units import unit_of
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 Kind = Literal["count", "sum", "average", "min", "max"]
 
@@ -179,7 +179,7 @@ def _top(question: QuestionWords) -> int:
     ):
         return 0
     question.take(question.in_span(match.start(), match.end()))
-    word = match["count"].casefold()
+    word = folded(match["count"])
     return _COUNTS.get(word) or int(word)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, GERMAN_ORDINALS, words_for
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, GERMAN_ORDINALS, folded, words_for
 from core.research.references.found import SEE, Found, before, goes_on, is_pointed_to, opens_line
 from core.research.references.numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
 from core.research.references.reference import ReferenceKind
@@ -284,7 +284,7 @@ def _in_words(text: str) -> Iterator[Found]:
             yield Found(match.start(), match.end(), ReferenceKind.SECTION, unit, (number,), 0.7)
     for match in _SPELT.finditer(text):
         if is_pointed_to(text, match.start()) and not QUANTITY.match(text, match.end()):
-            number, unit = str(_NUMBERS_IN_WORDS[match["word"].casefold()]), _unit_of(match["unit"])
+            number, unit = str(_NUMBERS_IN_WORDS[folded(match["word"])]), _unit_of(match["unit"])
             yield Found(match.start(), match.end(), ReferenceKind.SECTION, unit, (number,), 0.7)
 
 
