@@ -78,7 +78,6 @@ _CHARTER = re.compile(r"(?m)^\s*(.{2,80}?)\s*$\s*\(exact name of (?:the )?regist
 _NOT_NAMES = re.compile(r"(?i)\bstock (?:market|exchange)|\b(?:19|20)\d\d\b|^(?:portions? of|item \d|due )")
 _TICKER = re.compile(r"(?<![\w.])([A-Z]{1,5})\s+(?:The\s+)?(?:New York Stock Exchange|NYSE|Nasdaq|NASDAQ)")
 _DEFINED = re.compile(r"[(\[][^()\[\]]{0,60}?[\"“„”]([A-Z][\w&.’' -]{1,30}?)[\"“”][^()\[\]]{0,40}?[)\]]")
-_FILE_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zäöüß]+|\d+[A-Za-z]?|[^\W_]+")
 # Words of file names that name nobody.
 _GENERIC = frozenset(
     word

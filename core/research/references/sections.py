@@ -66,7 +66,6 @@ _SELF = re.compile(r"(?i)\b(?:this|these|dies(?:e[rsmn]?)?|vorliegende[rsmn]?)\s
 _HEADING_GOES_ON = re.compile(
     r"\.?\s*$|[.:]?\s*\n|(?:\.|:)\s+[\"“„]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
 )
-_HEADING_WORDS = re.compile(r"[^\n.]{0,80}(?:\n|$)")
 _ATTACHED = re.compile(r"\s+(?:hereto|hereof|attached|herewith|hierzu|liegt\s+bei|beigefügt)\b")
 # "Abschnitt 4 und Anlage 3": what stands beside a certain part is one, too.
 _BESIDE_A_PART = re.compile(

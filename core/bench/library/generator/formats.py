@@ -192,7 +192,3 @@ def plus_months(day: date, months: int) -> date:
         except ValueError:
             continue
     raise ValueError(f"No day {months} months after {day}.")
-
-
-def working_day(day: date) -> date:
-    return day - timedelta(days=max(0, day.weekday() - 4))
