@@ -12,13 +12,14 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Literal
 
-from core.answer.assemble import COPIED, QUOTES_JOINED
 from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED
 from core.answer.equations import cells_among, equation_in, recomputed
 from core.answer.table_cells import read_in
-from core.answer.verify import Verification, rank
+from core.answer.verify import Verification
 from core.answer.verify_anaphora import follows
+from core.answer.verify_statement import COPIED, QUOTES_JOINED
+from core.answer.verify_verdict import STATUS_ORDER, rank
 from core.events import Event, QuestionRewritten, RunStarted
 from core.search.places import place_words
 from core.shown_text import text_faults
@@ -42,12 +43,6 @@ from core.types import (
     VerdictCode,
 )
 
-_RANK = {
-    StatementStatus.UNSUPPORTED: 0,
-    StatementStatus.WEAK: 1,
-    StatementStatus.SUPPORTED: 2,
-    StatementStatus.QUOTED: 3,
-}
 # The modes whose text is their statements; tables and reports are written otherwise.
 _WRITTEN = (Mode.CHAT, Mode.AGENT)
 _VERSION_DIGITS = 12
@@ -115,7 +110,7 @@ class StatementCheck:
     @property
     def holds(self) -> bool:
         """At least as well carried as it was."""
-        return _RANK[self.now] >= _RANK[self.then]
+        return STATUS_ORDER[self.now] >= STATUS_ORDER[self.then]
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ _MAYBE = word_list(
     "inc corp ltd co llc plc etc jr sr bros u.s u.k u.n d.c p.m a.m l.p s.a n.a n.v bv ag",
     "usw mwst ust min max std okt dez mär lit gem geb tab kap bd str tel lt",
 )
-_STARTERS = word_list(
+STARTERS = word_list(
     "the we our in it this these those as for on at if however a an he she they there when while during",
     "after before since under to all each no any such both its their his her total net see please",
     "although because",
@@ -271,9 +271,9 @@ def _ends_sentence(text: str, sentence_start: int, mark: int, stop: int, end: in
         if next_word in _MONTHS:
             return False
         if before[-2].lower() in _BEFORE_ORDINALS:
-            return next_word in _STARTERS
+            return next_word in STARTERS
     if word in _MAYBE or re.fullmatch(r"(?:[a-z]\.)+[a-z]", word):
-        return next_word in _STARTERS
+        return next_word in STARTERS
     # "Item 7. Management": the number belongs to what follows.
     return not (
         word.rstrip("abc").isdigit() and len(before) > 1 and before[-2].lower().lstrip("(") in _NUMBERED_BY

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from core.answer.assemble import QUOTES_JOINED, judge_statement
 from core.answer.confidence import VERIFIED
 from core.answer.facts import facts_of
 from core.answer.facts_words import has_word
 from core.answer.sources import Source, SourceSentence
 from core.answer.statements import DraftStatement
 from core.answer.table_cells import heading_over, label_of, read_under, unit_over
+from core.answer.verify_statement import QUOTES_JOINED, judge_statement
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 

@@ -28,6 +28,7 @@ from core.answer.facts_units import (
     unit_named,
 )
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, stem
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"
@@ -74,31 +75,12 @@ _STATED_SCALE = re.compile(
 )
 _HOURS = frozenset({"am", "pm"})
 
-_SPELLED = (
-    ("two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-     " seventeen eighteen nineteen", 2),
-    ("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn"
-     " siebzehn achtzehn neunzehn", 2),
-)  # fmt: skip
-_TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
-    "ninety": 90,
-}  # fmt: skip
-_GERMAN_TENS = {
-    "zwanzig": 20, "dreissig": 30, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "sechzig": 60, "siebzig": 70,
-    "achtzig": 80, "neunzig": 90,
-}  # fmt: skip
-
 
 def _number_words() -> dict[str, str]:
-    small = {word: n for words, first in _SPELLED for n, word in enumerate(words.split(), first)}
-    ones = list(_SPELLED[0][0].split())[:8]
-    german_ones = ["ein", *_SPELLED[1][0].split()[:8]]
-    found = small | _TENS | _GERMAN_TENS | {"dozen": 12, "dutzend": 12}
-    for tens, value in _TENS.items():
-        found |= {f"{tens}-one": value + 1} | {f"{tens}-{one}": value + n for n, one in enumerate(ones, 2)}
-    for tens, value in _GERMAN_TENS.items():
-        found |= {f"{one}und{tens}": value + n for n, one in enumerate(german_ones, 1)}
+    from_two = range(2, 100)  # "one" is more often a word for a thing
+    german = words_for(GERMAN_NUMBERS, from_two)
+    found = words_for(ENGLISH_NUMBERS, from_two) | german | {"dozen": 12, "dutzend": 12}
+    found |= {word.replace("dreißig", "dreissig"): number for word, number in german.items()}
     return {word: str(value) for word, value in found.items()}
 
 
@@ -219,13 +201,8 @@ class Number:
 
 def with_digits(text: str) -> str:
     """Spelled-out numbers as digits, and a space between a number and the unit written on to it."""
-    text = _NUMBER_WORD.sub(lambda match: _NUMBER_WORDS[match.group().lower()], text)
+    text = _NUMBER_WORD.sub(lambda match: _NUMBER_WORDS[folded(match.group())], text)
     return _ATTACHED.sub(_apart, text)
-
-
-def _digits_of(match: re.Match[str]) -> str:
-    """Folded, "dreißig" is "dreissig", which stands in the table as well."""
-    return _NUMBER_WORDS.get(match.group().casefold(), match.group())
 
 
 def numbers_in(text: str, german: bool | None) -> tuple[Number, ...]:

@@ -10,6 +10,7 @@ import re
 
 from core.answer.facts import facts_of
 from core.answer.facts_words import MONTHS
+from core.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, folded, ordinal_in_figures, words_for
 
 # What a figure is asked of each of. How many quarters, halves and months there are is known.
 _THINGS = (
@@ -26,8 +27,12 @@ _EACH = re.compile(
     rf"\s+{_THINGS}\b(?!-)",
     re.IGNORECASE,
 )
-_ORDINALS = {"fi": "1", "er": "1", "se": "2", "zw": "2", "th": "3", "dr": "3", "fo": "4", "vi": "4"}
-_ORDINAL = r"(?:first|second|third|fourth|1st|2nd|3rd|4th|[1-4]\.|(?:erst|zweit|dritt|viert)e[mnrs]?)"
+_QUARTERS = range(1, 5)
+_ENGLISH, _GERMAN = words_for(ENGLISH_ORDINALS, _QUARTERS), words_for(GERMAN_ORDINALS, _QUARTERS)
+_ORDINAL = (
+    rf"(?:{'|'.join([*_ENGLISH, *map(ordinal_in_figures, _QUARTERS)])}|[1-4]\."
+    rf"|(?:{'|'.join(_GERMAN)})[mnrs]?)"
+)
 _JOINED = r"(?:\s*,\s*|\s*/\s*|\s+)(?:(?:and|und|the|das|im|in)\s+)*"
 _NUMBERED = re.compile(
     rf"(?P<ordinals>{_ORDINAL}(?:{_JOINED}{_ORDINAL})*)[\s-]+(?:fiscal )?"
@@ -95,4 +100,7 @@ def _members(text: str, thing: str) -> set[str]:
 
 
 def _number_of(ordinal: str) -> str:
-    return ordinal[0] if ordinal[0].isdigit() else _ORDINALS[ordinal[:2].casefold()]
+    if ordinal[0].isdigit():
+        return ordinal[0]
+    said = folded(ordinal)
+    return next(str(number) for word, number in (_ENGLISH | _GERMAN).items() if said.startswith(word))

@@ -39,7 +39,6 @@ _MOST_DIGITS = 9
 _FIGURE_ALONE = re.compile(r"[^\w\s]?\s?\d[\d.,\s]*[^\d\s,;:]{0,12}[\s,;:]+")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 
-NO_ANSWER = "The provided documents do not contain information about this."
 # A whole sentence that says nothing but that the documents do not say it. Its subject is the documents, or it
 # names them: "The seal does not contain PFAS" is a statement like any other.
 _DOCUMENTS = (

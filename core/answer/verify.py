@@ -9,31 +9,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from core.answer.calculations import Recomputed, is_calculating
+from core.answer.confidence import VERIFIED
 from core.answer.facts import Facts, facts_of
-from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number, stated_scale
-from core.answer.facts_units import is_unit_word
-from core.answer.facts_words import has_word, is_compound_of
+from core.answer.facts_numbers import Number
+from core.answer.facts_words import has_word
 from core.answer.verify_anaphora import refers_back, with_noun
-from core.answer.verify_clauses import unconditional
-from core.answer.verify_contradictions import is_contradicted
-from core.answer.verify_denials import in_one_wording, is_fitting, without_reply
-from core.answer.verify_figures import has_value, is_carried, is_dated, is_table_row
+from core.answer.verify_comparison import Comparison, compare, lacking, missing_code
+from core.answer.verify_conditions import PART, unconditional
+from core.answer.verify_denials import is_fitting, without_reply
+from core.answer.verify_figures import has_value, is_dated, is_table_row
 from core.answer.verify_light import is_light, neutral_in
 from core.answer.verify_nearness import is_said
 from core.answer.verify_quoting import limits, rest_of_quoted_sentence
-from core.answer.verify_relations import DENIAL, Doubt, doubt_of
+from core.answer.verify_relations import DENIAL, Doubt
+from core.answer.verify_verdict import AS_REPLY, ELSEWHERE, EMPTY, QUOTED, UNCITED, Verdict, rank
 from core.types import StatementStatus, VerdictCode
 
-WEAK_COVERAGE = 0.3
+_WEAK_COVERAGE = 0.3
+_LIMITED = Doubt(VerdictCode.LIMITED, PART)
+_COLUMN = Doubt(VerdictCode.TABLE_COLUMN, "A figure from a table row; its column was not checked.")
 _CLAUSES = re.compile(r"[;,]?\s+(?:and|but|while|whereas|und|aber|während|wohingegen|sowie)\s+|;\s+")
 _FEWEST_CLAUSE_WORDS = 3
 _FEWEST_OWN_WORDS = 3  # content words; "and received an award": two may stand together anywhere
 _MOST_BORROWED = 0.4  # of the words; the sentence that says it has the others itself
-_NOTHING = facts_of("")
 _NO_CELLS: Mapping[int, str] = {}
 _IN_COLUMN = "Words and figures stand in a row of a table, under that year."
 _ANAPHOR = re.compile(
@@ -43,70 +44,9 @@ _ANAPHOR = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """`code` says `reason` for checks. `score` orders candidate evidence: higher carries more."""
-
-    status: StatementStatus
-    code: VerdictCode
-    reason: str
-    score: float
-
-
-_ORDER = {
-    StatementStatus.UNSUPPORTED: 0,
-    StatementStatus.WEAK: 1,
-    StatementStatus.SUPPORTED: 2,
-    StatementStatus.QUOTED: 3,
-}
-_ELSEWHERE = Verdict(
-    StatementStatus.UNSUPPORTED, VerdictCode.ELSEWHERE, "The cited text is about something else.", 0.0
-)
-_QUOTED = Verdict(StatementStatus.QUOTED, VerdictCode.CARRIED, "Stands in the document word for word.", 2.0)
-_AS_REPLY = replace(
-    _QUOTED, status=StatementStatus.SUPPORTED, reason="Words and figures stand in the cited text."
-)
-_UNCITED = Verdict(
-    StatementStatus.UNSUPPORTED, VerdictCode.UNCITED, "No sentence of a document is cited.", 0.0
-)
-_EMPTY = Verdict(StatementStatus.WEAK, VerdictCode.EMPTY, "It says nothing that could be checked.", 0.0)
-_LIMITED = Doubt(VerdictCode.LIMITED, "Only a part of its sentence; the rest may limit it.")
-_COLUMN = Doubt(VerdictCode.TABLE_COLUMN, "A figure from a table row; its column was not checked.")
-# Of a sentence with nearly all words of a statement: it says something else, whatever else is missing.
-_SAYS_OTHERWISE = (VerdictCode.DENIAL_DIFFERS, VerdictCode.OPPOSITE, VerdictCode.EXCHANGED)
-
-
-def rank(verdict: Verdict) -> tuple[int, float]:
-    """What carries more ranks higher."""
-    return _ORDER[verdict.status], verdict.score
-
-
 def verify(statement: str, evidence: Sequence[str], question: str = "", context: str = "") -> Verdict:
     """Judge `statement` (without citation markers) against the quoted sentences; see `Verification`."""
     return Verification(statement, question).judge(evidence, context)
-
-
-@dataclass(frozen=True, slots=True)
-class _Comparison:
-    """What one sentence lacks of the statement; `lent` are words that its surroundings have.
-
-    `doubt` is about how the words hang together; `contradicted`: it is certain.
-    """
-
-    strange: tuple[str, ...]
-    lent: tuple[str, ...]
-    missing: tuple[Number, ...]
-    undated: tuple[Date, ...]
-    doubt: Doubt | None
-    contradicted: bool = False
-
-    @property
-    def is_otherwise(self) -> bool:
-        """Everything stands there, but not together; or it was copied and changed."""
-        if self.doubt is None:
-            return False
-        opposite = self.doubt.code is VerdictCode.OPPOSITE and len(self.strange) == 1
-        return opposite or self.doubt.changed or not (self.strange or self.missing or self.undated)
 
 
 class Verification:
@@ -137,7 +77,7 @@ class Verification:
         words = (self._said.words | self._said.identifiers) - self._neutral
         self._wanted = len(words) + len(self._said.numbers) + len(self._said.dates)
         self._echoed = frozenset(word for word in words if is_said(self._asked.words, word))
-        self._compared: dict[tuple[str, str], _Comparison] = {}
+        self._compared: dict[tuple[str, str], Comparison] = {}
         self._clauses: list[Verification] | None = None
         self._question = question
 
@@ -183,14 +123,14 @@ class Verification:
             following: places of sentences that stand right behind the one before them in the document, too.
         """
         if not evidence:
-            return _UNCITED
+            return UNCITED
         verdict = self._judged(self._with_nouns(evidence, following), context, cells)
-        if not self._reply or _ORDER[verdict.status] < _ORDER[StatementStatus.SUPPORTED]:
+        if not self._reply or verdict.status not in VERIFIED:
             return verdict
         if not is_fitting(self._reply, self._statement, self._question):
             return Verdict(StatementStatus.WEAK, VerdictCode.DENIAL_DIFFERS, DENIAL, verdict.score)
         # With a "no" before it, it is no copy.
-        return replace(_AS_REPLY, score=verdict.score) if verdict is _QUOTED else verdict
+        return replace(AS_REPLY, score=verdict.score) if verdict is QUOTED else verdict
 
     def _with_nouns(self, evidence: Sequence[str], following: Collection[int]) -> Sequence[str]:
         """What "it" stands for, in the place of it where that is certain."""
@@ -210,14 +150,14 @@ class Verification:
             if by_column.status is StatementStatus.SUPPORTED:
                 return by_column
         if rest == ("", ""):
-            return _QUOTED
+            return QUOTED
         if not self._wanted and not self._settled:
-            return _EMPTY
+            return EMPTY
         best = max(
             (self._carried(place, evidence, context, rest) for place in range(len(evidence))), key=rank
         )
         if best.status is StatementStatus.SUPPORTED:
-            return _QUOTED if rest is not None else best
+            return QUOTED if rest is not None else best
         # A sentence that has everything and yet says something else is not mended by others; nor is one that
         # was copied without what limits it: "Unless it was opened, …".
         said_otherwise = any(self._compare(sentence, context).is_otherwise for sentence in evidence)
@@ -256,13 +196,13 @@ class Verification:
         ]
         if invented := [*figures, *dates, *codes]:
             reason = f"Not in the cited text: {', '.join(invented)}."
-            code = _missing_code(bool(figures), bool(dates), bool(codes), False)
+            code = missing_code(bool(figures), bool(dates), bool(codes), False)
             return Verdict(StatementStatus.UNSUPPORTED, code, reason, coverage / 4)
         found = len(said.numbers) - len(compared.missing) + len(said.dates) - len(compared.undated)
-        if coverage < WEAK_COVERAGE and not found:
-            return replace(_ELSEWHERE, score=coverage / 2)
+        if coverage < _WEAK_COVERAGE and not found:
+            return replace(ELSEWHERE, score=coverage / 2)
         score = coverage + 0.3 * found
-        doubt = self._missing(compared, strange)
+        doubt = lacking(said, compared, strange)
         unasked = [word for word in compared.lent if self._question and word not in self._echoed]
         if not doubt and unasked:
             doubt = Doubt(
@@ -288,54 +228,11 @@ class Verification:
         reason = _IN_COLUMN if in_column else "Words and figures stand in the cited text."
         return Verdict(StatementStatus.SUPPORTED, VerdictCode.CARRIED, reason, 1.0 + score)
 
-    def _missing(self, compared: _Comparison, strange: Sequence[str]) -> Doubt | None:
-        """What the sentence does not say, or nothing; what it says otherwise, if that is all but a word."""
-        figures = [number.text for number in compared.missing] + [date.iso for date in compared.undated]
-        if not figures and not strange:
-            return None
-        if not figures and compared.doubt and compared.doubt.code in _SAYS_OTHERWISE:
-            return compared.doubt
-        code = _missing_code(
-            bool(compared.missing),
-            bool(compared.undated),
-            not self._said.identifiers.isdisjoint(strange),
-            any(word in self._said.names for word in strange),
-        )
-        if figures:
-            return Doubt(code, f"{', '.join(figures)}: not so in the cited text.")
-        return Doubt(code, f"Not in the cited text: {', '.join(strange)}.")
-
-    def _compare(self, sentence: str, context: str) -> _Comparison:
+    def _compare(self, sentence: str, context: str) -> Comparison:
         key = (sentence, context)
         if key not in self._compared:
-            said, given = in_one_wording(self._said, facts_of(sentence))
-            strange = tuple(self._strange_words(said, given, facts_of(context)))
-            lacking = self._strange_words(said, given, _NOTHING) if context else strange
-            lent = tuple(word for word in lacking if word not in strange)
-            scale = stated_scale(f"{context} {sentence}") if is_table_row(sentence) else 1
-            missing = tuple(number for number in said.numbers if not is_carried(number, given, scale))
-            undated = tuple(date for date in said.dates if not is_dated(date, given))
-            hopeless = missing or undated or 2 * len(strange) > len(said.words) + 1
-            doubt = None if hopeless else doubt_of(said, given)
-            certain = doubt is not None and not strange and is_contradicted(said, given)
-            self._compared[key] = _Comparison(strange, lent, missing, undated, doubt, certain)
+            self._compared[key] = compare(self._said, sentence, context, self._neutral)
         return self._compared[key]
-
-    def _strange_words(self, said: Facts, given: Facts, around: Facts) -> list[str]:
-        """Words and codes that neither the sentence nor its surroundings have in any form."""
-        known = given.words | around.words | given.identifiers | around.identifiers
-        measures = [number for number in given.numbers if number.is_measure]
-        measured = any(mine.is_carried_by(other) for mine in said.numbers for other in measures)
-        return [
-            word
-            for word in sorted((said.words | said.identifiers) - self._neutral - known)
-            if word in said.identifiers
-            or not (
-                is_said(known, word)
-                or is_compound_of(word, known, said.words)
-                or (measured and is_unit_word(word))
-            )
-        ]
 
     def _by_clauses(self, evidence: Sequence[str], context: str) -> Verdict:
         """The weakest of the verdicts on its clauses, each against the sentence that carries it best.
@@ -352,9 +249,9 @@ class Verification:
                 for place, sentence in enumerate(evidence)
                 if own or not subjects or clause._may_be_about(subjects, sentence)
             ]
-            verdicts.append(max(judged, key=rank, default=_ELSEWHERE))
+            verdicts.append(max(judged, key=rank, default=ELSEWHERE))
             subjects = own or subjects
-        return min(verdicts, key=rank, default=_ELSEWHERE)
+        return min(verdicts, key=rank, default=ELSEWHERE)
 
     def _may_be_about(self, subjects: frozenset[str], sentence: str) -> bool:
         named = _named(facts_of(sentence))
@@ -405,19 +302,6 @@ def _without_figures(said: Facts, settled: Recomputed) -> Facts:
         words=frozenset(word for word in said.words if not is_calculating(word)),
         tokens=tuple(token for token in said.tokens if token.number not in figures),
     )
-
-
-def _missing_code(figure: bool, date: bool, identifier: bool, name: bool) -> VerdictCode:
-    """The weightiest of what is missing."""
-    for missing, code in (
-        (figure, VerdictCode.MISSING_FIGURE),
-        (date, VerdictCode.MISSING_DATE),
-        (identifier, VerdictCode.MISSING_IDENTIFIER),
-        (name, VerdictCode.MISSING_NAME),
-    ):
-        if missing:
-            return code
-    return VerdictCode.MISSING_WORDS
 
 
 def _named(facts: Facts) -> frozenset[str]:

@@ -32,7 +32,6 @@ _FIRM = "Whether it must, may or might be so is said otherwise in the source."
 _MEANT = "The source says only that it was planned, asked for or believed."
 _WEAKER = frozenset({"permission", "chance"})
 _CLAUSE_MARKS = frozenset({*",.;:()–—|", "and", "or", "but", "und", "oder", "aber"})
-_BETWEEN = word_list("that who has have had also dass hat haben")
 _REACH = 6  # tokens from a word of planning to the "to" behind it
 _TO = frozenset({"to", "zu"})
 _LEAST_SAID = 0.6  # of the words behind "he thinks that"

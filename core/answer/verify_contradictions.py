@@ -11,8 +11,8 @@ from core.answer.facts import Facts
 from core.answer.facts_tokens import Token
 from core.answer.verify_bounds import is_same, role_before
 from core.answer.verify_certainty import has_only_permission, only_intended
-from core.answer.verify_clauses import turned_round
 from core.answer.verify_nearness import is_said
+from core.answer.verify_order import turned_round
 from core.answer.verify_words import CHANGING
 
 _JOINTS = frozenset({",", ";", "and", "but", "while", "whereas", "und", "aber", "während"})

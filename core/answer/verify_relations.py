@@ -15,19 +15,13 @@ from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
 from core.answer.verify_bounds import other_bound, turned_figures
 from core.answer.verify_certainty import merely_meant, modality
-from core.answer.verify_clauses import (
-    half_of_a_contrast,
-    other_clause,
-    other_preposition,
-    other_role,
-    turned_clauses,
-    turned_round,
-    unconditional,
-)
+from core.answer.verify_clauses import half_of_a_contrast, other_clause
+from core.answer.verify_conditions import unconditional
 from core.answer.verify_contradictions import figure_in_clause
 from core.answer.verify_copies import altered_copy, reworded_copy
 from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
+from core.answer.verify_order import other_preposition, other_role, turned_clauses, turned_round
 from core.answer.verify_words import DENYING, OPPOSITES, stems
 from core.textspan import word_list
 from core.types import VerdictCode

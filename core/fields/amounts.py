@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from core.fields.units import UNIT_PATTERN, Unit, unit_of
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
 
 _SPACES = " \u00a0\u202f\u2009"  # between groups of three digits
 _FIGURE = (
@@ -19,36 +20,13 @@ _FIGURE = (
 _SIGN = r"[-−–+]"
 
 
-def _number_words() -> dict[str, int]:
-    words: dict[str, int] = {}
-    for names in (
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty",
-        "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn "
-        "siebzehn achtzehn neunzehn zwanzig",
-    ):
-        words |= {name: number for number, name in enumerate(names.split(), 1)}
-    for names in (
-        "thirty forty fifty sixty seventy eighty ninety",
-        "dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-    ):
-        words |= {name: number * 10 for number, name in enumerate(names.split(), 3)}
-    words |= {
-        f"{tens}-{one}": words[tens] + words[one]
-        for tens in ("twenty", "thirty", "forty")
-        for one in ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    }
-    words |= dict.fromkeys(["ein", "eine", "einen", "einem", "einer", "eines"], 1)
-    return words | {
-        "zweier": 2,
-        "dreier": 3,
-        "vierundzwanzig": 24,
-        "sechsunddreißig": 36,
-        "achtundvierzig": 48,
-    }
-
-
-NUMBER_WORDS = _number_words()
+NUMBER_WORDS = {
+    **words_for(ENGLISH_NUMBERS, (*range(1, 50), *range(50, 100, 10))),
+    **words_for(GERMAN_NUMBERS, (*range(1, 21), *range(30, 100, 10), 24, 36, 48)),
+    **dict.fromkeys(("ein", "eine", "einen", "einem", "einer", "eines"), 1),
+    "zweier": 2,
+    "dreier": 3,
+}
 _SCALES = {
     "k": 10**3, "tsd": 10**3, "tausend": 10**3, "thousand": 10**3, "m": 10**6, "mn": 10**6, "mio": 10**6,
     "million": 10**6, "millions": 10**6, "millionen": 10**6, "bn": 10**9, "billion": 10**9, "mrd": 10**9,

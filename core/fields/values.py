@@ -14,7 +14,7 @@ from decimal import Decimal, InvalidOperation
 from enum import StrEnum
 
 from core.errors import UsageError
-from core.fields.amounts import CURRENCIES, find_measured, parse_figure, parse_money
+from core.fields.amounts import find_measured, parse_figure, parse_money
 from core.fields.dates import parse_date
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.units import converted, unit_of
@@ -240,8 +240,3 @@ def _number(spec: FieldSpec, text: str, german: bool) -> Value | None:
 def _is_held(figure: Decimal) -> bool:
     """Whether it is of a size that is ever meant."""
     return -LARGEST_EXPONENT <= figure.adjusted() <= LARGEST_EXPONENT
-
-
-def currency_code(text: str) -> str:
-    """ISO 4217 code of a currency as it is written, empty when it is not known."""
-    return CURRENCIES.get(text.strip().casefold(), text.strip().upper() if len(text.strip()) == 3 else "")

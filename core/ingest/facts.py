@@ -14,6 +14,7 @@ from itertools import chain
 from core.concepts import Concepts, joined, load_concepts, words
 from core.ingest.reader import ReadPage
 from core.ingest.roles import find_roles
+from core.number_words import ENGLISH_ORDINALS, folded, words_for
 from core.store.facts import DocumentFacts
 
 FIRST_PAGES = 3
@@ -25,10 +26,10 @@ _YEAR = re.compile(r"(?<!\d)(?:19[5-9]\d|20[0-3]\d)(?!\d)")
 _FISCAL_YEAR = re.compile(
     r"(?i)(?<![A-Za-z])(?:FY|fiscal(?:\s+year)?|GJ|Geschäftsjahr)[\s_'’-]*((?:19|20)?\d\d)(?!\d)"
 )
+_QUARTERS = words_for(ENGLISH_ORDINALS, range(1, 5))
 _QUARTER = re.compile(
-    r"(?i)(?<![A-Za-z0-9])(?:Q([1-4])|([1-4])Q|(first|second|third|fourth)\s+quarter)(?![0-9]{3})"
+    rf"(?i)(?<![A-Za-z0-9])(?:Q([1-4])|([1-4])Q|({'|'.join(_QUARTERS)})\s+quarter)(?![0-9]{{3}})"
 )
-_QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _PERIOD_END = re.compile(
     r"(?i)(?:year|period|quarter|months|weeks)s?\s+ended:?\s+"
     r"(?:[A-Za-zä]{3,9}\.?\s+\d{1,2},?\s+|\d{1,2}\.?\s+[A-Za-zä]{3,9}\s+)"
@@ -77,7 +78,6 @@ _CHARTER = re.compile(r"(?m)^\s*(.{2,80}?)\s*$\s*\(exact name of (?:the )?regist
 _NOT_NAMES = re.compile(r"(?i)\bstock (?:market|exchange)|\b(?:19|20)\d\d\b|^(?:portions? of|item \d|due )")
 _TICKER = re.compile(r"(?<![\w.])([A-Z]{1,5})\s+(?:The\s+)?(?:New York Stock Exchange|NYSE|Nasdaq|NASDAQ)")
 _DEFINED = re.compile(r"[(\[][^()\[\]]{0,60}?[\"“„”]([A-Z][\w&.’' -]{1,30}?)[\"“”][^()\[\]]{0,40}?[)\]]")
-_FILE_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-zäöüß]+|\d+[A-Za-z]?|[^\W_]+")
 # Words of file names that name nobody.
 _GENERIC = frozenset(
     word
@@ -314,7 +314,7 @@ def _quarter(text: str) -> int:
     match = _QUARTER.search(spaced)
     if match is None:
         return 0
-    return int(match[1] or match[2] or _QUARTERS[match[3].lower()])
+    return int(match[1] or match[2] or _QUARTERS[folded(match[3])])
 
 
 def _is_period(part: str) -> bool:

@@ -101,10 +101,6 @@ class FolderSync:
                 return folder
         return self._folders.add(str(path), ignore, keep_missing=keep_missing)
 
-    def stop_watching(self, folder_id: int) -> bool:
-        """Its documents stay in the library and are no longer kept in step."""
-        return self._folders.remove(folder_id)
-
     def set_paused(self, folder_id: int, paused: bool) -> None:
         self._folders.set_paused(folder_id, paused)
 

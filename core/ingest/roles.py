@@ -7,7 +7,7 @@ functions; run in the parser process.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -24,8 +24,6 @@ _LABEL_WORDS = 8
 _HEADING_LINES = 8
 _HEADING_SHARE = 0.25  # of the score: the page is called so at its top
 _ENTRY = re.compile(r"[^\W\d_].*?(?:[.\s…·_]{2,}|\s)(\d{1,4})\s*$")
-
-Signatures = Mapping[str, tuple[tuple[tuple[str, ...], ...], ...]]
 
 
 def find_roles(

@@ -34,7 +34,7 @@ _HEADINGS = 2  # of the path that make a section: "Part I", "Item 1"
 _LEAST_CHUNKS, _MOST_CHUNKS = 3, 16  # of a section
 _SENTENCES, _LONGEST = 3, 900  # of a summary, and characters
 _SHORTEST_SENTENCE, _LONGEST_SENTENCE = 6, 45  # words
-_BATCH, _LOOKED = 4, 20
+_LOOKED = 20
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _NO_HEADINGS = 6
 

@@ -17,7 +17,6 @@ from core.models.formats import check_gguf
 # Bytes: smaller batches mean more calls, larger ones a coarser Stop and more scratch memory.
 BATCH_TOKENS = 512
 _LOG_LINES = 60
-_ERROR_LEVEL = 4
 
 
 @dataclass(frozen=True, slots=True)

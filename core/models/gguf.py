@@ -17,7 +17,7 @@ from core.models.formats import HeaderReader, check_gguf
 
 # `struct` letters of the numbers, by GGUF's number of their type.
 _FORMS = dict(zip((0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12), "BbHhIif?Qqd", strict=True))
-_STRING, _ARRAY = 8, 9
+_STRING = 8
 _LONGEST_TEXT = 1 << 12  # of the texts that are looked at; longer ones, as templates, are passed over
 _LONGEST_ARRAY = 1 << 12  # heads of each layer; vocabularies are passed over
 _MOST_LAYERS, _MOST_TOKENS, _MOST_CACHE = 1 << 12, 1 << 24, 1 << 32

@@ -13,7 +13,6 @@ _ART = (
     r"(?:the|an?|our|its|their|die|der|das|den|dem|des|eine?[nrms]?|unsere?[nrms]?|ihre?[nrms]?|deren|dessen)"
 )
 _EN_PREP = r"(?:about|on|for|to|of|regarding|concerning|with|in|at|from|by)"
-_DE_PREP = r"(?:für|über|zu|zur|zum|mit|bei|von|vom|in|im|an|am|aus|nach|auf|wegen|hinsichtlich|bezüglich)"
 _ORDER_EN = r"(?:describe|explain|summari[sz]e|list|report)"
 _ORDER_DE = r"(?:beschreibe|erkläre|erläutere|nenne)"
 _WORD_EN = rf"(?!(?:{_EN_PREP}|{_ART}|and|or)\b)[a-z][\w-]*"

@@ -9,39 +9,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from core.answer.facts_words import STOP_WORDS
+from core.number_words import (
+    ENGLISH_NUMBERS,
+    ENGLISH_ORDINALS,
+    GERMAN_NUMBERS,
+    GERMAN_ORDINALS,
+    ordinal_in_figures,
+    words_for,
+)
+from core.research.clauses import clauses
 from core.research.reply_words import agrees
 from core.textspan import word_list
 
+_COUNTED = range(1, 11)
 _ORDINALS = {
-    word: number
-    for number, row in enumerate(
-        (
-            "first erste ersten erster erstes 1st",
-            "second zweite zweiten zweiter zweites 2nd",
-            "third dritte dritten dritter drittes 3rd",
-            "fourth vierte vierten vierter viertes 4th",
-            "fifth fünfte fünften fünfter fünftes 5th",
-            "sixth sechste sechsten sechster sechstes 6th",
-            "seventh siebte siebten siebter siebtes 7th",
-            "eighth achte achten achter achtes 8th",
-            "ninth neunte neunten neunter neuntes 9th",
-            "tenth zehnte zehnten zehnter zehntes 10th",
-        ),
-        start=1,
-    )
-    for word in row.split()
+    **words_for(ENGLISH_ORDINALS, _COUNTED),
+    **{ordinal_in_figures(number): number for number in _COUNTED},
+    **{
+        f"{word}{ending}": number
+        for word, number in words_for(GERMAN_ORDINALS, _COUNTED).items()
+        for ending in ("", "n", "r", "s")
+    },
 }
-_CARDINALS = {
-    word: number
-    for number, row in enumerate(
-        ("one eins", "two zwei beiden", "three drei", "four vier", "five fünf", "six sechs", "seven sieben",
-         "eight acht", "nine neun", "ten zehn"),
-        start=1,
-    )
-    for word in row.split()
-}  # fmt: skip
+_CARDINALS = words_for(ENGLISH_NUMBERS, _COUNTED) | words_for(GERMAN_NUMBERS, _COUNTED) | {"beiden": 2}
 _LAST = word_list("last letzte letzten letzter letztes")
 _ARTICLES = word_list("the a an der die das den dem des ein eine einen einer und and no nr nummer number")
 _ITEM = (
@@ -76,11 +69,7 @@ _BEGINS = (
     r"|start with|begin with|beginn(?:en sie|e) mit|lass(?:en sie)?)\b"
 )
 _ENDS = r"(?:streichen|löschen|entfernen|weglassen|hinzufügen|hinzu|ergänzen|aufnehmen|raus|weg|auf|dazu)"
-_SENTENCES = re.compile(r"(?<!\d\.)(?<!\bnr\.)(?<!\bno\.)(?<=[.!?])\s+|\s*;\s*|\s*\n\s*", re.IGNORECASE)
-# Where a further wish begins: behind "and", a comma or a full stop, and before a word that orders.
-_NEXT = re.compile(
-    rf"\s*(?P<mark>[,.]?\s+(?:and|und|then|dann|but|aber)|,|\.)\s+(?={_FILLER}*{_BEGINS})", re.IGNORECASE
-)
+_LINKS = "and|und|but|aber|then|dann"
 _AFTER_END = re.compile(rf"\b({_ENDS}),?\s+(?:und|and)\s+", re.IGNORECASE)
 _REMOVES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -183,18 +172,16 @@ def in_signs(text: str, count: int, named: Callable[[str], int], is_sign: Callab
 def _clauses(text: str) -> list[tuple[str, bool]]:
     """Each with whether a mere "and" joins it to the one before."""
     rows: list[tuple[str, bool]] = []
-    for sentence in _SENTENCES.split(_AFTER_END.sub(r"\1; ", text.strip())):
-        at, joined = 0, False
-        for found in _NEXT.finditer(sentence):
-            rows.append((sentence[at : found.start()].strip(), joined))
-            at, joined = found.end(), found.group("mark").strip().casefold() in ("and", "und")
-        last = sentence[at:].strip()
-        agreed = _AGREED_LAST.fullmatch(last)
+    cut = clauses(_AFTER_END.sub(r"\1; ", text.strip()), rf"{_FILLER}*{_BEGINS}", _LINKS)
+    for clause, behind in zip_longest(cut, cut[1:]):
+        ends_sentence = behind is None or not behind.joint
+        joined = clause.joint in ("and", "und")
+        agreed = _AGREED_LAST.fullmatch(clause.text) if ends_sentence else None
         if agreed and agrees(agreed.group("rest")):
             rows += [(agreed.group("wish"), joined), (agreed.group("rest"), False)]
         else:
-            rows.append((last, joined))
-    return [row for row in rows if row[0].strip(" .,!?") and not _THANKS.fullmatch(row[0])]
+            rows.append((clause.text, joined))
+    return [row for row in rows if not _THANKS.fullmatch(row[0])]
 
 
 def _bare(clause: str) -> str:

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from core.agent.queries import query_key
 from core.answer.answering import only_near
-from core.answer.assemble import QUOTES_JOINED, judge_statement
 from core.answer.confidence import VERIFIED, answered_parts, open_parts, question_share
 from core.answer.injection import unfenced
 from core.answer.question import question_parts
 from core.answer.told import tells_nothing
+from core.answer.verify_statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
 from core.research import prompts
 from core.research.base import Parts

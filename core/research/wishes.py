@@ -11,18 +11,14 @@ from dataclasses import dataclass, replace
 
 from core.answer.facts_words import STOP_WORDS
 from core.concepts import words
+from core.research.clauses import clauses
 from core.textspan import word_list
 
 _LONGEST = 8  # words of what is left out, or of a name
 _ONLY = r"(?:nur|only|just|ausschließlich|lediglich|allein)"
-# After a mark, or after a comma or "and" where a wish begins.
-_CLAUSES = re.compile(
-    r"\s*[;\n]\s*|[.!]+(?:\s+|$)"
-    r"|(?:\s*,)?\s+(?=(?:sondern|but)\b)"
-    r"|(?:\s*,\s*(?:(?:and|but|und|aber|sondern)\s+)?|\s+(?:and|but|und|aber)\s+)"
-    rf"(?=(?:{_ONLY}|ohne|without|nicht|not|keine?n?|except|außer|leave out|skip|lass(?:en)?)\b)",
-    re.IGNORECASE,
-)
+_BEGINS = rf"(?:{_ONLY}|ohne|without|nicht|not|keine?n?|except|außer|leave out|skip|lass(?:en)?)\b"
+_LINKS = "and|und|aber"  # "but" and "sondern" stay in their clause
+_CONTRAST = re.compile(r"(?:\s*,)?\s+(?=(?:sondern|but)\b)", re.IGNORECASE)
 _COURTESY = re.compile(
     r"^(?:(?:ja|nein|yes|no|ok(?:ay)?)\s*[,:–-]\s*|(?:bitte|please|aber|but|und|and|sondern)\s+)+",
     re.IGNORECASE,
@@ -79,7 +75,7 @@ def wishes_of(text: str) -> Wishes:
     rest: list[str] = []
     left_out: list[str] = []
     last = Wishes("")
-    for clause in _CLAUSES.split(text):
+    for clause in _clauses(text):
         bare = _COURTESY.sub("", clause).strip(" ,:?")
         found = _ONLY_FROM.fullmatch(bare)
         if things := _left_out(bare):
@@ -93,13 +89,16 @@ def wishes_of(text: str) -> Wishes:
                 _ONLY_WORD.sub("", bare),
                 found.group("where") is not None,
             )
-        elif clause.strip():
-            rest.append(
-                bare if clause.lstrip().casefold().startswith(("sondern", "but ")) else clause.strip()
-            )
+        elif clause:
+            rest.append(bare if clause.casefold().startswith(("sondern", "but ")) else clause)
     if not left_out and not last.only:
         return Wishes(" ".join(text.split()))
     return replace(last, rest=" ".join(rest), left_out=tuple(left_out))
+
+
+def _clauses(text: str) -> list[str]:
+    rows = (part for clause in clauses(text, _BEGINS, _LINKS) for part in _CONTRAST.split(clause.text))
+    return [row.strip().rstrip(".!") for row in rows]
 
 
 def documents_named(wishes: Wishes, documents: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

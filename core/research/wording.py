@@ -281,10 +281,6 @@ def in_language(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language, texts["en"])
 
 
-def sentence_keys() -> tuple[str, ...]:
-    return tuple(_SENTENCES)
-
-
 def duration(seconds: float, language: str) -> str:
     """ "about 40 seconds", "about 4 minutes"."""
     if seconds < 100:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from core.concepts import Concepts, words
+from core.number_words import ENGLISH_ORDINALS, folded, words_for
 from core.store.facts import DocumentFacts, told_date
 from core.textspan import word_list
 
@@ -25,11 +26,11 @@ _SPAN = re.compile(
     rf"|\b(?:between|zwischen)\s+{_FISCAL}((?:19|20)\d\d)\s+(?:and|und)\s+{_FISCAL}((?:19|20)\d\d)(?!\d)"
 )
 _LONGEST_SPAN = 12  # years; what is longer is no span that each year's report is wanted of
+_QUARTERS = words_for(ENGLISH_ORDINALS, range(1, 5))
 _QUARTER = re.compile(
-    r"(?i)(?<![A-Za-z0-9])Q([1-4])(?!\d)|(?<=\d)Q([1-4])(?!\d)|\b(first|second|third|fourth)\s+quarter"
+    rf"(?i)(?<![A-Za-z0-9])Q([1-4])(?!\d)|(?<=\d)Q([1-4])(?!\d)|\b({'|'.join(_QUARTERS)})\s+quarter"
     r"|\b([1-4])\.\s*Quartal"
 )
-_QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _NEWEST = word_list("latest newest neueste neuesten neuester neuestes neusten jungste jungsten")
 # These say it only of a document: "the last invoice", but "last page", "current assets".
 _NEWEST_OF_KIND = word_list(
@@ -58,7 +59,7 @@ def quarter_in(text: str) -> int:
     match = _QUARTER.search(text)
     if match is None:
         return 0
-    return int(match[1] or match[2] or match[4] or _QUARTERS[match[3].lower()])
+    return int(match[1] or match[2] or match[4] or _QUARTERS[folded(match[3])])
 
 
 def asks_for_newest(text: str, concepts: Concepts) -> bool:

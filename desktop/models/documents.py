@@ -115,11 +115,6 @@ class DocumentsModel(QAbstractListModel):
         if places is not None:
             yield from self._placing(places)
 
-    def set_places(self, places: Mapping[str, Sequence[Location]]) -> None:
-        """document_id → where its content lies on disk; those that lie in one place may be left out."""
-        for _step in self._placing(places):
-            pass
-
     def _placing(self, places: Mapping[str, Sequence[Location]]) -> Iterator[None]:
         changed = [key for key in {*self._places, *places} if self.places(key) != tuple(places.get(key, ()))]
         self._places = {key: tuple(value) for key, value in places.items()}

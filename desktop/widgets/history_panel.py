@@ -167,12 +167,6 @@ class HistoryPanel(QWidget):
             self.rename_requested.emit(entry.conversation_id, entry.title)
 
     @Slot()
-    def on_pin(self) -> None:
-        entry = self.chosen
-        if entry is not None:
-            self._history.pin(entry.conversation_id, not entry.pinned)
-
-    @Slot()
     def on_delete(self) -> None:
         entry = self.chosen
         if entry is not None:

@@ -75,6 +75,11 @@ def test_negation_is_noticed_in_both_languages() -> None:
     assert facts_of("It leaks.").negations == 0
 
 
+@pytest.mark.parametrize("written", ["six", "SIX", "ſix", "Sıx", "SİX"])
+def test_letters_that_stand_for_others_are_read_in_number_words(written: str) -> None:
+    assert [number.value for number in facts_of(f"It takes {written} months.").numbers] == [6]
+
+
 def test_german_number_words_in_every_spelling() -> None:
     for written in ("dreißig Tage", "DREISSIG Tage", "Dreißig Tage", "einunddreißig Tage"):
         value = "31" if written.startswith("ein") else "30"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.assemble import judge_statement
 from core.answer.statements import DraftStatement
 from core.answer.verify import verify
+from core.answer.verify_statement import judge_statement
 from core.types import StatementStatus, VerdictCode
 from tests.answer.helpers import source_of
 

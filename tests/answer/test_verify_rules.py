@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from core.answer.assemble import judge_statement
 from core.answer.facts_families import same_family, synonyms_of
 from core.answer.facts_numbers import stated_scale
 from core.answer.facts_words import one_spelling, stem
 from core.answer.statements import DraftStatement
 from core.answer.verify import verify
+from core.answer.verify_statement import judge_statement
 from core.search.base import Vectors
 from core.types import StatementStatus as S
 from tests.answer.helpers import source_of

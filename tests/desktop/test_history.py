@@ -19,6 +19,7 @@ from core.types import Answer, Mode, StatementStatus
 from core.types.scope import Scope
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role
+from desktop.widgets.history_panel import HistoryPanel
 from tests.desktop.history_kit import StoringEngine, at_once
 from tests.desktop.scripted import WAIT, answer_of, citation_of, statement_of
 
@@ -55,6 +56,10 @@ def ask(window: MainWindow, qtbot, text: str) -> None:
 
 def shown(window: MainWindow) -> str:
     return window.view.toPlainText().replace("\u00a0", " ")
+
+
+def pin(panel: HistoryPanel) -> None:
+    next(action for action in panel.menu().actions() if action.text() == "Pin to the top").trigger()
 
 
 def open_row(window: MainWindow, qtbot, row: int) -> None:
@@ -125,7 +130,7 @@ def test_named_pinned_deleted_and_brought_back(
     window.past.on_rename()
     qtbot.waitUntil(lambda: "The manual" in listed(window))
     window.past.mark("first")
-    window.past.on_pin()
+    pin(window.past)
     qtbot.waitUntil(lambda: listed(window) == ["The manual", "Who wrote it?"])
     window.past.mark("first")
     window.past.on_delete()
@@ -179,7 +184,7 @@ def test_what_is_selected_in_the_list_stays_so_when_it_is_read_anew(
     panel.list.setFocus()
     qtbot.keyClick(panel.list, Qt.Key.Key_Down)
     qtbot.keyClick(panel.list, Qt.Key.Key_Down)
-    panel.on_pin()
+    pin(panel)
     qtbot.waitUntil(lambda: listed(window)[0] == "The first?")
     assert panel.chosen.title == "The first?"
     qtbot.keyClick(panel.list, Qt.Key.Key_Delete)

@@ -268,7 +268,7 @@ def test_our_own_files_and_hidden_ones_are_no_reason_to_look(tmp_path: Path) -> 
 
 def test_a_folder_that_holds_the_library_comes_to_rest(watching: Watching) -> None:
     around = watching.folder.parent
-    watching.sync.stop_watching(watching.folder_id)
+    FolderRepository(watching.database).remove(watching.folder_id)
     watching.sync.add(around)
     (watching.database.path.parent / "notes.txt").write_text("not a document of the user's")
     watching.start()

@@ -88,10 +88,18 @@ WARRANTY = "How long is the warranty of the B-120 pump?"
 
 
 class Shelf:
-    """Ranks by the share of the query's words; that share stands for the cosine. Keeps to a selection."""
+    """Ranks by the share of the query's words; that share stands for the cosine. Keeps to a selection.
 
-    def __init__(self, texts: Mapping[str, Source] = SOURCES) -> None:
+    Args:
+        texts: what a search can find.
+        opened: what can be opened by its id; by default the same.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, Source] = SOURCES, opened: Mapping[str, Source] | None = None
+    ) -> None:
         self._sources = list(texts.values())
+        self._opened = list((opened or texts).values())
         self.searched: list[tuple[str, tuple[str, ...] | None]] = []
 
     def search(
@@ -141,7 +149,7 @@ class Shelf:
     ) -> tuple[Document, Chunk] | None:
         if document_ids is not None and document_id not in document_ids:
             return None
-        for source in self._sources:
+        for source in self._opened:
             if (source.document.document_id, source.chunk.chunk_id) == (document_id, chunk_id):
                 return source.document, source.chunk
         return None

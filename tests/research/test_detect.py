@@ -45,6 +45,7 @@ TARGETS = {
     "London (1904) describes the voyage": ("academic_shortform", "work London 1904"),
     "wie im 5. Abschnitt beschrieben": ("section", "section 5"),
     "wie im zweiten Kapitel beschrieben": ("section", "section 2"),
+    "as described in chapter ſix": ("section", "section 6"),
     "as chapter four, and in section nine, says": ("section", "section 9"),
     "siehe Unterabschnitt 2.7.": ("section", "section 2.7"),
     "siehe Beiblatt 4.": ("section", "annex 4"),

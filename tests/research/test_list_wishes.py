@@ -39,6 +39,8 @@ TASKS = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(R
         ("- 2 and add shipping costs", [1, 3, 4, "Shipping costs"], False),
         ("+ shipping costs -> 2", [1, "shipping costs", 2, 3, 4], False),
         ("looks good, but drop the second one", [1, 3, 4], False),  # the list was not seen since
+        ("drop the 3. Punkt,add shipping", [1, 2, 4, "Shipping"], False),
+        ("Add what was sold in 2024. ok", [1, 2, 3, 4, "What was sold in 2024"], True),
         ("Add what must be checked first", [1, 2, 3, 4, "What must be checked first"], False),
     ],
 )  # fmt: skip

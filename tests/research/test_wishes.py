@@ -20,6 +20,9 @@ SIDES = "How long is the warranty of the B-120 pump, and what does the canteen s
         ("die Preise nicht", ("Preise",), ""),
         ("The turbine of hall 3. Leave out prices.", ("prices",), "The turbine of hall 3"),
         ("everything except the menu", ("menu",), ""),
+        ("How is it sealed? Ohne Preise", ("Preise",), "How is it sealed?"),
+        ("Section 3. I do not need prices", ("prices",), "Section 3"),
+        ("ohne das 2. Kapitel und ohne Nr. 3", ("2. Kapitel", "Nr. 3"), ""),
         # nothing of this leaves anything out
         ("Die Pumpe läuft nicht", (), "Die Pumpe läuft nicht"),
         ("Pumpen ohne Dichtung", (), "Pumpen ohne Dichtung"),
@@ -129,8 +132,7 @@ def test_each_task_looks_at_what_was_found_before(research: Research) -> None:
     research.ask("Which oil does the press P-31 need, and what does a hydraulic hose cost?")
     first = next(iter(texts.values())).chunk.chunk_id
     assert first in {found.chunk_id for found in research.state.findings}
-    research.shelf = Shelf({name: source for name, source in texts.items() if source.chunk.index})
-    research.shelf.open_chunk = Shelf(texts).open_chunk  # type: ignore[method-assign]
+    research.shelf = Shelf({name: source for name, source in texts.items() if source.chunk.index}, texts)
     research.reply("/end")
     research.reply("ok")
     tasks = {task.task_id: task.title for task in research.state.tasks}

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from core.answer.assemble import judge_statement
 from core.answer.confidence import VERIFIED
 from core.answer.figures.formulas import Formula, Item, dated, evaluate, items_of, replaced, undated
 from core.answer.figures.lexicon import lexicon
@@ -22,6 +21,7 @@ from core.answer.figures.rows import FoundCell, Rows
 from core.answer.figures.wording import development_text, equation_text, value_text
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
+from core.answer.verify_statement import judge_statement
 
 _IMPROVES = re.compile(r"\b(?:improv|worsen|deteriorat|verbesser|verschlechter)\w*", re.IGNORECASE)
 

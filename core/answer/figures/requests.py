@@ -26,6 +26,7 @@ from core.answer.figures.lexicon import FILLERS, formulas_of, lexicon
 from core.answer.figures.wishes import Wish, wish_in
 from core.answer.question import is_german
 from core.concepts import joined, load_concepts, words
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
 from core.search.form import without_form
 from core.search.periods import quarter_in, years_in
 from core.textspan import split_sentences
@@ -91,9 +92,11 @@ _YEARS = re.compile(
     r"(?:\s?[-–—]\s?(?:FY\s?)?(?:19|20)\d\d\b)?|\bFY\s?['’]?\d\d\b(?:\s?[-–—]\s?FY\s?\d\d\b)?",
     re.IGNORECASE,
 )
+_TWO_TO_FIVE = range(2, 6)
 _AVERAGE = re.compile(
-    r"\b(?:(?:\d|two|three|four|five)[- ]years?\s+)?(?:average|mean)\b(?:\s+of)?|\b(?:(?:\d|zwei|drei"
-    r"|vier|fünf)-?jahres-?)?durchschnitt\w*",
+    rf"\b(?:(?:\d|{'|'.join(words_for(ENGLISH_NUMBERS, _TWO_TO_FIVE))})[- ]years?\s+)?"
+    r"(?:average|mean)\b(?:\s+of)?"
+    rf"|\b(?:(?:\d|{'|'.join(words_for(GERMAN_NUMBERS, _TWO_TO_FIVE))})-?jahres-?)?durchschnitt\w*",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+
 _PERCENT = re.compile(
     r"\b(?:in|as|units? of)\s+(?:an?\s+)?(?:percents?|percentages?|%)(?!\s+of\b)"
     r"|\bin prozent\b(?!\s+(?:der|des|vom|von)\b)",
@@ -25,13 +27,13 @@ _SCALES = {
     "bi": 10**9,
     "mr": 10**9,
 }
+_COUNTS = words_for(ENGLISH_NUMBERS, range(1, 5)) | {"eine": 1} | words_for(GERMAN_NUMBERS, range(2, 5))
 _PLACES = re.compile(
-    r"\b(?P<count>one|two|three|four|1|2|3|4|eine|zwei|drei|vier)\s+(?:decimals?|decimal places?"
+    rf"\b(?P<count>{'|'.join(_COUNTS)}|1|2|3|4)\s+(?:decimals?|decimal places?"
     r"|nachkommastellen?|dezimalstellen?)\b"
     r"|\bnearest (?P<whole>whole|integer|percent|million|dollar)",
     re.IGNORECASE,
 )
-_COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "eine": 1, "zwei": 2, "drei": 3, "vier": 4}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,29 +13,13 @@ from dataclasses import dataclass
 
 from core.bench.answers.sets import KnownAnswer
 from core.bench.grading.grades import WRONG_BESIDE, grade
+from core.number_words import ENGLISH_NUMBERS, words_for
 from core.types import Answer
 
 _ARTICLES = re.compile(r"\b(?:a|an|the)\b")
 _SIGNS = string.punctuation + "–—’‘“”«»"
-_NUMBERS = {
-    name: str(value)
-    for value, name in enumerate(
-        (
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-        )
-    )
+_NUMBERS = {"zero": "0"} | {
+    name: str(value) for name, value in words_for(ENGLISH_NUMBERS, range(1, 13)).items()
 }
 _MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
 _YES = re.compile(r"\b(?:yes|indeed)\b", re.IGNORECASE)

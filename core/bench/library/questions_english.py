@@ -32,7 +32,6 @@ MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-_WORDS = ("first", "second", "third", "fourth")
 
 
 def _invoice_names(invoices: Shelf) -> None:

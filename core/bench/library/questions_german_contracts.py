@@ -28,8 +28,6 @@ from core.bench.library.conditions import (
 )
 from core.bench.library.questions_german import dots, prose
 
-_WORTE = ("ersten", "zweiten", "dritten", "vierten")
-
 
 def _contract_parties(contracts: Shelf) -> None:
     contracts.listing("Geheimhaltungsvereinbarungen", kind_is("contract_type", "nda"))

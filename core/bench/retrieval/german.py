@@ -11,7 +11,7 @@ import json
 import random
 import re
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,8 +40,6 @@ from core.types import Chunk
 DEPTH = 50
 RESAMPLES = 1000
 LONGEST = "debian-faq.pdf"  # 77 of about 110 pages; without it, the rest takes seconds
-
-Ranks = Mapping[str, Sequence[str]]  # question id → chunk ids, best first
 
 
 @dataclass(frozen=True, slots=True)

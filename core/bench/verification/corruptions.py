@@ -14,16 +14,14 @@ from random import Random
 
 from core.answer.facts import facts_of
 from core.answer.facts_words import STOP_WORDS, WORD, has_word, stem
+from core.number_words import ENGLISH_NUMBERS, words_for
 from core.textspan import word_list
 
 _FIGURE = re.compile(r"(?<![\w.,/-])\d(?:[\d,.]*\d)?(?![\w/-]|[.,]\d)")
 _YEAR = re.compile(r"(?<![\w.,/–-])(?<!× )(?:1[0-9]|20)\d\d(?!\w|[.,]\d)")
 _MONTH_NAMES = "January February March April May June July August September October November December"
 _MONTH = re.compile(rf"\b(?:{'|'.join(_MONTH_NAMES.split())})\b(?=\s\d|\sof\s\d)")
-_NUMBER_WORDS = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "twenty", "thirty"),
-)
+_NUMBER_WORDS = tuple(words_for(ENGLISH_NUMBERS, (*range(2, 16), 20, 30)))
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBER_WORDS)})\b", re.IGNORECASE)
 _UNITS = (
     ("million", "billion"), ("thousand", "million"), ("years", "months"), ("year", "month"),

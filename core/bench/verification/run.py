@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.agent.checks.claims import is_contradicted
-from core.answer.assemble import judge_statement
 from core.answer.confidence import VERIFIED
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
+from core.answer.verify_statement import judge_statement
 from core.bench.evaluation_data import shared_folder
 from core.bench.figures import Results, figure, percentile
 from core.bench.intervals import mean_with_interval

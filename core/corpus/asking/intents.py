@@ -8,6 +8,7 @@ from typing import Literal
 
 from core.corpus.asking.words import QuestionWords, phrases
 from core.fields.units import unit_of
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 Kind = Literal["count", "sum", "average", "min", "max"]
 
@@ -93,11 +94,10 @@ _SPREAD = re.compile(
     r"(?:die\s+|das\s+|den\s+|einzelnen\s+)*(?:the\s+)?(?P<what>[\wäöüß-]+(?:\s[\wäöüß-]+)?)"
 )
 _VAGUE_GROUP = re.compile(rf"(?i)\b(?:by|each|nach|jede[nrs]?){_WHAT}")
+_COUNTS = words_for(ENGLISH_NUMBERS, (2, 3, 4, 5, 10)) | words_for(GERMAN_NUMBERS, (2, 3, 4, 5, 10))
 _TOP = re.compile(
-    r"(?i)\b(?:top|first|the|our|my|die|den|unsere|unseren|meine|meinen)\s+(?P<count>\d{1,3}|two|three|four|five|ten|zwei|drei|vier|fünf|zehn)\b"
-)
-_COUNTS = dict(
-    zip(phrases("two|three|four|five|ten|zwei|drei|vier|fünf|zehn"), [2, 3, 4, 5, 10] * 2, strict=True)
+    r"(?i)\b(?:top|first|the|our|my|die|den|unsere|unseren|meine|meinen)\s+"
+    rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})\b"
 )
 
 
@@ -179,7 +179,7 @@ def _top(question: QuestionWords) -> int:
     ):
         return 0
     question.take(question.in_span(match.start(), match.end()))
-    word = match["count"].casefold()
+    word = folded(match["count"])
     return _COUNTS.get(word) or int(word)
 
 

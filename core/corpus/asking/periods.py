@@ -12,6 +12,7 @@ from core.corpus.asking.words import Found, QuestionWords
 from core.fields.amounts import NUMBER_WORDS
 from core.fields.dates import find_dates
 from core.months import MONTHS
+from core.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
 
 Day = datetime.date
 
@@ -35,14 +36,18 @@ class _Point:
     end: int
 
 
+_QUARTER_NUMBERS = range(1, 5)
+_ENGLISH = words_for(ENGLISH_ORDINALS, _QUARTER_NUMBERS) | {
+    ordinal_in_figures(number): number for number in _QUARTER_NUMBERS
+}
+_GERMAN = words_for(GERMAN_ORDINALS, _QUARTER_NUMBERS)
 _ORDINALS = {
-    "first": 1, "1st": 1, "erste": 1, "1.": 1, "second": 2, "2nd": 2, "zweite": 2, "2.": 2, "third": 3,
-    "3rd": 3, "dritte": 3, "3.": 3, "fourth": 4, "4th": 4, "vierte": 4, "4.": 4, "last": 4, "letzte": 4,
-}  # fmt: skip
-_ORDINAL = (
-    r"(?P<ordinal>first|1st|second|2nd|third|3rd|fourth|4th|last"
-    r"|(?:erste|zweite|dritte|vierte|letzte)[snrm]?|[1-4]\.)"
-)
+    **_ENGLISH,
+    **_GERMAN,
+    **{f"{number}.": number for number in _QUARTER_NUMBERS},
+    **dict.fromkeys(("last", "letzte"), 4),
+}
+_ORDINAL = rf"(?P<ordinal>{'|'.join(_ENGLISH)}|last|(?:{'|'.join(_GERMAN)}|letzte)[snrm]?|[1-4]\.)"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _OF = r"\s*(?:of|in|des\s+jahres|im\s+jahr|von|des|/|-)?\s*"
 _QUARTERS = tuple(

@@ -15,7 +15,6 @@ from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Method, bool_value, enum_value, text_value
 from core.types import Span
 
-_HEAD = 0.5  # of the first page: where kinds of documents are named
 _GROUPS = re.compile(r"\b[A-Z]{2}\d{2}[A-Z0-9]{0,30}(?: [A-Z0-9]{1,30}){0,8}\b")
 _WORD = re.compile(r"\S+")
 _YEAR = re.compile(r":\d{4}$")

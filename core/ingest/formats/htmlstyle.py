@@ -203,12 +203,6 @@ def _length_named(root: Any, selector: Selector) -> int:
     return length
 
 
-def parse_style(style: str) -> dict[str, str]:
-    """Declarations of a `style` attribute, lower case."""
-    normal, important = _parsed(style)
-    return normal | important
-
-
 def _parsed(style: str) -> tuple[dict[str, str], dict[str, str]]:
     """Declarations, lower case, and apart from them those marked as important."""
     normal: dict[str, str] = {}

@@ -45,12 +45,6 @@ def shown(value: object, number_format: str = "General") -> str:
     return str(value)
 
 
-def is_hiding(number_format: str) -> bool:
-    """True for formats like `;;;`, under which no value is shown."""
-    sections = number_format.split(";")
-    return len(sections) >= 3 and not any(section.strip() for section in sections)
-
-
 @lru_cache(maxsize=512)
 def _sections(number_format: str) -> tuple[str, ...]:
     """The sections of a format; semicolons within quotes do not part them."""

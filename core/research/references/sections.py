@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, GERMAN_ORDINALS, folded, words_for
 from core.research.references.found import SEE, Found, before, goes_on, is_pointed_to, opens_line
 from core.research.references.numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
 from core.research.references.reference import ReferenceKind
@@ -65,7 +66,6 @@ _SELF = re.compile(r"(?i)\b(?:this|these|dies(?:e[rsmn]?)?|vorliegende[rsmn]?)\s
 _HEADING_GOES_ON = re.compile(
     r"\.?\s*$|[.:]?\s*\n|(?:\.|:)\s+[\"“„]?[A-ZÄÖÜ]|\s+[—–-]\s|\.?\s{2,}[A-ZÄÖÜ(]|\.\d"
 )
-_HEADING_WORDS = re.compile(r"[^\n.]{0,80}(?:\n|$)")
 _ATTACHED = re.compile(r"\s+(?:hereto|hereof|attached|herewith|hierzu|liegt\s+bei|beigefügt)\b")
 # "Abschnitt 4 und Anlage 3": what stands beside a certain part is one, too.
 _BESIDE_A_PART = re.compile(
@@ -114,58 +114,15 @@ _TITLED = re.compile(
     r"(?P<quoted>[\"“„‚](?P<title>[^\"“”„\n]{3,90})[\"“”])"
 )
 _NUMBERED_TITLE = re.compile(rf"(?:{_ANY})\s+{NUMBER}(?:\s*[.:,–—-]|$)")
-_GERMAN_ORDINALS = tuple(
-    f"{word}n"
-    for word in [
-        "erste",
-        "zweite",
-        "dritte",
-        "vierte",
-        "fünfte",
-        "sechste",
-        "siebte",
-        "achte",
-        "neunte",
-        "zehnte",
-        "elfte",
-        "zwölfte",
-    ]
-)
-_ENGLISH_NUMBERS = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-_GERMAN_NUMBERS = (
-    "eins",
-    "zwei",
-    "drei",
-    "vier",
-    "fünf",
-    "sechs",
-    "sieben",
-    "acht",
-    "neun",
-    "zehn",
-    "elf",
-    "zwölf",
-)
+_GERMAN_ORDINALS = {f"{word}n": number for word, number in GERMAN_ORDINALS.items()}
+_NUMBERS_IN_WORDS = words_for(ENGLISH_NUMBERS, range(1, 13)) | words_for(GERMAN_NUMBERS, range(1, 13))
 _ORDINAL = re.compile(
     rf"(?<![\w.])(?:(?P<figure>[1-9]\d?)\.|(?P<word>{'|'.join(_GERMAN_ORDINALS)}))\s+"
     r"(?P<unit>Abschnitte?s?|Kapitels?|Absatz(?:es)?|Anhang)(?![\wäöüß-])"
 )
 _SPELT = re.compile(
     r"(?<![\w-])(?P<unit>[Ss]ection|[Cc]hapter|[Cc]lause|[Aa]nnex|[Aa]ppendix|[Kk]apitel|Abschnitt|Teil)\s+"
-    rf"(?P<word>(?i:{'|'.join((*_ENGLISH_NUMBERS, *_GERMAN_NUMBERS))}))(?![\w-])"
+    rf"(?P<word>(?i:{'|'.join(_NUMBERS_IN_WORDS)}))(?![\w-])"
 )
 _BARE = re.compile(
     r"(?P<cue>\b(?i:siehe(?: auch)?|s\.|vgl\.|unter|see(?: also)?|those in|cf\.|in)\s+)"
@@ -321,14 +278,12 @@ def _in_words(text: str) -> Iterator[Found]:
     """ "im 3. Abschnitt", "im dritten Kapitel", "section three"."""
     for match in _ORDINAL.finditer(text):
         if is_pointed_to(text, match.start()):
-            number = match["figure"] or str(_GERMAN_ORDINALS.index(match["word"]) + 1)
+            number = match["figure"] or str(_GERMAN_ORDINALS[match["word"]])
             unit = _unit_of(match["unit"])
             yield Found(match.start(), match.end(), ReferenceKind.SECTION, unit, (number,), 0.7)
     for match in _SPELT.finditer(text):
         if is_pointed_to(text, match.start()) and not QUANTITY.match(text, match.end()):
-            word = match["word"].casefold()
-            words = _ENGLISH_NUMBERS if word in _ENGLISH_NUMBERS else _GERMAN_NUMBERS
-            number, unit = str(words.index(word) + 1), _unit_of(match["unit"])
+            number, unit = str(_NUMBERS_IN_WORDS[folded(match["word"])]), _unit_of(match["unit"])
             yield Found(match.start(), match.end(), ReferenceKind.SECTION, unit, (number,), 0.7)
 
 

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from core.ingest.formats.numbers import is_hiding, shown
+from core.ingest.formats.numbers import shown
 from core.ingest.formats.tables import column_name, header_rows, is_value
 
 MOMENT = datetime.datetime.fromisoformat("2024-03-01T14:05:09")
@@ -49,11 +49,6 @@ MOMENT = datetime.datetime.fromisoformat("2024-03-01T14:05:09")
 )
 def test_values_are_shown_as_their_format_says(value: object, number_format: str, text: str) -> None:
     assert shown(value, number_format) == text
-
-
-def test_formats_that_show_nothing() -> None:
-    assert is_hiding(";;;")
-    assert not is_hiding("0;-0;0")
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,6 @@ _MAKERS = (
     "Entwicklung, Fertigung und Vertrieb eigener Erzeugnisse",
     "Design, manufacture and sale of own products",
 )
-_BUYERS = ("machinery", "electrical", "chemicals", "steel", "pumps", "semiconductors", "adhesives")
 _MACHINES = (
     ("Hydraulikpresse HP 40", "Hydraulic press HP 40"),
     ("Förderband FB 1200", "Conveyor FB 1200"),

@@ -13,7 +13,7 @@ from core.bench.library.generator.truth import FieldTruth, FieldValue
 
 # Private use: two switches for bold, then one character for each value said.
 BOLD, PLAIN = "\ue000", "\ue001"
-_FIRST_MARK, _LAST_MARK = 0xE100, 0xF8FF
+_FIRST_MARK = 0xE100
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _MARKS = re.compile("[\ue100-\uf8ff]")
 NBSP = "\u00a0"  # keeps words on one line; printed as a space

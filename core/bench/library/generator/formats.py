@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from random import Random
 
 from core.bench.library.generator.facts import NBSP
+from core.number_words import ordinal_in_figures
 
 Day = date  # the type, where a method is called date
 _MONTHS = {
@@ -154,12 +155,12 @@ def printed_date(day: date, form: str, language: str) -> str:
         "slash": f"{day:%m/%d/%Y}",
         "us": f"{month} {day.day}, {day.year}",
         "us-short": f"{short} {day.day}, {day.year}",
-        "ordinal": f"{month} {ordinal(day.day)}, {day.year}",
-        "us-of": f"the {ordinal(day.day)} day of {month} {day.year}",
+        "ordinal": f"{month} {ordinal_in_figures(day.day)}, {day.year}",
+        "us-of": f"the {ordinal_in_figures(day.day)} day of {month} {day.year}",
         "uk": f"{day.day} {month} {day.year}",
         "uk-short": f"{day.day} {short} {day.year}",
-        "uk-ordinal": f"{ordinal(day.day)} {month} {day.year}",
-        "uk-of": f"the {ordinal(day.day)} day of {month} {day.year}",
+        "uk-ordinal": f"{ordinal_in_figures(day.day)} {month} {day.year}",
+        "uk-of": f"the {ordinal_in_figures(day.day)} day of {month} {day.year}",
         "dots": f"{day:%d.%m.%Y}",
         "dots-short": f"{day:%d.%m.%y}",
         "de": f"{day.day}. {month} {day.year}",
@@ -167,11 +168,6 @@ def printed_date(day: date, form: str, language: str) -> str:
         "month-year": f"{month} {day.year}",
     }
     return forms[form].replace(" ", NBSP) if form not in ("us-of", "uk-of") else forms[form]
-
-
-def ordinal(number: int) -> str:
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def in_words(number: int, language: str) -> str:
@@ -196,7 +192,3 @@ def plus_months(day: date, months: int) -> date:
         except ValueError:
             continue
     raise ValueError(f"No day {months} months after {day}.")
-
-
-def working_day(day: date) -> date:
-    return day - timedelta(days=max(0, day.weekday() - 4))
