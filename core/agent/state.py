@@ -199,6 +199,15 @@ class AgentState:
         queries = distinct([*self.unsearched_topics, *self.suggested_queries], self.queries)
         return tuple(query for query in queries if not self.is_repeated(query))
 
+    @property
+    def _words_are_given(self) -> bool:
+        """The model has shown that it has no other words for a search."""
+        return self.repeats > (0 if self.results else 1)
+
+    @property
+    def _last_found_nothing(self) -> bool:
+        return bool(self.queries) and not self.found_by.get(query_key(self.queries[-1]))
+
     def result(self, number: int) -> ListedResult | None:
         return next((listed for listed in self.results if listed.number == number), None)
 
@@ -220,7 +229,8 @@ class AgentState:
     def is_repeated(self, query: str) -> bool:
         """True if the same words were searched before, whatever their case, order and punctuation.
 
-        So is a query that only leaves some of them out, unless the question demands more searches. Figures
+        So is a query that only leaves some of them out, where those found something, unless the question
+        demands more searches. Figures
         and words such as "not" and "under" have to be the same (see `query_key`).
         """
         return self._earlier(query) is not None
@@ -235,7 +245,8 @@ class AgentState:
         known = [query_key(earlier) for earlier in self.queries]
         if key in known or self.searches_owed:
             return key if key in known else None
-        return next((one for one in known if only_leaves_out(key, one)), None)
+        # Where all words found nothing, most of them still may.
+        return next((one for one in known if self.found_by.get(one) and only_leaves_out(key, one)), None)
 
     def results_of(self, query: str) -> tuple[int, ...]:
         """Numbers of what this query, or the same in other words, has found before; best first."""
@@ -258,9 +269,10 @@ class AgentState:
         """The grammar's states: the forbidden is not representable.
 
         Before any search only searching. After a repeated query no searching for one step, unless only a
-        search can meet a demand, and from then on only with words that are given. The last tool calls are
-        kept for opening while nothing is open. Composing only once what the question demands has been done or
-        cannot be, or at once when nothing was found anywhere.
+        search can meet a demand, and from then on only with words that are given; while nothing was found at
+        all there is nothing else to do, so one repeated query takes nothing away. The last tool calls are
+        kept for opening; after a search that found nothing only those that are demanded. Composing only once
+        what the question demands has been done or cannot be, or at once when nothing was found anywhere.
         """
         if self.calls_left <= 0 or self.iterations >= self.limits.max_iterations or self.timed_out:
             return AllowedActions(False, (), True)
@@ -278,14 +290,16 @@ class AgentState:
             searches_owed or (self.openings_owed and self.results and self.calls_left >= 2)
         )
         if only_search:
-            queries = self.unsearched_topics or (self.untried_queries if self.repeats else ())
-            search = bool(queries) or not self.repeats
+            queries = self.unsearched_topics or (self.untried_queries if self._words_are_given else ())
+            search = bool(queries) or not self._words_are_given
             final = not search or not self.results
             final = final and not (search and self.tool_call_forced)
             return AllowedActions(search, (), final, queries)
-        queries = self.untried_queries if self.repeats else ()
-        keep_for_opening = bool(unopened) and self.calls_left <= to_open
-        search = not (self.repeated_query or keep_for_opening or (self.repeats and not queries))
+        queries = self.untried_queries if self._words_are_given else ()
+        kept = self.openings_owed if self._last_found_nothing else to_open
+        keep_for_opening = bool(unopened) and self.calls_left <= kept
+        pause = self.repeated_query and bool(self.results)
+        search = not (pause or keep_for_opening or (self._words_are_given and not queries))
         enough = not searches_owed and (to_open <= 0 or not unopened)
         if not search and not may_open:
             return AllowedActions(False, (), True)

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from core.agent.limits import Limits
+from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import KnownError, ModelError, StorageError
 from core.events import AnswerReady
 from core.llm.base import GenerationDone, GenerationRequest, TextDelta
 from core.llm.scripted import ScriptedModel
-from tests.agent.memory_library import SOURCES
+from tests.agent.memory_library import SOURCES, MemoryRetriever
 from tests.agent.scripted_run import (
     DOUBLE,
     IDS,
@@ -317,6 +318,56 @@ def test_it_may_not_finish_before_that(question: str, made: list[Any]) -> None:
     run = Run([*made, {"type": "final"}], question, grammar=False)
     assert ("INVALID_ACTION",) in run.story
     assert run.story.index(("INVALID_ACTION",)) == 2 + 2 * len(made)
+
+
+class Knowing(MemoryRetriever):
+    """Finds something for these queries only."""
+
+    def __init__(self, *queries: str) -> None:
+        super().__init__()
+        self._queries = queries
+
+    def found(self, query: str) -> list[Source]:
+        return SOURCES[:3] if query in self._queries else []
+
+
+@pytest.mark.parametrize("limits", [Limits.standard(), Limits.strict()])
+@pytest.mark.parametrize("grammar", [True, False])
+@pytest.mark.parametrize(
+    "first",
+    [
+        [search(DOUBLE)],  # what the program has searched for already
+        [search("the weight of the B-120, the price of its seal")],  # with all words that say something
+        [search("weight")],
+        [search("weight"), search("price")],
+        [],
+    ],
+)
+def test_after_a_search_that_found_nothing_another_may_be_made(
+    first: list[Any], limits: Limits, *, grammar: bool
+) -> None:
+    turns = [*first, search("litres"), opening(1), {"type": "final"}]
+    run = Run(turns, DOUBLE, limits=limits, grammar=grammar, retriever=Knowing("litres"))
+    assert run.retriever.searched[-1] == "litres"
+    assert run.retriever.opened[0] == SOURCES[0].chunk.chunk_id
+    assert ("INVALID_ACTION",) not in run.story[: run.story.index(("search_docs", "litres"))]
+
+
+def test_a_model_that_only_repeats_what_found_nothing_ends() -> None:
+    run = Run([search(DOUBLE)] * 20, DOUBLE, grammar=False, retriever=Knowing())
+    assert len(run.model.history) <= Limits.standard().max_iterations + 1
+    assert run.retriever.searched.count(DOUBLE) == 1
+    assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
+
+
+def test_the_openings_that_are_usual_give_way_to_a_search_after_one_without_results() -> None:
+    turns = [search("litres"), search("metres"), search("watts"), opening(1)]
+    limits = Limits.strict()
+    run = Run(turns, SIMPLE, limits=limits, grammar=False, retriever=Knowing(SIMPLE, "watts"))
+    assert run.retriever.searched == [SIMPLE, "litres", "metres", "watts"]
+    assert len(run.retriever.opened) == 1
+    run = Run(turns, SIMPLE, limits=limits, grammar=False, retriever=Knowing(SIMPLE, "metres", "watts"))
+    assert run.retriever.searched == [SIMPLE, "litres", "metres"]  # two are kept for opening
 
 
 class HeedsNoLimit(ScriptedModel):

@@ -11,6 +11,7 @@ from core.agent.queries import adds_words, distinct, query_key
 from core.agent.state import AgentState
 from tests.agent.memory_library import MemoryRetriever
 from tests.agent.scripted_run import Run, opening, search
+from tests.agent.test_state import HITS
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,15 @@ def test_a_query_that_leaves_words_out_is_the_same_unless_they_turn_it_round(
     earlier: str, shorter: str, *, repeated: bool
 ) -> None:
     state = AgentState(Limits.standard(), queries=[earlier])
+    state.add_results(earlier, HITS[:1])
     assert state.is_repeated(shorter) is repeated
+
+
+def test_fewer_words_may_find_what_all_of_them_did_not() -> None:
+    state = AgentState(Limits.standard(), queries=["warranty period of the pump"])
+    state.add_results("warranty period of the pump", ())
+    assert not state.is_repeated("warranty period")
+    assert state.is_repeated("period of the warranty: pump")
 
 
 def test_the_order_of_figures_is_no_word_that_a_query_adds() -> None:
