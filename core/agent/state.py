@@ -58,7 +58,7 @@ class AgentState:
     that it asks for, read from `tables`, whole pages of results that no model sees; with `figures_shown` they
     can be cited, too.
     `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
-    in the place of an action.
+    in the place of an action; `final_text`: what it wrote to end the tool loop, whether an answer or not.
     """
 
     limits: Limits
@@ -85,6 +85,7 @@ class AgentState:
     coverage: Coverage | None = None
     unchecked_told: bool = False
     answered_at_once: str = ""
+    final_text: str = ""
     tables: tuple[Source, ...] = ()
     figures: dict[str, DraftStatement] = field(default_factory=dict)
     figures_shown: bool = False
