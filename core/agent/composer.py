@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.agent import prompts
 from core.agent.checks.asked import NOT_WHAT_IS_ASKED
-from core.agent.checks.base import unmet
+from core.agent.checks.base import gap, unmet
 from core.agent.copying import copied_sentences, rows_as_read
 from core.agent.final import FinalDraft, parse_final
 from core.agent.final_grammar import answer_tokens, final_grammar, is_plain, plain_grammar
@@ -28,6 +28,7 @@ from core.answer.nearest import nearest_passages
 from core.answer.question import asked_parts
 from core.answer.replies import reply
 from core.answer.sources import Source
+from core.answer.statements import is_no_answer
 from core.errors import BugError, KnownError
 from core.events import (
     AnswerReady,
@@ -72,8 +73,8 @@ def compose(
     """Yield drafts, gate verdicts, the tool calls of `gather`, `AnswerReady` and `RunFinished`.
 
     After a refusal `gather` makes the one tool call that the gate demands. Without anything to cite no model
-    is asked: there is nothing it could rest an answer on. No answer is ready before the gate has passed it,
-    the last one neither.
+    is asked: there is nothing it could rest an answer on; what it named as missing before is told. No answer
+    is ready before the gate has passed it, the last one neither.
 
     Raises:
         core.errors.KnownError: from the model, while there is no attempt yet and no sentence to copy.
@@ -208,7 +209,7 @@ def _conclude(
     tried: list[_Tried], state: AgentState, meter: UsageMeter, locate: Locate, stamp: EventStamper
 ) -> Iterator[Event]:
     """Of all attempts the one of which most is left when what failed is out; else what the sources say."""
-    tried = tried or [_judged(1, FinalDraft(), state, locate)]
+    tried = tried or [_judged(1, FinalDraft() if state.citable else _nothing_found(state), state, locate)]
     best = max((_settled(each, state, locate) for each in tried), key=_worth)
     codes = tried[best.number - 1].gate.codes
     if instead := _other_figure(best, state, locate):
@@ -230,6 +231,16 @@ def _conclude(
         best = _settled(_judged(best.number, silent, state, locate), state, locate)
     yield _checked(best, stamp)
     yield from _finish(best.attempt, codes, state, meter, locate, stamp)
+
+
+def _nothing_found(state: AgentState) -> FinalDraft:
+    """The question as what is missing, and what the model called missing when it ended; nothing it claims."""
+    written = parse_final(state.final_text, (), state.constraints.required_sections)
+    return FinalDraft(
+        statements=tuple(row for row in written.statements if is_no_answer(row.text)),
+        insufficiencies=written.insufficiencies,
+        admitted=gap(state, state.question),
+    )
 
 
 def _is_left(best: _Tried, tried: Sequence[_Tried], state: AgentState) -> bool:

@@ -129,6 +129,7 @@ class ToolLoop:
             return False
         state.repeated_query = False
         if isinstance(action, Compose):
+            state.final_text = done.text
             state.answered_at_once = done.text if action.has_answer else ""
             return True
         if isinstance(action, OpenCitation):

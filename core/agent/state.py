@@ -58,8 +58,9 @@ class AgentState:
     that it asks for, read from `tables`, whole pages of results that no model sees; with `figures_shown` they
     can be cited, too.
     `snippets` are what is cited when nothing was opened. `answered_at_once`: an answer that the model wrote
-    in the place of an action. `not_shown`: hits without a number, which lay too deep in their search.
-    `needed`: the result that answers a part of the question that nothing open does, 0 if there is none.
+    in the place of an action; `final_text`: what it wrote to end the tool loop, whether an answer or not.
+    `not_shown`: hits without a number, which lay too deep in their search. `needed`: the result that answers
+    a part of the question that nothing open does, 0 if there is none.
     """
 
     limits: Limits
@@ -86,6 +87,7 @@ class AgentState:
     coverage: Coverage | None = None
     unchecked_told: bool = False
     answered_at_once: str = ""
+    final_text: str = ""
     tables: tuple[Source, ...] = ()
     figures: dict[str, DraftStatement] = field(default_factory=dict)
     figures_shown: bool = False

@@ -14,7 +14,7 @@ from core.answer.figures.lexicon import lexicon
 from core.answer.question import asking_sentences, asking_words
 from core.answer.table_cells import label_of
 from core.answer.told import names_money
-from core.answer.told_kinds import asked_thing, lacks_kind
+from core.answer.told_kinds import asked_thing, lacks_kind, lacks_somebody
 from core.answer.verify_words import DENYING
 from core.concepts import words
 from core.types import Confidence, Statement
@@ -46,15 +46,15 @@ def no_surer_than(confidence: Confidence, most: Confidence) -> Confidence:
 
 
 def most_confidence(question: str, statements: Sequence[Statement]) -> Confidence:
-    """Low where an amount of money is asked for and no figure told.
+    """Low where an amount of money is asked for and no figure told, or somebody and nobody told.
 
-    Medium where what was asked for seems to be missing: a person to "who", the row of the line item that the
+    Medium where what was asked for seems to be missing: a time to "when", the row of the line item that the
     question names, the words beside a figure.
     """
     asked = asking_sentences(question) or question
-    if asking_words(asked) == 1 and _lacks_amount(asked, statements):
-        return Confidence.LOW
     said = " \n".join(statement.text for statement in statements)
+    if asking_words(asked) == 1 and (_lacks_amount(asked, statements) or lacks_somebody(asked, said)):
+        return Confidence.LOW
     quotes = " \n".join(row.quote for statement in statements for row in statement.evidence)
     doubtful = (
         any(is_bare_figure(statement.text) for statement in statements)

@@ -72,6 +72,16 @@ _BY_SOMEBODY = re.compile(
     r"\bby (?:(?:the|an?|its|his|her|their|our)\s+)?(?!(?:end|way|means|hand|use|time|far|law)\b)[a-z]{3,}",
     re.IGNORECASE,
 )
+# Not "which company car": a verb follows.
+_WHICH_COMPANY = re.compile(
+    r"\b(?:which|what) (?:company|firm|manufacturer|maker|supplier|vendor|contractor|organi[sz]ation|agency"
+    r"|author|person)"
+    r"(?: (?:is|was|has|had|does|did|can|may|must|should|will|would|made|makes|built|builds|sold|sells|bought"
+    r"|buys|wrote|won|led|owns|signs|pays|paid|supplies|delivers|[a-z]{3,}ed)\b|\s*\?)"
+    r"|\bwelche[rsnm]? (?:firma|unternehmen|hersteller|lieferant|betrieb|organisation|behörde|autor"
+    r"|person)\b",
+    re.IGNORECASE,
+)
 _SOMEWHERE = re.compile(
     r"\b(?:in|on|at|behind|under|below|above|near|next to|beside|between|inside|outside|opposite|along|around"
     r"|from|to|into|onto|through|here|there|left|right|everywhere|nowhere|abroad|im|am|an|auf|hinter|unter|über|neben"
@@ -119,26 +129,34 @@ def lacks_measure(question: str, said: str, quotes: str = "") -> bool:
 
 def lacks_kind(question: str, said: str, quotes: str = "") -> bool:
     """Also whether nobody is named to "who", no time to "when", no place to "where"."""
-    if lacks_measure(question, said, quotes):
+    if lacks_measure(question, said, quotes) or lacks_somebody(question, said):
         return True
     wanted = wanted_by(question)
     if asking_words(question) != 1 or _says_none(facts_of(said)):
         return False
     times = any(number.measured in _A_TIME for number in facts_of(said).numbers)
-    if wanted in ("person", "place"):
+    if wanted == "place":
         said = _FIGURE.sub(" ", said)  # "80 Liter" is no name
-    if holds(wanted, said, question):
+    if wanted == "person" or holds(wanted, said, question):
         return False
-    new = " ".join(
-        word for word in re.findall(r"[^\W\d_]+", said) if word.casefold() not in question.casefold()
-    )
-    if wanted == "person":
-        return not (_SOMEBODY.search(new) or _BY_SOMEBODY.search(said))
     if wanted == "place":
         return not _SOMEWHERE.search(said)
     if wanted == "date":
         return not times and not _SOMETIME.search(said)
     return False
+
+
+def lacks_somebody(question: str, said: str) -> bool:
+    """Whether somebody is asked for ("who", "which company"), and nobody told but whom the question names."""
+    asks = wanted_by(question) == "person" or _WHICH_COMPANY.search(question) is not None
+    if not asks or asking_words(question) != 1 or _says_none(facts_of(said)):
+        return False
+    said = _FIGURE.sub(" ", said)  # "80 Liter" is no name
+    if holds("person", said, question):
+        return False
+    asked = question.casefold()
+    new = " ".join(word for word in re.findall(r"[^\W\d_]+", said) if word.casefold() not in asked)
+    return not (_SOMEBODY.search(new) or _BY_SOMEBODY.search(said))
 
 
 def _measure_asked(question: str) -> tuple[frozenset[str], tuple[str, ...]]:

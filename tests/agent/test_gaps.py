@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,8 @@ from core.agent.constraints import PromptConstraints
 from core.agent.gaps import topic_of
 from core.answer.question import asked_parts
 from core.answer.statements import without_admission
+from core.types import Answer
+from tests.agent.scripted_run import DOUBLE, Finding, Run, search
 from tests.agent.test_grounding import QUESTION, grounded, state_of
 
 NOTHING = PromptConstraints()
@@ -134,3 +137,53 @@ def test_only_plain_questions_are_parts(question: str, parts: tuple[str, ...]) -
 )
 def test_what_an_admission_is_about(sentence: str, about: str) -> None:
     assert without_admission(sentence) == about
+
+
+def ended(last: dict[str, Any], question: str = DOUBLE) -> Answer:
+    """The answer of a run that found nothing and whose model ended it with these words."""
+    run = Run([search("weight of the pump"), {"type": "final", **last}], question, retriever=Finding([]))
+    (ready,) = run.of("answer_ready")
+    assert not ready.answer.statements
+    assert {row.queries_tried for row in ready.answer.insufficiencies} == {(question, "weight of the pump")}
+    answer: Answer = ready.answer
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        (
+            {"insufficiencies": [{"section": "", "missing": "the price of its seal"}]},
+            ["the price of its seal"],
+        ),
+        (
+            {"answer": "The works closed for fraud.", "insufficiencies": ["the weight of the B-120"]},
+            ["the weight of the B-120"],
+        ),
+        ({"answer": "The documents do not mention the price of its seal."}, ["the price of its seal"]),
+        ({"statements": [{"text": "The B-120 weighs 42 kg.", "evidence": ["1.1"]}]}, []),
+        ({"insufficiencies": [{"missing": "who committed the fraud"}, {"missing": DOUBLE}]}, []),
+        ({"insufficiencies": [{"missing": "the weight of the B-120, which is 42 kg"}]}, []),
+        ({}, []),
+    ],
+)
+def test_where_nothing_was_found_the_parts_that_the_model_calls_missing_are_told(
+    last: dict[str, Any], told: list[str]
+) -> None:
+    answer = ended(last)
+    assert [row.missing for row in answer.insufficiencies] == [DOUBLE, *told]
+    assert "fraud" not in answer.text
+    assert "42" not in answer.text
+
+
+def test_where_nothing_was_found_it_is_told_under_the_heading_that_is_meant() -> None:
+    question = (
+        "Describe the B-120 pump under the headings Weight and Warranty. If something is not documented, "
+        "say so under its heading."
+    )
+    last = {"insufficiencies": [{"section": "Warranty", "missing": "the warranty of the B-120 pump"}]}
+    run = Run([{"type": "final", **last}], question, retriever=Finding([]))
+    (ready,) = run.of("answer_ready")
+    rows = [(row.section, row.missing) for row in ready.answer.insufficiencies]
+    assert ("Warranty", "the warranty of the B-120 pump") in rows
+    assert {section for section, _ in rows} == {"", "Weight", "Warranty"}

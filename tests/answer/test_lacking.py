@@ -42,7 +42,7 @@ def test_without_any_amount_an_answer_to_how_much_was_earned_is_low(question: st
             ["Other non-operating income, net — 1", "Net sales $ 377 $ 391", "Other income, net 1,599 2,355"],
         ),
         ("What were total assets in 2020?", ["Total liabilities 4,200 3,900"]),
-        ("Who signs the lease?", ["The lease runs for two years."]),
+        ("When does the lease end?", ["The lease runs with the house."]),
         ("What is the price of the B-120?", ["1,890.00"]),
     ],
 )
@@ -71,6 +71,42 @@ def test_other_rows_other_kinds_and_bare_figures_are_medium(question: str, texts
     ],
 )
 def test_what_answers_may_be_high(question: str, texts: list[str]) -> None:
+    assert most_confidence(question, _copied(*texts)) is Confidence.HIGH
+
+
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("Who signs the lease?", ["The lease runs for two years."]),
+        ("Who made the pump?", ["The pump is made of stainless steel.", "It was made in 2019."]),
+        ("By whom was the pump made?", ["The pump was made in 2019."]),
+        ("Which company made the pump?", ["The pump was made by hand in 2019."]),
+        ("wer hat die Pumpe gebaut?", ["Die Pumpe wurde 2019 gebaut."]),
+        ("Welche Firma hat die Pumpe gebaut?", ["Die Pumpe wurde 2019 gebaut."]),
+        ("Von wem wurde die Pumpe gebaut?", ["Gebaut wurde die Pumpe 2019."]),
+    ],
+)
+def test_with_nobody_told_an_answer_to_who_is_low(question: str, texts: list[str]) -> None:
+    assert most_confidence(question, _copied(*texts)) is Confidence.LOW
+
+
+@pytest.mark.parametrize(
+    ("question", "texts"),
+    [
+        ("Who made the pump?", ["Karst made the pump in 2019."]),
+        ("Who made the pump?", ["It was made by the workshop."]),
+        ("Who may open the housing?", ["Only trained staff may open it."]),
+        ("Who made the pump?", ["It is not said who made the pump."]),
+        ("Who made the pump and when was it made?", ["The pump was made in 2019."]),  # two questions
+        ("Which company made the pump?", ["It was made by Karst."]),
+        ("Which company car may be used?", ["The blue one may be used."]),
+        ("Which person signs?", ["The tenant signs."]),
+        ("Wer hat die Pumpe gebaut?", ["Die Pumpe wurde von der Karst GmbH gebaut."]),
+        ("Welcher Hersteller liefert die Dichtungen?", ["Die Dichtungen liefert Nordwind."]),
+        ("Wer haftet für Schäden?", ["Für Schäden haftet der Mieter."]),
+    ],
+)
+def test_somebody_told_or_denied_may_be_high(question: str, texts: list[str]) -> None:
     assert most_confidence(question, _copied(*texts)) is Confidence.HIGH
 
 
