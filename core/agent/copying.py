@@ -11,7 +11,7 @@ from core.agent.final import FinalDraft, in_order_of
 from core.agent.queries import subject_of
 from core.agent.state import AgentState
 from core.answer.aboutness import is_about_other_matters
-from core.answer.answering import only_near
+from core.answer.answering import confidence_of_copy, only_near
 from core.answer.assemble import Locate, build_answer
 from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
 from core.answer.extract import extract
@@ -58,10 +58,20 @@ def copied_sentences(state: AgentState, locate: Locate) -> Copied:
         return Copied(_under_headings(state))
     if parts_of(state.question):
         return _part_by_part(state, locate)
-    found = extract(
-        without_directions(state.question), of_the_newest(state.question, state.citable), share=_SHARE
-    )
-    return Copied(tuple(_copies([each.sentence for each in found if each.matches], state.question, state)))
+    return _to_one_question(state, locate)
+
+
+def _to_one_question(state: AgentState, locate: Locate) -> Copied:
+    """Nothing where what matches best is only near to it; where words are demanded, the best there are."""
+    asked = without_directions(state.question)
+    found = extract(asked, of_the_newest(state.question, state.citable), share=_SHARE)
+    copied = tuple(_copies([each.sentence for each in found if each.matches], state.question, state))
+    answer = build_answer(copied, state.citable, asked, locate=locate)
+    best = max((each.coverage for each in found), default=0.0)
+    sure = confidence_of_copy(asked, answer.statements, answer.citations, state.citable, best)
+    if copied and sure is None and not state.constraints.requires_exact_quote:
+        return Copied((), gap(state, state.question))
+    return Copied(copied)
 
 
 def _part_by_part(state: AgentState, locate: Locate, *, fitting: bool = True) -> Copied:
