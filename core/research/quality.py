@@ -104,9 +104,17 @@ def _judged(
     open_ = _open_parts(state, statements)
     if open_:
         issues.append(say("issue_question", language, parts="; ".join(one.rstrip(" ?.") for one in open_)))
+    issues += [
+        say("issue_partly", language, title=one.title.rstrip(" ?."), count=one.told, all=one.passages)
+        for one in report.breadth
+        if one.told < one.passages
+    ]
     full = 1 - len(empty) / max(len(state.sections), 1)
     single = 1 - repeated / max(len(texts), 1)
     asked = (question_share(state.question, statements) + answered_parts(state.question, statements)) / 2
+    if report.breadth:  # a sentence with all words of the question is not all there is to say
+        told = sum(one.share for one in report.breadth) / len(report.breadth)
+        asked = min(asked, (asked + told) / 2)
     scores = (
         _score("factual_accuracy", verified_share(statements)),
         score,

@@ -18,6 +18,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.research.base import Parts
+from core.research.breadth import matching, told_of
 from core.research.checks import may_be_shown
 from core.research.clarification import OPEN_BELOW
 from core.research.findings import reopened
@@ -25,24 +26,47 @@ from core.research.passages import coverage_by_aspect
 from core.research.state import ResearchState
 from core.research.wording import say
 from core.search.places import place_in
-from core.types import Answer, Confidence, DocumentConflict, Insufficiency, InsufficiencyKind, StatementStatus
+from core.types import (
+    Answer,
+    Confidence,
+    DocumentConflict,
+    Insufficiency,
+    InsufficiencyKind,
+    Statement,
+    StatementStatus,
+)
 
 MOST_OPEN_REFERENCES = 8  # that the text names; the others are counted
+WHOLE = 0.75  # of the passages on a matter; a report that tells less of them is not sure
 _MARKS = re.compile(r"[“”\s]+")
 _FOOTNOTE = re.compile(r"\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Of `passages` that speak of what a section's task asks everything about, `told` stand in it."""
+
+    title: str
+    told: int
+    passages: int
+
+    @property
+    def share(self) -> float:
+        return self.told / self.passages
 
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
     """`answer` and its `drafts` are parallel; `sources` are all that were kept; `open_questions` tell of
     aspects that the passages read hardly cover, `limits` of the guards that ended the following of
-    references."""
+    references. `breadth` is of the sections whose tasks ask for all there is."""
 
     answer: Answer
     drafts: tuple[DraftStatement, ...]
     sources: tuple[Source, ...]
     open_questions: tuple[str, ...]
     limits: tuple[str, ...]
+    breadth: tuple[Told, ...] = ()
 
 
 def assembled(state: ResearchState, parts: Parts) -> Assembled:
@@ -70,14 +94,16 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
         answer = replace(answer, confidence=confidence)
         flags = (*flags, EXTRACTIVE_ANSWER)
     # What is there may be sure, and is not all; or is only what one of the documents says.
+    breadth = _breadth(state, kept, answer.statements, sources, parts)
     doubtful = bool(gaps or open_questions) or not all(one.decided for one in conflicts)
+    doubtful = doubtful or any(one.share < WHOLE for one in breadth)
     if doubtful and answer.confidence is Confidence.HIGH:
         answer = replace(answer, confidence=Confidence.MEDIUM)
     text = _text(state, answer, kept, [*titles, heading], gaps, conflicts, open_questions, told_limits)
     answer = replace(
         answer, text=text, insufficiencies=gaps, conflicts=conflicts, safety_flags=tuple(dict.fromkeys(flags))
     )
-    return Assembled(answer, tuple(kept), tuple(sources), open_questions, limits)
+    return Assembled(answer, tuple(kept), tuple(sources), open_questions, limits, breadth)
 
 
 def _as_it_stands(draft: DraftStatement, sources: Sequence[Source]) -> DraftStatement:
@@ -162,6 +188,30 @@ def _sides_quoted(
     copied = {label for draft in drafts if draft.quoted for label in draft.labels}
     sides: dict[str, Side] = {side.sentence.label: side for one in found for side in (one.first, one.second)}
     return [quoted(side.sentence, heading) for label, side in sides.items() if label not in copied]
+
+
+def _breadth(
+    state: ResearchState,
+    drafts: Sequence[DraftStatement],
+    statements: Sequence[Statement],
+    sources: Sequence[Source],
+    parts: Parts,
+) -> tuple[Told, ...]:
+    """Of each section that says something and whose task asks for all there is, how much of it is told."""
+    rows: list[Told] = []
+    for section in state.sections:
+        own = [one for draft, one in zip(drafts, statements, strict=True) if draft.section == section.title]
+        relevant = {
+            found.number
+            for found in state.findings_of(section.task_id)
+            if found.relevance >= parts.limits.relevance
+        }
+        passages = matching(section.title, [one for one in sources if one.number in relevant]) if own else []
+        evidence = [row for one in own for row in one.evidence]
+        told = told_of(passages, {row.citation for row in evidence}, {row.quote for row in evidence})
+        if passages:
+            rows.append(Told(section.title, told, len(passages)))
+    return tuple(rows)
 
 
 # --- what is missing -------------------------------------------------------------------------------

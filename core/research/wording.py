@@ -248,6 +248,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "Part of the question is not taken up: {parts}.",
         "de": "Ein Teil der Frage bleibt offen: {parts}.",
     },
+    "issue_partly": {
+        "en": "Of the {all} passages that speak of “{title}”, so many are told: {count}.",
+        "de": "Von den {all} Textstellen zu „{title}“ sind so viele wiedergegeben: {count}.",
+    },
     "issue_beside": {
         "en": "Hardly about its task: {titles}.",
         "de": "Kaum zur Aufgabe: {titles}.",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from core.events import Event
-from core.research.breadth import matching, matter_asked_for, speaks_of
+from core.research.breadth import matching, matter_asked_for, speaks_of, told_of
 from core.research.continuing import goes_on, limits
+from core.types import Confidence
 from tests.answer.helpers import source_of
-from tests.research.kit import Papers, Research, Shelf, chapters, one
+from tests.research.kit import Papers, Research, Shelf, answering, chapters, one
 
 
 def over(research: Research, texts: Mapping[str, str]) -> Research:
@@ -179,3 +181,43 @@ def test_only_documents_of_the_kind_that_is_named_match() -> None:
     assert [row.source.number for row in rows] == [1]
     rows = matching("What is known about seals?", [contract, manual])
     assert [row.source.number for row in rows] == [1, 2]
+
+
+def test_a_broad_task_of_which_little_is_told_has_no_full_marks(research: Research) -> None:
+    texts = chapters(
+        "supply contract.pdf",
+        "The buyer orders at least 500 seals a year. The buyer tests the seals at 12 bar.",
+        "The seller warrants the seals for 36 months.",
+        "The seller packs the seals in boxes of 20.",
+        "Seals are paid within 30 days.",
+    )
+    research.shelf, research.papers = Shelf(texts), Papers(texts)
+    question = "Which seals are there?"
+    whole = run(research, question)
+    assert len(told(whole)) == 5
+    assert not any("passages that speak of" in issue for issue in one(whole, "quality_checked").issues)
+    research.turn = answering(
+        section="The buyer orders at least 500 seals a year [1]. The buyer tests the seals at 12 bar [1]."
+    )
+    research.limits = replace(research.limits, retries=0)
+    partly = run(research, question)
+    assert len(told(partly)) == 2
+    checked = one(partly, "quality_checked")
+    relevance = [score.score for score in checked.scores if score.name == "query_relevance"]
+    assert relevance[0] < next(
+        score.score for score in one(whole, "quality_checked").scores if score.name == "query_relevance"
+    )
+    assert "Of the 4 passages that speak of “Which seals are there”, so many are told: 1." in checked.issues
+    assert one(partly, "answer_ready").answer.confidence is not Confidence.HIGH
+
+
+def test_how_many_of_the_passages_are_told() -> None:
+    sources = [
+        source_of(1, "The seals are covered for 36 months.", "contract.pdf"),
+        source_of(2, "The seals are paid within 30 days.", "contract.pdf"),
+        source_of(3, "The seals are covered for 36 months.", "contract.pdf"),
+    ]
+    rows = matching("What does the contract say about seals?", sources)
+    assert told_of(rows, {1}, set()) == 1
+    assert told_of(rows, {1}, {"The seals are covered for 36 months."}) == 2
+    assert told_of(rows, {1, 2, 3}, set()) == 3
