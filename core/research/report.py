@@ -18,7 +18,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.research.base import Parts
-from core.research.breadth import matching, told_of
+from core.research.breadth import matching, matter_asked_for, told_of
 from core.research.checks import may_be_shown
 from core.research.clarification import OPEN_BELOW
 from core.research.findings import reopened
@@ -240,7 +240,11 @@ def _insufficiencies(
 
 
 def _open_questions(state: ResearchState, sources: Sequence[Source]) -> tuple[str, ...]:
-    covered = coverage_by_aspect(state.aspects, sources)
+    covered = dict(coverage_by_aspect(state.aspects, sources))
+    for aspect in state.aspects:
+        # "What does the contract say about seals": what speaks of seals need not say "contract".
+        if matter := matter_asked_for(aspect):
+            covered[aspect] = max(covered[aspect], *coverage_by_aspect([matter], sources).values())
     return tuple(
         say("open_question", state.language, gap=aspect)
         for aspect, share in covered.items()

@@ -221,3 +221,13 @@ def test_how_many_of_the_passages_are_told() -> None:
     assert told_of(rows, {1}, set()) == 1
     assert told_of(rows, {1}, {"The seals are covered for 36 months."}) == 2
     assert told_of(rows, {1, 2, 3}, set()) == 3
+
+
+def test_what_speaks_of_the_matter_takes_a_broad_question_up(research: Research) -> None:
+    text = "The buyer pays the goods within 30 days. Drawings are kept secret for five years."
+    events = run(
+        over(research, {"supply contract.pdf": text}), "What does the contract say about secret drawings?"
+    )
+    assert "Drawings are kept secret for five years." in told(events)
+    assert not [issue for issue in one(events, "quality_checked").issues if "not taken up" in issue]
+    assert not one(events, "research_reported").report.open_questions
