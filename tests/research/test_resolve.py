@@ -127,6 +127,8 @@ def test_what_is_not_there_is_told_or_searched_for(
         'see section 3.1 of the "House Rules"',
         "see section 3.1 of the lease",
         "nach § 3.1 des Pachtvertrags",
+        "Die Preisliste 2024 nennt in Abschnitt 3.1 die Rabatte.",
+        "The 2024 price list states in section 3.1 what a seal costs.",
     ],
 )
 def test_a_part_of_another_document_is_never_found_in_its_own(opened: Opened, text: str) -> None:
@@ -149,13 +151,15 @@ def test_a_part_of_its_own_document_is_found(opened: Opened, text: str) -> None:
     ("text", "filename", "heading"),
     [
         ("siehe Abschnitt 4.2 der SM-310", "SM-310 Service Manual.pdf", "4.2 Priming"),
+        ("The manual SM-310 describes the start in section 4.2.", "SM-310 Service Manual.pdf", "4.2 Priming"),
         ("nach § 15 des „Strahlenschutzgesetz“", "Strahlenschutzgesetz.pdf", "§ 15 Freigabe"),
     ],
 )
 def test_a_part_of_a_coded_or_quoted_document_is_found_there(
     opened: Opened, text: str, filename: str, heading: str
 ) -> None:
-    found = opened.resolve(text)
+    reference = next(one for one in detect(text) if one.unit in ("section", "§"))
+    found = opened.resolver.resolve(reference, document_id=opened.ids[FILES[0]])
     assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[filename],))
     assert found.place.heading == heading
 
