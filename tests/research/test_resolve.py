@@ -11,6 +11,7 @@ from core.bench.research.library_plan import KnownReference, chains, planned_lib
 from core.bench.research.resolution import LibraryUnderTest
 from core.engine.reference_library import StoredReferenceLibrary
 from core.research.references.detect import detect
+from core.research.references.library import DocumentText, PageText
 from core.research.references.names import DocumentNameTable, Stage
 from core.research.references.outline import Landmark, find_place, landmarks
 from core.research.references.reference import Reference
@@ -216,11 +217,28 @@ def test_outline_knows_parts_pages_and_captions(opened: Opened) -> None:
 
     assert at("section", "3.1") == "3.1 Normal operation"
     assert at("section", "3.1(a)") == "3.1 Normal operation"
-    assert at("annex", "B") == "annex B Interlocks"
-    assert at("table", "2") == "table 2 Ratings of the unit"
+    assert at("annex", "B") == "Annex B Interlocks"
+    assert at("table", "2") == "Table 2 Ratings of the unit"
     assert at("title", "Reduced load") == "3.2 Reduced load"
     assert at("page", "1") == "page 1"
     assert at("page", "99") == at("table", "9") == at("annex", "Z") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "unit", "number"),
+    [
+        ("Tabelle 2: Drehzahlen", "table", "2"),
+        ("Anhang B Dichtungen", "annex", "B"),
+        ("Abb. 4 Lager", "figure", "4"),
+    ],
+)
+def test_a_part_is_called_as_its_document_calls_it(line: str, unit: str, number: str) -> None:
+    document = DocumentText(
+        "d", "", (PageText(1, "", 0, f"Es gilt dies.\n\n{line}\n\nMehr dazu folgt."),), ()
+    )
+    place = find_place(document, unit, number, landmarks(document))
+    assert place is not None
+    assert place.heading.split()[0] == line.split()[0]
 
 
 def test_a_numbered_part_stands_for_its_section_and_for_no_item(opened: Opened) -> None:

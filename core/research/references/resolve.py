@@ -315,7 +315,7 @@ def _without(named: NamedDocuments, own: str) -> NamedDocuments:
 def _at(
     reference: Reference, document_id: str, place: FoundPlace, reason: str, certainty: float = 1.0
 ) -> Resolution:
-    query = place.heading or _query(reference)
+    query = _query(reference) if place.start < 0 else place.heading or _query(reference)
     sure = round(min(certainty, place.certainty), 3)
     return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason, certainty=sure)
 
