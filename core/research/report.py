@@ -24,6 +24,7 @@ from core.research.clarification import OPEN_BELOW
 from core.research.findings import reopened
 from core.research.passages import coverage_by_aspect
 from core.research.state import ResearchState
+from core.research.todo import asked_in_full
 from core.research.wording import say
 from core.search.places import place_in
 from core.types import (
@@ -206,7 +207,8 @@ def _breadth(
             for found in state.findings_of(section.task_id)
             if found.relevance >= parts.limits.relevance
         }
-        passages = matching(section.title, [one for one in sources if one.number in relevant]) if own else []
+        asked = asked_in_full(section.title, state.question)
+        passages = matching(asked, [one for one in sources if one.number in relevant]) if own else []
         evidence = [row for one in own for row in one.evidence]
         told = told_of(passages, {row.citation for row in evidence}, {row.quote for row in evidence})
         if passages:

@@ -23,6 +23,7 @@ from core.research.checks import may_be_shown
 from core.research.copying import copied
 from core.research.sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
+from core.research.todo import asked_in_full
 from core.types import Statement
 
 _MOST_COPIED = 3  # sentences beside what a model wrote
@@ -73,7 +74,8 @@ def _section(state: ResearchState, task: Task, parts: Parts) -> Generator[Event,
             messages=() if passed else ("Nothing of the draft is carried by the passages.",),
         )
     by_model = len(kept)
-    kept += copied(kept, task.title, sources, others, parts.retriever.locate)
+    asked = asked_in_full(task.title, state.question)
+    kept += copied(kept, asked, sources, others, parts.retriever.locate)
     kept += _from_references(
         kept, told_by_references(chosen, parts.limits.relevance, bool(by_model)), sources
     )
