@@ -14,6 +14,7 @@ from core.agent.settling import quoted
 from core.answer.assemble import build_answer, text_of
 from core.answer.confidence import COPIED, confidence_of
 from core.answer.injection import addresses_the_assistant
+from core.answer.nearest import nearest_passages
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.validator import EXTRACTIVE_ANSWER
@@ -33,12 +34,14 @@ from core.types import (
     DocumentConflict,
     Insufficiency,
     InsufficiencyKind,
+    NearestPassage,
     Statement,
     StatementStatus,
 )
 
 MOST_OPEN_REFERENCES = 8  # that the text names; the others are counted
 WHOLE = 0.75  # of the passages on a matter; a report that tells less of them is not sure
+_LEAST_NEAR = 0.4  # relevance of a passage that is shown as near where nothing was found
 _MARKS = re.compile(r"[“”\s]+")
 _FOOTNOTE = re.compile(r"\[(\d+)\]")
 
@@ -102,7 +105,12 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
         answer = replace(answer, confidence=Confidence.MEDIUM)
     text = _text(state, answer, kept, [*titles, heading], gaps, conflicts, open_questions, told_limits)
     answer = replace(
-        answer, text=text, insufficiencies=gaps, conflicts=conflicts, safety_flags=tuple(dict.fromkeys(flags))
+        answer,
+        text=text,
+        insufficiencies=gaps,
+        conflicts=conflicts,
+        safety_flags=tuple(dict.fromkeys(flags)),
+        nearest=_nearest(state, kept, sources, parts),
     )
     return Assembled(answer, tuple(kept), tuple(sources), open_questions, limits, breadth)
 
@@ -238,6 +246,27 @@ def _insufficiencies(
             )
     if dropped:
         rows.append(Insufficiency("", say("left_out", state.language), (), InsufficiencyKind.LEFT_OUT))
+    return tuple(rows)
+
+
+def _nearest(
+    state: ResearchState, kept: Sequence[DraftStatement], sources: Sequence[Source], parts: Parts
+) -> tuple[NearestPassage, ...]:
+    """Of each section that says nothing, what comes nearest to its task; cited by nothing."""
+    filled = {draft.section for draft in kept}
+    rows: list[NearestPassage] = []
+    for section in state.sections:
+        near = {
+            found.number: found.relevance
+            for found in state.findings_of(section.task_id)
+            if found.via is None and found.relevance >= _LEAST_NEAR
+        }
+        if section.title in filled or not near:
+            continue
+        own = [source for source in sources if source.number in near]
+        asked = asked_in_full(section.title, state.question)
+        found = nearest_passages(asked, own, parts.retriever.locate)
+        rows += [replace(one, section=section.title) for one in found]
     return tuple(rows)
 
 

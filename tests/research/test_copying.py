@@ -231,3 +231,23 @@ def test_what_speaks_of_the_matter_takes_a_broad_question_up(research: Research)
     assert "Drawings are kept secret for five years." in told(events)
     assert not [issue for issue in one(events, "quality_checked").issues if "not taken up" in issue]
     assert not one(events, "research_reported").report.open_questions
+
+
+def test_a_section_that_says_nothing_shows_what_comes_nearest(research: Research) -> None:
+    text = "The dock ladder is green. Its paint is renewed every second year."
+    over(research, {"dock.pdf": text, "menu.pdf": "Canteens serve soup on Mondays."})
+    question = "Who renews the ladder of the harbour?"
+    events = run(research, question)
+    answer = one(events, "answer_ready").answer
+    assert (answer.statements, answer.citations) == ((), ())
+    assert [(near.filename, near.section) for near in answer.nearest] == [("dock.pdf", question)]
+    assert answer.nearest[0].quote in text
+    assert answer.nearest[0].quote not in answer.text
+    report = one(events, "research_reported").report
+    assert (report.sources, report.nodes) == ((), ())
+
+
+def test_a_section_that_says_something_shows_nothing_near(research: Research) -> None:
+    events = run(research, "How long is the warranty of the B-120 pump?")
+    assert told(events)
+    assert one(events, "answer_ready").answer.nearest == ()
