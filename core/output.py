@@ -275,6 +275,7 @@ def _nearest(passage: NearestPassage) -> dict[str, Any]:
         "place": passage.place,
         "chunk_id": passage.chunk_id,
         "quote": passage.quote,
+        "section": passage.section,
         "score": round(passage.score, 3),
         **_origin(passage.origin),
     }

@@ -103,9 +103,13 @@ class CitationOutput(_PassageOutput):
 
 
 class NearestOutput(_PassageOutput):
-    """A passage that comes nearest where no answer was found; it is cited by nothing."""
+    """A passage that comes nearest where no answer was found; it is cited by nothing.
+
+    `section` is the report's heading under which nothing was found; empty in other modes.
+    """
 
     quote: str
+    section: str
 
 
 class LeftOutOutput(_OfDocument):

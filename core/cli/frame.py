@@ -133,9 +133,9 @@ class Frame:
     def quality(self) -> str:
         return self._shared["quality"]
 
-    @property
-    def nearest(self) -> str:
-        return f"{self._words['nearest']}:"
+    def nearest_to(self, section: str) -> str:
+        """Above what comes nearest; `section` is that of a report, empty for the whole question."""
+        return f"{section} – {self._words['nearest']}:" if section else f"{self._words['nearest']}:"
 
     @property
     def copied(self) -> str:

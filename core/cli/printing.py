@@ -206,9 +206,11 @@ class AnswerPrinter:
             self._line(f"\n[{citation.number}] {where}{read}")
             self._line(_indented(frame.quoted(citation.quote)))
             self._show_further_evidence(citation, answer.statements)
-        if answer.nearest:
-            self._line(f"\n{frame.nearest}")
+        section = None
         for passage in answer.nearest:
+            if passage.section != section:
+                section = passage.section
+                self._line(f"\n{frame.nearest_to(section)}")
             place = CitedPlace(passage.page, passage.page_kind, passage.page_label, passage.place)
             name = named_within(passage.filename, passage.origin.container)
             self._line(f"\n~ {frame.place(name, source_words(passage.filename, place, passage.origin))}")

@@ -28,6 +28,7 @@ WORDS = {
         "question": "Question",
         "marks": "✓ quoted and ● supported are verified; ◐ weak and ! unsupported are not.",
         "missing": "Missing",
+        "nearest": "Nearest passages, for you to judge; not part of the answer",
         "conflicts": "Where the documents disagree",
         "values": "Values that differ",
         "limits": "Limits and open questions",
@@ -57,6 +58,7 @@ WORDS = {
         "question": "Frage",
         "marks": "✓ wörtlich und ● belegt sind geprüft; ◐ schwach belegt und ! nicht belegt sind es nicht.",
         "missing": "Es fehlt",
+        "nearest": "Die nächstliegenden Textstellen, für Ihr Urteil; nicht Teil der Antwort",
         "conflicts": "Wo die Dokumente sich widersprechen",
         "values": "Abweichende Angaben",
         "limits": "Grenzen und offene Fragen",
@@ -89,11 +91,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A section: its heading, which may be empty, its statements and what is missing in it."""
+    """A section: its heading, which may be empty, its statements and what is missing in it.
+
+    `nearest`: where it says nothing, a heading and place and words of what comes nearest; cited by nothing.
+    """
 
     heading: str
     lines: tuple[Line, ...]
     missing: tuple[str, ...] = ()
+    nearest_heading: str = ""
+    nearest: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +162,37 @@ def _blocks(answer: Answer, words: dict[str, str], language: str) -> tuple[Block
     headings = [statement.section for statement in answer.statements]
     headings += [row.section for row in answer.insufficiencies if row.section]
     if not headings:
-        return (Block("", (Line("", " ".join(answer.text.split()), ()),)),)
-    return tuple(
-        Block(
-            heading,
-            tuple(_line(one, words, language) for one in answer.statements if one.section == heading),
-            tuple(row.missing for row in answer.insufficiencies if row.section == heading),
+        near = _near("", answer, words)
+        return (
+            Block(
+                "", (Line("", " ".join(answer.text.split()), ()),), (), words["nearest"] if near else "", near
+            ),
         )
-        for heading in dict.fromkeys(headings)
-    )
+    rows: list[Block] = []
+    for heading in dict.fromkeys(headings):
+        near = _near(heading, answer, words)
+        rows.append(
+            Block(
+                heading,
+                tuple(_line(one, words, language) for one in answer.statements if one.section == heading),
+                tuple(row.missing for row in answer.insufficiencies if row.section == heading),
+                words["nearest"] if near else "",
+                near,
+            )
+        )
+    return tuple(rows)
+
+
+def _near(heading: str, answer: Answer, words: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """Place and words of each passage that comes nearest to a section of which nothing was found."""
+    rows = []
+    for one in answer.nearest:
+        if one.section == heading:
+            place = CitedPlace(one.page, one.page_kind, one.page_label, one.place)
+            name = named_within(one.filename, one.origin.container)
+            where = source_words(one.filename, place, one.origin).removeprefix(name)
+            rows.append((f"{name}{place_in(words['language'], where)}", " ".join(one.quote.split())))
+    return tuple(rows)
 
 
 def _line(statement: Statement, words: dict[str, str], language: str) -> Line:

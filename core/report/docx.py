@@ -28,6 +28,10 @@ def to_docx(content: ReportContent) -> bytes:
             document.add_paragraph(_line(line), style="List Bullet")
         for missing in block.missing:
             document.add_paragraph().add_run(_text(missing)).italic = True
+        if block.nearest:
+            document.add_paragraph().add_run(_text(f"{block.nearest_heading}:")).italic = True
+        for place, quote in block.nearest:
+            document.add_paragraph(_text(f"~ {place}: {quote}"), style="Quote")
     for heading, lines in content.lists:
         document.add_heading(_text(heading), level=1)
         for row in lines:

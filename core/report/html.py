@@ -48,6 +48,11 @@ def _block(block: Block) -> str:
     heading = f"<h2>{escape(block.heading)}</h2>\n" if block.heading else ""
     lines = "\n".join(f"<li>{_line(line)}</li>" for line in block.lines)
     missing = "\n".join(f"<p><i>{escape(row)}</i></p>" for row in block.missing)
+    if block.nearest:
+        missing += f'\n<p class="way"><i>{escape(block.nearest_heading)}:</i></p>\n' + "\n".join(
+            f'<blockquote class="near">~ <i>{escape(place)}:</i> {escape(quote)}</blockquote>'
+            for place, quote in block.nearest
+        )
     return heading + (f'<ul style="list-style:none;padding:0">\n{lines}\n</ul>\n' if lines else "") + missing
 
 

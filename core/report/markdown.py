@@ -21,6 +21,9 @@ def to_markdown(content: ReportContent) -> str:
             parts.append(f"## {text(block.heading)}")
         parts.append("\n".join(f"- {_line(line)}" for line in block.lines))
         parts += [f"*{text(missing)}*" for missing in block.missing]
+        if block.nearest:
+            rows = "\n>\n".join(f"> \\~ {text(place)}: {text(quote)}" for place, quote in block.nearest)
+            parts += [f"*{text(block.nearest_heading)}:*", rows]
     for heading, lines in content.lists:
         parts += [f"## {text(heading)}", "\n".join(f"- {text(line)}" for line in lines)]
     if content.sources:

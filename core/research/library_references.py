@@ -21,6 +21,7 @@ from core.research.references.model_detect import detect_hybrid, detect_with_mod
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.research.wording import say
+from core.search.places import place_in
 from core.settings import ReferencePass
 from core.types import Span
 
@@ -125,8 +126,12 @@ class LibraryFollower:
         place, ids = resolution.place, resolution.document_ids
         if place is not None and ids[0] == source.document.document_id and _holds(source, place.span):
             return NoTarget(say("skip_here", self._language), is_open=False)
+        if resolution.is_itself(source.document.document_id):
+            return NoTarget(say("skip_itself", self._language), is_open=False)
         known = self._library.registry().documents.get(ids[0]) if ids else None
         heading = place.heading if place else ""
+        if place is not None and place.start < 0:
+            heading = place_in(self._language, heading)
         return Target(
             query=resolution.query,
             document_ids=ids,

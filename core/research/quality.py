@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from core.agent.queries import query_key
 from core.answer.answering import only_near
-from core.answer.confidence import VERIFIED, answered_parts, open_parts, question_share
+from core.answer.confidence import VERIFIED, open_parts, question_share
 from core.answer.injection import unfenced
 from core.answer.question import question_parts
 from core.answer.told import tells_nothing
@@ -20,6 +20,7 @@ from core.answer.verify_statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
 from core.research import prompts
 from core.research.base import Parts
+from core.research.breadth import matter_asked_for, speaks_of
 from core.research.clarification import system_prompt
 from core.research.report import Assembled, assembled, bare
 from core.research.state import Phase, Quality, ResearchState
@@ -104,9 +105,17 @@ def _judged(
     open_ = _open_parts(state, statements)
     if open_:
         issues.append(say("issue_question", language, parts="; ".join(one.rstrip(" ?.") for one in open_)))
+    issues += [
+        say("issue_partly", language, title=one.title.rstrip(" ?."), count=one.told, all=one.passages)
+        for one in report.breadth
+        if one.told < one.passages
+    ]
     full = 1 - len(empty) / max(len(state.sections), 1)
     single = 1 - repeated / max(len(texts), 1)
-    asked = (question_share(state.question, statements) + answered_parts(state.question, statements)) / 2
+    asked = (question_share(state.question, statements) + _answered_share(state, statements)) / 2
+    if report.breadth:  # a sentence with all words of the question is not all there is to say
+        told = sum(one.share for one in report.breadth) / len(report.breadth)
+        asked = min(asked, (asked + told) / 2)
     scores = (
         _score("factual_accuracy", verified_share(statements)),
         score,
@@ -127,8 +136,23 @@ def _score(name: str, share: float) -> QualityScore:
 def _open_parts(state: ResearchState, statements: Sequence[Statement]) -> tuple[str, ...]:
     """The parts of the question that nothing takes up, without those that the user took off."""
     removed = {query_key(title) for title in state.removed}
+    return tuple(part for part in _not_taken_up(state, statements) if query_key(part) not in removed)
+
+
+def _answered_share(state: ResearchState, statements: Sequence[Statement]) -> float:
+    return 1 - len(_not_taken_up(state, statements)) / len(question_parts(state.question))
+
+
+def _not_taken_up(state: ResearchState, statements: Sequence[Statement]) -> tuple[str, ...]:
+    """A part that asks for all there is on a matter is taken up by what speaks of that: of its other words
+    ("What does the contract say about …") no statement need have any."""
     rows = open_parts(question_parts(state.question), state.question, statements)
-    return tuple(part for part in rows if query_key(part) not in removed)
+    texts = [one.text for one in statements if one.status in VERIFIED]
+    return tuple(
+        part
+        for part in rows
+        if not ((matter := matter_asked_for(part)) and any(speaks_of(matter, text) for text in texts))
+    )
 
 
 def _is_carried_by_cited(state: ResearchState, report: Assembled, place: int) -> bool:

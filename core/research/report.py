@@ -14,35 +14,63 @@ from core.agent.settling import quoted
 from core.answer.assemble import build_answer, text_of
 from core.answer.confidence import COPIED, confidence_of
 from core.answer.injection import addresses_the_assistant
+from core.answer.nearest import nearest_passages
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.research.base import Parts
+from core.research.breadth import matching, matter_asked_for, told_of
 from core.research.checks import may_be_shown
 from core.research.clarification import OPEN_BELOW
 from core.research.findings import reopened
 from core.research.passages import coverage_by_aspect
 from core.research.state import ResearchState
+from core.research.todo import asked_in_full
 from core.research.wording import say
 from core.search.places import place_in
-from core.types import Answer, Confidence, DocumentConflict, Insufficiency, InsufficiencyKind, StatementStatus
+from core.types import (
+    Answer,
+    Confidence,
+    DocumentConflict,
+    Insufficiency,
+    InsufficiencyKind,
+    NearestPassage,
+    Statement,
+    StatementStatus,
+)
 
 MOST_OPEN_REFERENCES = 8  # that the text names; the others are counted
+WHOLE = 0.75  # of the passages on a matter; a report that tells less of them is not sure
+_LEAST_NEAR = 0.4  # relevance of a passage that is shown as near where nothing was found
 _MARKS = re.compile(r"[“”\s]+")
 _FOOTNOTE = re.compile(r"\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Of `passages` that speak of what a section's task asks everything about, `told` stand in it."""
+
+    title: str
+    told: int
+    passages: int
+
+    @property
+    def share(self) -> float:
+        return self.told / self.passages
 
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
     """`answer` and its `drafts` are parallel; `sources` are all that were kept; `open_questions` tell of
     aspects that the passages read hardly cover, `limits` of the guards that ended the following of
-    references."""
+    references. `breadth` is of the sections whose tasks ask for all there is."""
 
     answer: Answer
     drafts: tuple[DraftStatement, ...]
     sources: tuple[Source, ...]
     open_questions: tuple[str, ...]
     limits: tuple[str, ...]
+    breadth: tuple[Told, ...] = ()
 
 
 def assembled(state: ResearchState, parts: Parts) -> Assembled:
@@ -70,14 +98,21 @@ def assembled(state: ResearchState, parts: Parts) -> Assembled:
         answer = replace(answer, confidence=confidence)
         flags = (*flags, EXTRACTIVE_ANSWER)
     # What is there may be sure, and is not all; or is only what one of the documents says.
+    breadth = _breadth(state, kept, answer.statements, sources, parts)
     doubtful = bool(gaps or open_questions) or not all(one.decided for one in conflicts)
+    doubtful = doubtful or any(one.share < WHOLE for one in breadth)
     if doubtful and answer.confidence is Confidence.HIGH:
         answer = replace(answer, confidence=Confidence.MEDIUM)
     text = _text(state, answer, kept, [*titles, heading], gaps, conflicts, open_questions, told_limits)
     answer = replace(
-        answer, text=text, insufficiencies=gaps, conflicts=conflicts, safety_flags=tuple(dict.fromkeys(flags))
+        answer,
+        text=text,
+        insufficiencies=gaps,
+        conflicts=conflicts,
+        safety_flags=tuple(dict.fromkeys(flags)),
+        nearest=_nearest(state, kept, sources, parts),
     )
-    return Assembled(answer, tuple(kept), tuple(sources), open_questions, limits)
+    return Assembled(answer, tuple(kept), tuple(sources), open_questions, limits, breadth)
 
 
 def _as_it_stands(draft: DraftStatement, sources: Sequence[Source]) -> DraftStatement:
@@ -164,6 +199,31 @@ def _sides_quoted(
     return [quoted(side.sentence, heading) for label, side in sides.items() if label not in copied]
 
 
+def _breadth(
+    state: ResearchState,
+    drafts: Sequence[DraftStatement],
+    statements: Sequence[Statement],
+    sources: Sequence[Source],
+    parts: Parts,
+) -> tuple[Told, ...]:
+    """Of each section that says something and whose task asks for all there is, how much of it is told."""
+    rows: list[Told] = []
+    for section in state.sections:
+        own = [one for draft, one in zip(drafts, statements, strict=True) if draft.section == section.title]
+        relevant = {
+            found.number
+            for found in state.findings_of(section.task_id)
+            if found.relevance >= parts.limits.relevance
+        }
+        asked = asked_in_full(section.title, state.question)
+        passages = matching(asked, [one for one in sources if one.number in relevant]) if own else []
+        evidence = [row for one in own for row in one.evidence]
+        told = told_of(passages, {row.citation for row in evidence}, {row.quote for row in evidence})
+        if passages:
+            rows.append(Told(section.title, told, len(passages)))
+    return tuple(rows)
+
+
 # --- what is missing -------------------------------------------------------------------------------
 
 
@@ -189,8 +249,33 @@ def _insufficiencies(
     return tuple(rows)
 
 
+def _nearest(
+    state: ResearchState, kept: Sequence[DraftStatement], sources: Sequence[Source], parts: Parts
+) -> tuple[NearestPassage, ...]:
+    """Of each section that says nothing, what comes nearest to its task; cited by nothing."""
+    filled = {draft.section for draft in kept}
+    rows: list[NearestPassage] = []
+    for section in state.sections:
+        near = {
+            found.number: found.relevance
+            for found in state.findings_of(section.task_id)
+            if found.via is None and found.relevance >= _LEAST_NEAR
+        }
+        if section.title in filled or not near:
+            continue
+        own = [source for source in sources if source.number in near]
+        asked = asked_in_full(section.title, state.question)
+        found = nearest_passages(asked, own, parts.retriever.locate)
+        rows += [replace(one, section=section.title) for one in found]
+    return tuple(rows)
+
+
 def _open_questions(state: ResearchState, sources: Sequence[Source]) -> tuple[str, ...]:
-    covered = coverage_by_aspect(state.aspects, sources)
+    covered = dict(coverage_by_aspect(state.aspects, sources))
+    for aspect in state.aspects:
+        # "What does the contract say about seals": what speaks of seals need not say "contract".
+        if matter := matter_asked_for(aspect):
+            covered[aspect] = max(covered[aspect], *coverage_by_aspect([matter], sources).values())
     return tuple(
         say("open_question", state.language, gap=aspect)
         for aspect, share in covered.items()

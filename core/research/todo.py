@@ -7,6 +7,8 @@ from collections.abc import Generator, Iterable, Sequence
 
 from core.agent.queries import as_query, distinct, query_key
 from core.answer.facts import facts_of
+from core.answer.question import question_parts
+from core.answer.verify_words import stems
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
 from core.research.asking import listed, texts
@@ -38,6 +40,12 @@ _STANDS_FOR = re.compile(
 )
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
 _LEAST_SAID = 2  # words of a task's own, without names; with fewer it is what it points to
+# "Which deadlines apply?", "Was gilt?": these say nothing of the matter.
+_SAYS_LITTLE = stems(
+    "apply hold exist arise follow happen result mean there provide concern consider need require",
+    "gelten bestehen existieren entstehen folgen geschehen passieren bedeuten beachten einhalten geben",
+    "dabei hierbei hierfür dafür dann",
+)
 _TOLD_BEFORE = 2  # words of the question before the word that points back
 _UNCOVERED = 0.5
 _ASKS = re.compile(
@@ -203,7 +211,8 @@ def _words(text: str) -> frozenset[str]:
 def with_names(title: str, state: ResearchState) -> str:
     """The task as a query: one that has no name of the question ("Which risks are there?") gets them, one
     with a word that stands for a name ("What does it expect for 2024?") those it lacks, and one that points
-    back ("What do such changes cost?", "Was kosten sie?") the matter of the question."""
+    back ("What do such changes cost?", "Was kosten sie?"), or is a part of hardly a word ("Which deadlines
+    apply?"), the matter of the question."""
     question = state.question
     named = [name for name in names_of(question).split() if not name.isdigit()]
     points_back, stands_for = _POINTS_BACK.search(title), _STANDS_FOR.search(title)
@@ -220,6 +229,8 @@ def with_names(title: str, state: ResearchState) -> str:
         left_out |= set(re.findall(r"[\w-]+", title))
         matter = [word for word in bare_words(question).split() if word not in left_out]
         return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
+    if not others and asked_in_full(title, question) != title:
+        return asked_in_full(title, question)
     if stands_for and len(others) == len(named):
         return f"{title} {' '.join(others)}"
     has_year = _YEAR.search(title) is not None
@@ -231,6 +242,17 @@ def with_names(title: str, state: ResearchState) -> str:
     if not names or _words(title) & _words(names_of(question)):
         return title
     return f"{title} {' '.join(names)}"
+
+
+def asked_in_full(title: str, question: str) -> str:
+    """A task with the matter of the question, where it is one of several questions that were asked at once
+    and has by itself hardly a word ("Which deadlines apply?"); else as it is."""
+    own = _words(title)
+    is_bare = len(question_parts(question)) > 1 and own < _words(question)
+    if not is_bare or len(own - _SAYS_LITTLE) + len(facts_of(title).numbers) >= _LEAST_SAID:
+        return title
+    matter = [word for word in bare_words(question).split() if not _words(word) & own]
+    return f"{title} {' '.join(matter)}"[:_LONGEST_QUERY]
 
 
 def reevaluate(state: ResearchState, parts: Parts) -> Generator[Event, None, ResearchState]:

@@ -144,6 +144,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "it points to the passage it stands in",
         "de": "sie zeigt auf die Stelle, in der sie steht",
     },
+    "skip_itself": {
+        "en": "it names the document it stands in",
+        "de": "sie nennt das Dokument, in dem sie steht",
+    },
     "open_law": {
         "en": "the law is not in the library",
         "de": "das Gesetz ist nicht in der Bibliothek",
@@ -247,6 +251,10 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
     "issue_question": {
         "en": "Part of the question is not taken up: {parts}.",
         "de": "Ein Teil der Frage bleibt offen: {parts}.",
+    },
+    "issue_partly": {
+        "en": "Of the {all} passages that speak of “{title}”, so many are told: {count}.",
+        "de": "Von den {all} Textstellen zu „{title}“ sind so viele wiedergegeben: {count}.",
     },
     "issue_beside": {
         "en": "Hardly about its task: {titles}.",

@@ -216,8 +216,9 @@ class DocumentConflict:
 class Answer:
     """What a run shows: the text with `[n]` markers, its statements, citations and verdict.
 
-    `nearest`: where no answer was found, or none that the documents carry, what comes nearest. `conflicts`:
-    where documents disagree about what it says, if the question asked for that.
+    `nearest`: where no answer was found, or none that the documents carry, what comes nearest; of a report,
+    under each such `section`. `conflicts`: where documents disagree about what it says, if the question asked
+    for that.
     """
 
     text: str

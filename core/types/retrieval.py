@@ -88,7 +88,7 @@ class NearestPassage:
     """A passage shown beside an answer that found nothing: close to the question, and cited by nothing.
 
     `quote` is the sentence of it that comes nearest, word for word, at `spans`; `score` is the dense cosine.
-    `origin`: as in citations.
+    `origin`: as in citations. `section`: the heading of the report under which nothing was found.
     """
 
     document_id: str
@@ -104,3 +104,4 @@ class NearestPassage:
     page_label: str = ""
     place: str = ""
     origin: Origin = ORIGIN_UNKNOWN
+    section: str = ""

@@ -163,8 +163,15 @@ def _nearest_html(nearest: Sequence[NearestPassage], number: int) -> str:
     """What comes nearest where nothing answers; a click opens it like a citation, which it is not."""
     if not nearest:
         return ""
-    rows = [f'<p class="note">{html.escape(_tr("Nearest passages, for you to judge:"))}</p>']
+    rows: list[str] = []
+    section = None
     for index, passage in enumerate(nearest):
+        if passage.section != section:
+            section = passage.section
+            words = _tr("Nearest passages, for you to judge:")
+            if section:
+                words = _tr("{section} – nearest passages, for you to judge:").format(section=section)
+            rows.append(f'<p class="note">{plain_html(words)}</p>')
         where = place_word(passage.page, passage.page_kind, passage.page_label, passage.place)
         name = named_word(passage.filename, passage.origin)
         place = html.escape(_tr("{file}, {place}").format(file=name, place=where))

@@ -907,6 +907,11 @@
       <source>{missing}: searched for {queries}</source>
       <translation>{missing}: gesucht nach {queries}</translation>
     </message>
+    <message>
+      <location filename="../../desktop/widgets/turn_html.py" />
+      <source>{section} – nearest passages, for you to judge:</source>
+      <translation>{section} – die nächstliegenden Textstellen, für Ihr Urteil:</translation>
+    </message>
   </context>
   <context>
     <name>ConversationView</name>

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.cli.frame import Frame
 from core.cli.printing import AnswerPrinter, coverage_sentence, readable_lines
 from core.events import (
     AnswerReady,
@@ -319,6 +320,15 @@ def test_text_of_a_model_gives_the_terminal_no_orders(terminal: Terminal) -> Non
     shown = terminal.getvalue()
     for order in ("\x1b[31m", "\x1b]0", "\x1b[2J", "\x07"):
         assert order not in shown
+
+
+def test_nearest_passages_of_a_report_name_their_section() -> None:
+    for language, told in (
+        ("en", "Prices – Nearest passages, for you to judge:"),
+        ("de", "Prices – Die nächstliegenden Textstellen, für Ihr Urteil:"),
+    ):
+        assert Frame(language).nearest_to("Prices") == told
+        assert Frame(language).nearest_to("") == told.partition(" – ")[2]
 
 
 def test_sections_gaps_and_nearest_passages() -> None:

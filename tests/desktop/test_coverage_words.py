@@ -81,6 +81,13 @@ def test_a_nearest_passage_says_what_it_was_read_from() -> None:
     assert "a.txt in mail.eml, line 1&nbsp;›</a> (file missing; text as read on 21 Nov 2026)</p>" in said
 
 
+def test_nearest_passages_of_a_report_name_their_sections() -> None:
+    first = NearestPassage("d", "h", "a.txt", "c", 0, 1, (), "Text.", 0.5, section="Who <paints>?")
+    said = _nearest_html([first, replace(first, section="Prices")], 0)
+    assert "Who &lt;paints&gt;? – nearest passages, for you to judge:" in said
+    assert said.index("Prices – nearest") > said.index("near:0/0")
+
+
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of tool tips, offscreen
 def test_under_the_answer_and_beside_its_sources(
     open_window, engine: ScriptedEngine, tmp_path: Path, qtbot

@@ -27,6 +27,7 @@ from core.types import (
     DocumentConflict,
     Evidence,
     Insufficiency,
+    NearestPassage,
     PageKind,
     Statement,
     StatementStatus,
@@ -308,3 +309,31 @@ def test_a_file_appears_whole_or_not_at_all(content: ReportContent, tmp_path: Pa
     ]  # fmt: skip
     with pytest.raises(UsageError, match="names no format"):
         format_of(tmp_path / "report.xyz")
+
+
+def test_what_comes_nearest_stands_under_its_section_and_is_cited_by_nothing(
+    content_state: TraceState,
+) -> None:
+    assert content_state.answer is not None
+    near = NearestPassage(
+        "d", "h", "paint.pdf", "c", 0, 3, (), f"The paint is green. {HOSTILE}", 0.4, section="Paint"
+    )
+    missing = Insufficiency("Paint", "nothing was found for this task", ())
+    answer = replace(
+        content_state.answer,
+        nearest=(near,),
+        insufficiencies=(*content_state.answer.insufficiencies, missing),
+    )
+    content = content_of(replace(content_state, answer=answer))
+    (block,) = [one for one in content.blocks if one.nearest]
+    assert (block.heading, block.lines) == ("Paint", ())
+    assert [place for place, _quote in block.nearest] == ["paint.pdf, page 3"]
+    assert len(content.sources) == len(content_of(content_state).sources)
+    page = lxml.html.fromstring(to_html(content).split("\n", 1)[1])
+    assert [one.text_content()[:18] for one in page.find_class("near")] == ["~ paint.pdf, page "]
+    assert not page.xpath("//script")
+    markdown = to_markdown(content)
+    assert "> \\~ paint.pdf, page 3: The paint is green." in markdown
+    assert "<script" not in MarkdownIt().render(markdown)
+    told = [paragraph.text for paragraph in Document(BytesIO(to_docx(content))).paragraphs]
+    assert any(row.startswith("~ paint.pdf, page 3: The paint is green.") for row in told)

@@ -11,6 +11,7 @@ from core.bench.research.library_plan import KnownReference, chains, planned_lib
 from core.bench.research.resolution import LibraryUnderTest
 from core.engine.reference_library import StoredReferenceLibrary
 from core.research.references.detect import detect
+from core.research.references.library import DocumentText, PageText
 from core.research.references.names import DocumentNameTable, Stage
 from core.research.references.outline import Landmark, find_place, landmarks
 from core.research.references.reference import Reference
@@ -127,6 +128,8 @@ def test_what_is_not_there_is_told_or_searched_for(
         'see section 3.1 of the "House Rules"',
         "see section 3.1 of the lease",
         "nach § 3.1 des Pachtvertrags",
+        "Die Preisliste 2024 nennt in Abschnitt 3.1 die Rabatte.",
+        "The 2024 price list states in section 3.1 what a seal costs.",
     ],
 )
 def test_a_part_of_another_document_is_never_found_in_its_own(opened: Opened, text: str) -> None:
@@ -149,13 +152,15 @@ def test_a_part_of_its_own_document_is_found(opened: Opened, text: str) -> None:
     ("text", "filename", "heading"),
     [
         ("siehe Abschnitt 4.2 der SM-310", "SM-310 Service Manual.pdf", "4.2 Priming"),
+        ("The manual SM-310 describes the start in section 4.2.", "SM-310 Service Manual.pdf", "4.2 Priming"),
         ("nach § 15 des „Strahlenschutzgesetz“", "Strahlenschutzgesetz.pdf", "§ 15 Freigabe"),
     ],
 )
 def test_a_part_of_a_coded_or_quoted_document_is_found_there(
     opened: Opened, text: str, filename: str, heading: str
 ) -> None:
-    found = opened.resolve(text)
+    reference = next(one for one in detect(text) if one.unit in ("section", "§"))
+    found = opened.resolver.resolve(reference, document_id=opened.ids[FILES[0]])
     assert (found.outcome, found.document_ids) == (Outcome.PLACE, (opened.ids[filename],))
     assert found.place.heading == heading
 
@@ -212,11 +217,28 @@ def test_outline_knows_parts_pages_and_captions(opened: Opened) -> None:
 
     assert at("section", "3.1") == "3.1 Normal operation"
     assert at("section", "3.1(a)") == "3.1 Normal operation"
-    assert at("annex", "B") == "annex B Interlocks"
-    assert at("table", "2") == "table 2 Ratings of the unit"
+    assert at("annex", "B") == "Annex B Interlocks"
+    assert at("table", "2") == "Table 2 Ratings of the unit"
     assert at("title", "Reduced load") == "3.2 Reduced load"
     assert at("page", "1") == "page 1"
     assert at("page", "99") == at("table", "9") == at("annex", "Z") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "unit", "number"),
+    [
+        ("Tabelle 2: Drehzahlen", "table", "2"),
+        ("Anhang B Dichtungen", "annex", "B"),
+        ("Abb. 4 Lager", "figure", "4"),
+    ],
+)
+def test_a_part_is_called_as_its_document_calls_it(line: str, unit: str, number: str) -> None:
+    document = DocumentText(
+        "d", "", (PageText(1, "", 0, f"Es gilt dies.\n\n{line}\n\nMehr dazu folgt."),), ()
+    )
+    place = find_place(document, unit, number, landmarks(document))
+    assert place is not None
+    assert place.heading.split()[0] == line.split()[0]
 
 
 def test_a_numbered_part_stands_for_its_section_and_for_no_item(opened: Opened) -> None:

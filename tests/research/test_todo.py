@@ -333,3 +333,53 @@ def test_an_answer_about_one_task_is_not_searched_for_in_the_others(research: Re
     queries = {task.title: task.query for task in research.state.tasks}
     assert "Leeds" in queries["Who repairs the turbine?"]
     assert "Leeds" not in queries["How long is the warranty of the pump?"]
+
+
+@pytest.mark.parametrize(
+    ("question", "part", "words"),
+    [
+        (
+            "Welche Pflichten hat der Kunde bei einem Garantiefall, und welche Fristen gelten?",
+            "Welche Fristen gelten?",
+            {"Pflichten", "Kunde", "Garantiefall"},
+        ),
+        (
+            "Which duties has the customer in a warranty case, and which deadlines apply?",
+            "Which deadlines apply?",
+            {"duties", "customer", "warranty", "case"},
+        ),
+        ("How is a late delivery reported, and who pays?", "Who pays?", {"late", "delivery", "reported"}),
+    ],
+)
+def test_a_part_of_hardly_a_word_is_searched_with_the_matter_of_the_question(
+    question: str, part: str, words: set[str]
+) -> None:
+    query = with_names(part, fresh(question))
+    assert query.startswith(part)
+    assert set(query.removeprefix(part).split()) == words
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        (
+            "How is a late delivery reported, and which seals fit the big pump?",
+            "Which seals fit the big pump?",
+        ),
+        (
+            "Wie wird Verzug gemeldet, und welche Dichtung passt zur Pumpe?",
+            "Welche Dichtung passt zur Pumpe?",
+        ),
+        ("How is a late delivery reported?", "Prices"),
+    ],
+)
+def test_a_part_that_says_enough_is_searched_as_it_is(question: str, part: str) -> None:
+    assert with_names(part, fresh(question)) == part
+
+
+def test_such_a_part_is_searched_so(research: Research) -> None:
+    question = "Which duties has the owner in a warranty case of seals, and which deadlines apply?"
+    research.ask(question, skip_questions=True, approve_tasks=True)
+    task = next(one for one in research.state.tasks if "deadlines" in one.title)
+    assert task.title == "Which deadlines apply?"
+    assert all({"warranty", "seals"} <= set(query.split()) for query in task.queries)

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from core.research.references.documents import ENGLISH_HEADS, GERMAN_NOUN, STANDARD
-from core.research.references.elsewhere import ASIDE, GERMAN_OWNER, owner_ahead, owner_behind
+from core.research.references.elsewhere import ASIDE, GERMAN_OWNER, owner_ahead, owner_behind, saying_ahead
 from core.research.references.found import Found
 
 _MARK = (
@@ -66,7 +66,12 @@ def with_container(text: str, found: Found) -> Found:
     ahead = _AHEAD.search(text[max(0, found.start - _REACH) : found.start])
     if ahead:
         return replace(found, document=_ARTICLE.sub("", " ".join(ahead["name"].split())))
-    return replace(found, elsewhere=owner_behind(text, found.end) or owner_ahead(text, found.start))
+    owner = (
+        saying_ahead(text, found.start, found.end)
+        or owner_behind(text, found.end)
+        or owner_ahead(text, found.start)
+    )
+    return replace(found, elsewhere=owner)
 
 
 def with_owner(text: str, found: Found) -> Found:

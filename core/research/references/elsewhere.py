@@ -68,13 +68,61 @@ _AHEAD = re.compile(
     r"(?:^|[\s(])(?:(?i:siehe|vgl\.|see|cf\.|laut|gemäß|nach|in|aus|from|the|der|die|das|dem|den)\s+)+"
     rf"(?P<name>(?:[A-Z]\w+\s+){{0,2}}(?:{_NAMED_KIND}(?:\s+\d[\w./-]*)?|[A-ZÄÖÜ][\w-]+\s+(?:19|20)\d\d))(?:,\s+|\s+\()$"
 )
-_REACH = 80  # characters
+_REACH = 120  # characters
+# A document by its kind and which one it is: a bare "contract" is as well the one that the text stands in.
+_YEAR = r"(?:(?:19|20)\d\d(?!\d))"
+_WHICH = rf"(?:{_YEAR}|(?:(?:Nr|No)\.\s*)?[A-Z]{{1,5}}[ -]?\d[\w./-]*(?<![./-])|(?:Nr|No)\.\s*\w[\w./-]*)"
+_GERMAN_DOCUMENT = (
+    rf"{_NAMED_KIND}(?:\s+{_WHICH})?"
+    r"|[A-ZÄÖÜ][\w-]*(?:handbuch|anleitung|richtlinie|bericht|vertrag|ordnung|vereinbarung|plan|verzeichnis|konzept"
+    rf"|bedingungen|protokoll|vorschrift)\s+{_WHICH}"
+    rf"|(?:Handbuch|Anleitung|Richtlinie|Bericht|Vertrag|Liste|Plan|Protokoll|Vereinbarung)\s+{_WHICH}"
+)
+_ENGLISH_DOCUMENT = (
+    rf"{_YEAR}\s+(?:[a-z]+\s+)?{_ENGLISH_KINDS}|(?:price|parts|spare\s+parts)\s+(?:list|catalogue|catalog)"
+    rf"(?:\s+{_WHICH})?|{_ENGLISH_KINDS}\s+(?:of\s+)?{_WHICH}"
+)
+_SAYS_GERMAN = (
+    r"(?:nennt|nennen|regelt|regeln|sagt|sagen|legt|enthält|enthalten|beschreibt|bestimmt|verlangt|fordert|führt"
+    r"|schreibt|definiert|listet|zeigt|gibt|behandelt|weist|sieht|verweist|verzeichnet)"
+)
+_SAYS_ENGLISH = (
+    r"(?:says?|states?|gives?|names?|lists?|specif(?:y|ies)|provides?|requires?|describes?|explains?|defines?|sets?"
+    r"|lays?|stipulates?|tells?|shows?|mentions?|contains?|regulates?|fixes|prescribes?|notes?|reports?)"
+)
+_FEW_WORDS = r"(?:\s+(?!(?:in|im)\b)[^\s.,;:()]+){0,5}?"
+# "Die Preisliste 2024 nennt in Abschnitt 2 …", "the 2024 price list states in section 2 …"
+_SAYS_IN = re.compile(
+    rf"\b(?:(?i:die|der|das|unsere?)\s+(?P<german>{_GERMAN_DOCUMENT})\s+{_SAYS_GERMAN}{_FEW_WORDS}"
+    r"\s+(?:in|im|unter)"
+    rf"|(?i:in)\s+(?:der|dem|unsere[rm])\s+(?P<within>{_GERMAN_DOCUMENT})"
+    r"\s+(?:steht|stehen|findet|finden|ist|sind)"
+    rf"{_FEW_WORDS}\s+(?:in|im|unter)"
+    rf"|(?:{_SAYS_GERMAN}|(?i:laut|nach|gemäß|in))\s+(?:die|der|das|dem|unsere[rmn]?)\s+"
+    rf"(?P<turned>{_GERMAN_DOCUMENT})\s+(?:in|im|unter)"
+    rf"|(?i:the|our|its|their|your)\s+(?P<english>{_ENGLISH_DOCUMENT})\s+{_SAYS_ENGLISH}{_FEW_WORDS}"
+    r"\s+(?:in|under))\s+(?:(?:the|der|dem|den|its)\s+)?$"
+)
+_GENITIVE = re.compile(r"\s+(?:of|des|der|aus|vom|zum|zur)\b")
+# "In Abschnitt 2 nennt die Preisliste 2024 …"
+_SAYS_BEHIND = re.compile(
+    rf"\s+{_SAYS_GERMAN}\s+(?:die|der|das|unsere?)\s+(?P<name>{_GERMAN_DOCUMENT})(?![\w„“\"-])"
+)
 
 
 def owner_ahead(text: str, start: int) -> str:
     """The name that a part follows behind a comma: "laut Preisliste 2024, Abschnitt 2"; empty without one."""
     match = _AHEAD.search(text[max(0, start - _REACH) : start])
     return " ".join(match["name"].split()) if match else ""
+
+
+def saying_ahead(text: str, start: int, end: int) -> str:
+    """The document that says something in a part: "die Preisliste 2024 nennt in Abschnitt 2 …". Empty
+    without one, and where a genitive behind the part tells what that belongs to."""
+    says = _SAYS_IN.search(text[max(0, start - _REACH) : start])
+    if says is None or _GENITIVE.match(text, end):
+        return ""
+    return " ".join(next(name for name in says.groups() if name).split())
 
 
 def owner_behind(text: str, end: int) -> str:
@@ -95,4 +143,5 @@ def owner_behind(text: str, end: int) -> str:
         if _PARTS.fullmatch(name.split()[0]) or _PARTS.fullmatch(name) or _AGENT.search(match[0]):
             return ""
         return name
-    return ""
+    says = _SAYS_BEHIND.match(text, end)
+    return " ".join(says["name"].split()) if says else ""

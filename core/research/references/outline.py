@@ -60,7 +60,10 @@ _PAGE = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A place with a name: `unit` ("": a number alone) and `number`, or just a title. Level 9: a line."""
+    """A place with a name: `unit` ("": a number alone) and `number`, or just a title. Level 9: a line.
+
+    `word` is the document's own for the unit: "Tabelle" for a table.
+    """
 
     unit: str
     number: str
@@ -68,11 +71,13 @@ class Landmark:
     offset: int
     level: int
     is_heading: bool  # found when the document was read, not only a line that looks so
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
-    """A place of a document: pages (1-based, both included), the span it covers, and the heading it has.
+    """A place of a document: pages (1-based, both included), the span it covers, and the heading it has, in
+    the document's own words ("page 3" of a page).
 
     `start` is where it begins in the document, for a
     caption the caption; -1 for a page.
@@ -171,9 +176,8 @@ def _named(text: str, offset: int, level: int, *, is_heading: bool) -> Landmark:
     if with_unit:
         word = with_unit["word"].casefold()
         unit = next(name for name, words in _UNITS.items() if re.fullmatch(words, word))
-        return Landmark(
-            unit, normal(with_unit["number"]), _title(with_unit["rest"]), offset, level, is_heading
-        )
+        number, title = normal(with_unit["number"]), _title(with_unit["rest"])
+        return Landmark(unit, number, title, offset, level, is_heading, with_unit["word"])
     bare = _BARE.match(plain)
     if bare:
         return Landmark("", normal(bare["number"]), _title(bare["rest"]), offset, level, is_heading)
@@ -200,7 +204,7 @@ def _titled(document: DocumentText, title: str, marks: list[Landmark]) -> FoundP
 def _place(document: DocumentText, marks: list[Landmark], mark: Landmark, certainty: float) -> FoundPlace:
     """From the landmark to the next of its kind or above; a caption is its own line's page."""
     first = document.page_at(mark.offset)
-    heading = " ".join(filter(None, (mark.unit if mark.unit != "title" else "", mark.number, mark.title)))
+    heading = " ".join(filter(None, (mark.word, mark.number, mark.title)))
     if mark.unit in _CAPTIONS:
         page = next(page for page in document.pages if page.number == first)
         return FoundPlace(

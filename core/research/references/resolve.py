@@ -16,6 +16,7 @@ from core.research.references.library import DocumentText, ReferenceLibrary
 from core.research.references.mentions import is_kind_of_document, mentioned
 from core.research.references.names import DocumentNameTable, NamedDocuments, Stage
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
+from core.research.references.own_number import is_own_number, own_numbers
 from core.research.references.reference import Reference, ReferenceKind
 
 _KEPT_DOCUMENTS = 24
@@ -65,6 +66,11 @@ class Resolution:
     @property
     def can_be_followed(self) -> bool:
         return self.outcome not in (Outcome.OPEN, Outcome.NOWHERE)
+
+    def is_itself(self, document_id: str) -> bool:
+        """It means the whole of this document, as one that it stands in."""
+        whole = self.reference.unit in ("document", "title", "work")
+        return whole and self.place is None and self.document_ids == (document_id,)
 
     @property
     def key(self) -> str:
@@ -216,12 +222,19 @@ class Resolver:
         self, name: str, own: str, among: Collection[str] | None, *, by_registry: bool = True
     ) -> NamedDocuments | None:
         named = self._table().match(name, among, by_registry=by_registry)
+        if named is None and self._is_own_number(name, own):
+            return NamedDocuments((own,), Stage.EXACT, 1.0)
         if named is None or len(named.document_ids) > _MOST_MEANT:
             return None
         others = _without(named, own)
         # "General Mills Savings Plan" has the name of the report that it stands in, and is another document.
         only_named = others.stage is Stage.REGISTRY and others.document_ids == (own,)
         return None if only_named else others
+
+    def _is_own_number(self, name: str, own: str) -> bool:
+        """It is the number that the document prints as its own, whatever its file is called."""
+        document, _, _ = self._read(own)
+        return document is not None and is_own_number(name, own_numbers(document))
 
     def _named_part(
         self, reference: Reference, own: str, among: Collection[str] | None
@@ -302,7 +315,7 @@ def _without(named: NamedDocuments, own: str) -> NamedDocuments:
 def _at(
     reference: Reference, document_id: str, place: FoundPlace, reason: str, certainty: float = 1.0
 ) -> Resolution:
-    query = place.heading or _query(reference)
+    query = _query(reference) if place.start < 0 else place.heading or _query(reference)
     sure = round(min(certainty, place.certainty), 3)
     return Resolution(reference, Outcome.PLACE, query, (document_id,), place, reason=reason, certainty=sure)
 

@@ -1,0 +1,58 @@
+"""Which sentences of the documents may stand in a report by themselves. Pure functions."""
+
+from __future__ import annotations
+
+import re
+
+from core.answer.facts import facts_of
+from core.research.passages import is_sentence
+
+_LEAST_TOLD = 4  # words and figures of a copied sentence
+# "See Note 8 for hedges.", "Zu den Fristen der B-120 siehe Abschnitt 3.2."
+_NOT_YET_SAID = r"(?!(?:is|are|was|were|has|have|must|may|can|shall|will|gilt|gelten|ist|sind|wird|werden)\b)"
+_NAMED_WORD = r"(?=[\w./-]*[^\W\d_])[\w./-]*\w"  # a word or a code, no bare figure
+_ONLY_POINTS = re.compile(
+    r"(?i)\W*(?:(?:please\s+)?(?:see|refer to|siehe|vgl\.|vergleiche)\s"
+    r"|(?:zu[mr]?|für|näheres|weiteres|details|mehr|for|on)\b"
+    rf"(?:,?\s{_NOT_YET_SAID}{_NAMED_WORD}){{1,16}}?"
+    r",?\s(?:please\s+)?(?:siehe|see|vgl\.|refer to)\s)"
+)
+_PART = (
+    r"(?:abschnitt|kapitel|anhang|anlage|ziffer|tabelle|punkt|section|chapter|annex|appendix|table|note|clause)"
+    r"\s[\w.()-]+"
+)
+_OF_DOCUMENT = (
+    r"(?:\s(?:de[rs]|dieser|dieses|of|of the|of this)\s(?:\w+\s){0,2}\w*"
+    r"(?:handbuch(?:e?s)?|vertrag(?:e?s)?|dokument(?:e?s)?|bericht(?:e?s)?|anleitung|ordnung|richtlinie"
+    r"|manual|contract|document|report|guide|agreement|policy|instructions))?"
+)
+_SUBJECT = rf"{_NOT_YET_SAID}{_NAMED_WORD}(?:,?\s{_NOT_YET_SAID}{_NAMED_WORD}){{0,14}}?"
+# "The warranty of the B-120 is described in section 4.", "Die Fristen stehen in Abschnitt 3.2."
+_TELLS_WHERE = re.compile(
+    rf"(?i)\W*{_SUBJECT}\s(?:"
+    r"(?:(?:is|are|can be|may be)\s(?:described|explained|given|found|listed|set out|shown|specified|defined"
+    rf"|regulated|laid down|covered|dealt with)\sin\s{_PART}{_OF_DOCUMENT})"
+    rf"|(?:(?:steht|stehen|findet sich|finden sich)\s(?:in|im)\s{_PART}{_OF_DOCUMENT})"
+    rf"|(?:(?:ist|sind|wird|werden)\s(?:in|im)\s{_PART}{_OF_DOCUMENT}\s(?:geregelt|beschrieben|erklärt|erläutert"
+    r"|aufgeführt|angegeben|festgelegt|dargestellt|behandelt|zu finden|genannt|enthalten))"
+    r")\W*$"
+)
+_LISTED_THING = re.compile(r"\s*[•▪◦‣–-]\s+[^.!?]*;\s*$")  # "• commodity prices, affecting the cost;"
+_LISTED_WORK = re.compile(r"\s*\[\d{1,3}\]\s*[A-ZÄÖÜ]")  # an entry of a bibliography
+
+
+def may_be_copied(text: str) -> bool:
+    """It is a sentence, says more than where something stands, and is no entry of a list or bibliography."""
+    return is_sentence(text) and not any(
+        shape.match(text) for shape in (_ONLY_POINTS, _TELLS_WHERE, _LISTED_WORK, _LISTED_THING)
+    )
+
+
+def says_something(text: str) -> bool:
+    """A heading and a row of a table match a task by their words and say nothing about it."""
+    return may_be_copied(text) and len(facts_of(text).words) + len(facts_of(text).numbers) >= _LEAST_TOLD
+
+
+def in_small(text: str) -> str:
+    """Equal for sentences that differ in case and white space only."""
+    return " ".join(text.casefold().split())
