@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.answer.aboutness import tells_only_earlier
+from core.answer.counted import counts
 from core.answer.extract import Extract, extract
 from core.answer.parts import parts_of
 from core.answer.question import asking_sentences, holds, wanted_by, without_directions
@@ -49,16 +50,16 @@ def _asks_figure(part: str) -> bool:
 
 
 def _best(part: str, sources: Sequence[Source]) -> Extract | None:
-    """The best sentence that answers, if any does."""
+    """The best sentence that answers, if any does; one with the number right before what is counted first."""
     wanted = wanted_by(part)
     everything = sum(len(source.sentences) for source in sources)
-    for found in extract(part, sources, most=everything):
-        text = found.sentence.text
-        if (
-            found.matches
-            and gives_figure(text, part)
-            and holds(wanted, text, part)
-            and not tells_only_earlier(text, part)
-        ):
-            return found
-    return None
+    answering = [
+        found
+        for found in extract(part, sources, most=everything)
+        if found.matches
+        and gives_figure(found.sentence.text, part)
+        and holds(wanted, found.sentence.text, part)
+        and not tells_only_earlier(found.sentence.text, part)
+    ]
+    counting = (found for found in answering if counts(found.sentence.text, part))
+    return next(counting, answering[0] if answering else None)

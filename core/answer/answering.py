@@ -11,7 +11,9 @@ from collections.abc import Sequence
 
 from core.answer.aboutness import is_about_other_matters, tells_only_earlier
 from core.answer.confidence import COPIED, VERIFIED, confidence_of, features_of, score_of
+from core.answer.counted import counts
 from core.answer.extract import extract
+from core.answer.lacking import most_confidence
 from core.answer.language import question_language
 from core.answer.question import asking_sentences, matter_of, question_parts, telling_sentences, wanted_by
 from core.answer.sources import Source
@@ -118,12 +120,14 @@ def confidence_of_copy(
     cited = {citation.number for citation in citations}
     if is_about_other_matters(question, [source for source in sources if source.number in cited]):
         return None
-    if not gives_figure(" \n".join(_told(statement) for statement in statements), question):
+    told = " \n".join(_told(statement) for statement in statements)
+    if not gives_figure(told, question):
         return None
-    if _is_only_earlier(question, statements):
+    if _is_only_earlier(question, statements) or most_confidence(question, statements) is Confidence.LOW:
         return None
     confidence = confidence_of(statements, citations, question, scores, COPIED)
-    if confidence is Confidence.LOW and any(scores) and coverage < _NEAR_COVERAGE:
+    unlikely = confidence is Confidence.LOW and any(scores) and coverage < _NEAR_COVERAGE
+    if unlikely and not counts(told, question):
         return None
     return confidence
 

@@ -16,6 +16,7 @@ from core.answer.verify_words import stems
 from core.textspan import is_table_row, word_list
 
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele)\s+(?P<rest>[^?.,;]+)", re.IGNORECASE)
+_HEADCOUNT = re.compile(r"\b(?:headcount|number of employees|mitarbeiterzahl|belegschaft)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w’'-]*")
 # Behind the noun phrase, which ends with what is counted: "how many Xbox One consoles did".
 _VERBS = word_list(
@@ -29,6 +30,7 @@ _NUMBER = re.compile(
     r"|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)(?P<behind>(?:\s+[^\W\d_][\w’'-]*){1,5})",
     re.IGNORECASE,
 )
+_BEHIND_NAME = re.compile(r"(?<=[a-z,] )[A-Z][\w’'-]*\s+$")  # "a decline in Xbox 360 consoles"
 _ANY_NUMBER = re.compile(
     r"(?P<currency>[$€£]\s?)?(?<![\w.,])(?P<number>\d[\d.,]*\d|\d)"
     r"(?:\s+(?:million|billion|thousand|hundred|millionen|milliarden|tausend))?(?:\s+(?P<next>[^\W\d_]+))?",
@@ -45,7 +47,7 @@ def counted_things(question: str) -> tuple[str, ...]:
     """Stems of words one of which a text that gives the number says; empty where none is asked for."""
     found = _HOW_MANY.search(question)
     if found is None:
-        return ()
+        return (_stem("employees"),) if _HEADCOUNT.search(question) else ()
     words: list[str] = []
     for word in _WORD.findall(found.group("rest"))[: _MOST_WORDS + 1]:
         small = word.casefold()
@@ -98,6 +100,7 @@ def counts(text: str, question: str) -> bool:
     return any(
         _is_said({_stem(word) for word in _WORD.findall(found.group("behind"))}, thing)
         for found in _NUMBER.finditer(text)
+        if not _BEHIND_NAME.search(text, 0, found.start())
         for thing in things
     )
 

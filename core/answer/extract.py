@@ -186,7 +186,7 @@ class _Sentences:
                 + 0.2 * fits
                 + 0.2 / sentence.citation
                 + 0.3 * min(1.0, new / _NEW_WORDS)
-                + 0.2 * (figure == "number" and counts(sentence.text, question))
+                + 0.35 * (figure == "number" and counts(sentence.text, question))
                 - 0.3 * (wanted in _FIGURES and tells_only_earlier(sentence.text, question))
             )
             if sentence.text not in best or best[sentence.text].score < score:

@@ -21,10 +21,26 @@ _COSTS = (
 _FIGURES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     (
         "money",
-        re.compile(rf"\b(?:how much|wie ?viel)\b(?! of\b).*\b{_COSTS}\b|\bwas kostete?n?\b", re.IGNORECASE),
+        re.compile(
+            rf"\b(?:how much|wie ?viel)\b(?! of\b).*\b{_COSTS}\b|\bwas kostete?n?\b"
+            r"|\bhow much (?:dividends?|revenue|income|profit|interest|tax)\b|\bwie hoch\b[^?]* dividende\b"
+            r"|\b(?:what|which)(?: [a-z]+){0,3} (?:dividend|salary|wage)s?(?: per \w+)?"
+            r" (?:do|does|did|will|is|are|was|were)\b",
+            re.IGNORECASE,
+        ),
     ),
     ("duration", re.compile(r"\b(?:how long|how old|wie lange|wie alt)\b", re.IGNORECASE)),
-    ("number", re.compile(r"\b(?:how many|wie ?viele[nrs]?)\b", re.IGNORECASE)),
+    (
+        "number",
+        re.compile(
+            r"\b(?:how many|wie ?viele[nrs]?)\b"
+            r"|\b(?:what|which|by (?:what|which)) (?:percentage|percent|proportion)\b"
+            r"|\b(?:what|how (?:large|big|high))\b[^?]* (?:headcount|number of employees|total number of)\b"
+            r"|\bwelche[nr]? (?:anzahl|prozentsatz)\b"
+            r"|\bwie (?:hoch|groß)\b[^?]* (?:anzahl|mitarbeiterzahl|belegschaft)\b",
+            re.IGNORECASE,
+        ),
+    ),
 )
 # Words that answer such a question without digits.
 _IN_WORDS = re.compile(

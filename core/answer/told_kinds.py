@@ -18,7 +18,8 @@ from core.answer.verify_words import DENYING, stems
 
 # What names the thing that is asked for: "which colour", "what is the notice period of".
 _NAMED = re.compile(
-    r"\b(?:(?:what|which|how high)\s+(?:(?:is|are|was|were)\s+)?(?:the\s+|its\s+|their\s+)?"
+    r"\b(?:(?:what|which|how high)\s+(?:(?:is|are|was|were)\s+)?"
+    r"(?:the\s+|its\s+|their\s+|(?-i:(?:[A-Z&][\w&.-]*\s+){0,3}?[A-Z][\w&.-]*)['’]s?\s+)?"
     r"(?P<thing>[a-z-]+(?:\s+[a-z-]+){0,2}?)\s*"
     r"(?:\?|\b(?:of|for|in|on|at|to|from|by|with|does|do|did|is|are|was|were|has|have|had|can|may|must|should)\b)"
     r"|(?:welche[mnrs]?|(?:was ist|was sind|wie lautet|wie lauten|wie ist|wie hoch (?:ist|sind|war|waren))"
