@@ -99,6 +99,8 @@ def extract(
         taken.setdefault(found.sentence.text, found)
     chosen = list(taken.values())
     if share:  # what is to be copied
+        if wanted_by(question) in _FIGURES:
+            chosen = [row for row in chosen if not tells_only_earlier(row.sentence.text, question)]
         by_number = {source.number: source for source in sources}
         told = [row for row in chosen if not is_heading(row.sentence.text, by_number[row.sentence.citation])]
         chosen = told or chosen
@@ -186,7 +188,7 @@ class _Sentences:
                 + 0.2 * fits
                 + 0.2 / sentence.citation
                 + 0.3 * min(1.0, new / _NEW_WORDS)
-                + 0.35 * (figure == "number" and counts(sentence.text, question))
+                + 0.2 * (figure == "number" and counts(sentence.text, question))
                 - 0.3 * (wanted in _FIGURES and tells_only_earlier(sentence.text, question))
             )
             if sentence.text not in best or best[sentence.text].score < score:

@@ -13,7 +13,7 @@ from core.answer.facts_numbers import Number
 from core.answer.figures.lexicon import lexicon
 from core.answer.question import asking_sentences, asking_words
 from core.answer.table_cells import label_of
-from core.answer.told import names_money
+from core.answer.told import PLACES, names_money
 from core.answer.told_kinds import asked_thing, lacks_kind, lacks_somebody
 from core.answer.verify_words import DENYING
 from core.concepts import words
@@ -25,8 +25,8 @@ _CITED = re.compile(r"\[\d+\]")
 # What is earned and lost is told by an amount of money, "net sales" and "Jahresüberschuss".
 _NAME = (
     r"(?:(?:net|total|operating|gross|annual|quarterly|consolidated|comprehensive|pre-?tax|adjusted|core)\s+){0,3}"
-    r"(?:revenues?|sales|income|profits?|earnings|turnover|ebitd?a?|loss(?:es)?"
-    r"|\w*(?:umsatz|umsätze|umsatzerlöse|erlöse?|gewinne?|verluste?|überschuss|ertrag|erträge))\b"
+    r"(?:revenues?|sales|income|profits?|earnings|turnover|ebitd?a?|loss(?:es)?|compensation|remuneration"
+    r"|\w*(?:vergütung|umsatz|umsätze|umsatzerlöse|erlöse?|gewinne?|verluste?|überschuss|ertrag|erträge))\b"
 )
 _AMOUNT = re.compile(_NAME, re.IGNORECASE)
 _HOW_MUCH = re.compile(rf"\b(?:how much|wie ?viel)\s+{_NAME}", re.IGNORECASE)
@@ -81,7 +81,7 @@ def _lacks_amount(question: str, statements: Sequence[Statement]) -> bool:
         return False
     for statement in statements:
         for text in (statement.text, *(row.quote for row in statement.evidence)):
-            facts = facts_of(_NOTE_MARK.sub("", text))
+            facts = facts_of(PLACES.sub(" ", _NOTE_MARK.sub("", text)))
             denies = facts.negations or any(token.text in DENYING for token in facts.tokens)
             if denies or names_money(text) or any(map(_may_be_amount, facts.numbers)):
                 return False

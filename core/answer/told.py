@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from core.answer.counted import counts, speaks_of_counted
+from core.answer.counted import counted_things, counts, speaks_of_counted
 from core.answer.facts import facts_of
 from core.answer.language import question_language
 from core.answer.question import Wanted, asking_words, may_be_money
@@ -85,6 +85,12 @@ _OF_EACH = re.compile(
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LIST_MARK = re.compile(r"^\W*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
+# "Item 11", "see Note 5": numbers of parts of a document.
+PLACES = re.compile(
+    r"\b(?:items?|notes?|sections?|pages?|tables?|parts?|forms?|exhibits?|chapters?|annex|appendix|figures?"
+    r"|abschnitt|seiten?|ziffer|tabelle|anhang|anlage|kapitel|abbildung)\s+\d[\w.-]*",
+    re.IGNORECASE,
+)
 _ROUGHLY = re.compile(
     r"\b(?:no|none|nobody|dozens?|hundreds?|thousands?|millions?|billions?|half|thirds?|quarters?"
     r"|keine?[nmrs]?|niemand|dutzend\w*|hunderte?n?|tausende?n?|millionen|milliarden|hälfte|drittel|viertel)\b",
@@ -120,7 +126,7 @@ def gives_figure(text: str, question: str) -> bool:
 
     A text that speaks of other things than are counted has not.
     """
-    text = _LIST_MARK.sub("", text)
+    text = PLACES.sub(" ", _LIST_MARK.sub("", text))
     wanted = figure_wanted_by(question)
     counts_money = _COUNTS_MONEY.search(question) is not None
     if wanted == "number" and not (counts_money or speaks_of_counted(text, question)):
@@ -137,6 +143,8 @@ def gives_figure(text: str, question: str) -> bool:
     ]
     if wanted == "number" and not counts(text, question):
         new = [number for number in new if not _YEAR.fullmatch(number.text)]
+    if counted_things(question):  # a share of them is no number of them
+        new = [number for number in new if not number.percent]
     if wanted == "number" and not counts_money:  # fees are no number of members
         new = [number for number in new if not number.currency]
     if wanted == "money":
