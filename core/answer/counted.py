@@ -32,7 +32,7 @@ _NUMBER = re.compile(
 )
 _BEHIND_NAME = re.compile(r"(?<=[a-z,] )[A-Z][\w’'-]*\s+$")  # "a decline in Xbox 360 consoles"
 _ANY_NUMBER = re.compile(
-    r"(?P<currency>[$€£]\s?)?(?<![\w.,])(?P<number>\d[\d.,]*\d|\d)"
+    r"(?P<currency>[$€£]\s?)?(?<![\w.,])(?P<number>\d[\d.,]*\d|\d)(?!\s?%|[\d.,]*\d)"
     r"(?:\s+(?:million|billion|thousand|hundred|millionen|milliarden|tausend))?(?:\s+(?P<next>[^\W\d_]+))?",
     re.IGNORECASE,
 )
@@ -76,7 +76,7 @@ def speaks_of_counted(text: str, question: str) -> bool:
 
 
 def _counts_something(line: str) -> bool:
-    """Every number that is no year and no money has a word behind it that is counted."""
+    """Every number that is no year, no share and no money has a word behind it that is counted."""
     numbers = [
         found
         for found in _ANY_NUMBER.finditer(line)
