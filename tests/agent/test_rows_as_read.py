@@ -1,0 +1,53 @@
+"""A row of a table that a model only repeats is shown as the program copies one: with its unit."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.agent.constraints import PromptConstraints
+from core.agent.copying import rows_as_read
+from core.agent.final import FinalDraft
+from core.agent.limits import Limits
+from core.agent.state import AgentState
+from core.answer.statements import DraftStatement
+from tests.answer.helpers import source_of
+
+TABLE = "Consolidated Statements of Income (in millions)\nNet revenue 17,846 16,200\nIt was a good quarter."
+READ = "“Consolidated Statements of Income (in millions)” · “Net revenue 17,846 16,200”"
+
+
+def _shown(text: str, labels: tuple[str, ...], *, exact: bool = False) -> DraftStatement:
+    state = AgentState(Limits.standard(), question="What was the net revenue?")
+    state.opened = [source_of(1, TABLE, "karst 2023.pdf")]
+    state.constraints = PromptConstraints(requires_exact_quote=exact)
+    draft = FinalDraft((DraftStatement(text, (1,), labels, section="Revenue"),))
+    (statement,) = rows_as_read(draft, state).statements
+    return statement
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Net revenue 17,846 16,200", "Net revenue 17,846 16,200.", "“Net revenue 17,846 16,200” [1]"],
+)
+def test_a_row_that_is_repeated_says_what_it_is_counted_in(text: str) -> None:
+    shown = _shown(text, ("1.2",))
+    assert shown.text == READ
+    assert (shown.labels, shown.quoted, shown.section) == (("1.1", "1.2"), True, "Revenue")
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("The net revenue was 17,846 million.", ("1.2",)),
+        ("It was a good quarter.", ("1.3",)),
+        ("Net revenue 17,846 16,200", ("1.1", "1.2")),
+        ("Net revenue 17,846 16,200", ("7.2",)),
+        ("Net revenue 17,846 16,200", ()),
+    ],
+)
+def test_what_a_model_says_in_its_words_or_of_a_sentence_stays(text: str, labels: tuple[str, ...]) -> None:
+    assert _shown(text, labels).text == text
+
+
+def test_where_words_are_demanded_the_row_stays_as_it_stands() -> None:
+    assert _shown("Net revenue 17,846 16,200", ("1.2",), exact=True).text == "Net revenue 17,846 16,200"
