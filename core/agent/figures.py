@@ -15,7 +15,7 @@ from core.agent.tools import AgentTools
 from core.answer.figures.answers import figure_statements
 from core.answer.figures.requests import figure_request
 from core.answer.parts import parts_of
-from core.answer.sources import numbered
+from core.answer.sources import Source, numbered
 from core.answer.statements import DraftStatement
 from core.errors import KnownError
 
@@ -25,27 +25,57 @@ log = logging.getLogger(__name__)
 def read_figures(state: AgentState, tools: AgentTools) -> None:
     """Fill `state.figures` and `state.tables`, if the question or a part of it asks for a figure.
 
-    Where the library cannot be read there is no figure; that is logged. What is opened later gets numbers
-    behind those of the pages, so a figure's citations name its own pages whatever happens after this.
+    A figure whose pages were not opened is none: what is cited has been opened. What is opened later gets
+    numbers behind those of the pages, so a figure's citations name its own pages whatever happens after this.
     """
-    demanded = state.constraints
-    asked = [part.standing for part in parts_of(state.question)] or [state.question]
-    wanted = [question for question in asked if figure_request(question)]
-    if demanded.required_sections or demanded.requires_exact_quote or not wanted:
-        return
-    try:
-        pages = tools.table_pages([listed.hit for listed in state.results])
-    except KnownError as error:
-        log.warning("no figure is read from tables: %s", error)
-        return
+    opened = {source.chunk.chunk_id for source in state.opened}
+    found, pages = _found(state, tools)
+    by_number = {page.number: page for page in pages}
     found = {
-        question: statements[0] for question in wanted if (statements := figure_statements(question, pages))
+        question: figure
+        for question, figure in found.items()
+        if all(by_number[number].chunk.chunk_id in opened for number in figure.citations)
     }
     cited = {number for figure in found.values() for number in figure.citations}
     used = [page for page in pages if page.number in cited]
     free = {page.number: number for number, page in enumerate(used, state.next_number)}
     state.tables = tuple(numbered(page, free[page.number]) for page in used)
     state.figures = {question: _renumbered(figure, free) for question, figure in found.items()}
+
+
+def unopened_page(state: AgentState, tools: AgentTools) -> int:
+    """The number of the listed result on whose page a figure stands that is not open yet; 0 without one."""
+    found, pages = _found(state, tools)
+    cited = {number for figure in found.values() for number in figure.citations}
+    opened = {source.chunk.chunk_id for source in state.opened}
+    for page in pages:
+        if page.number in cited and page.chunk.chunk_id not in opened:
+            return state.number_of(page.chunk.chunk_id)
+    return 0
+
+
+def _found(state: AgentState, tools: AgentTools) -> tuple[dict[str, DraftStatement], tuple[Source, ...]]:
+    """For the question or its parts the statement with its figure, and the pages of all results.
+
+    A page is known by an opened chunk of it where there is one. Where the library cannot be read there is no
+    figure; that is logged.
+    """
+    demanded = state.constraints
+    asked = [part.standing for part in parts_of(state.question)] or [state.question]
+    wanted = [question for question in asked if figure_request(question)]
+    if demanded.required_sections or demanded.requires_exact_quote or not wanted:
+        return {}, ()
+    opened = {source.chunk.chunk_id for source in state.opened}
+    hits = sorted((listed.hit for listed in state.results), key=lambda hit: hit.chunk.chunk_id not in opened)
+    try:
+        pages = tools.table_pages(hits)
+    except KnownError as error:
+        log.warning("no figure is read from tables: %s", error)
+        return {}, ()
+    found = {
+        question: statements[0] for question in wanted if (statements := figure_statements(question, pages))
+    }
+    return found, pages
 
 
 def _renumbered(figure: DraftStatement, numbers: Mapping[int, int]) -> DraftStatement:

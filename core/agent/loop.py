@@ -21,6 +21,7 @@ from core.agent.actions import (
 )
 from core.agent.adaptive import may_finish_early
 from core.agent.asking import Asking
+from core.agent.figures import unopened_page
 from core.agent.needs import next_need
 from core.agent.opening import Opening
 from core.agent.planner import Plan
@@ -64,12 +65,22 @@ class ToolLoop:
         self.finished_early = False
 
     def run(self) -> Iterator[Event]:
-        """Search and open until the answer can be composed.
+        """Search and open until the answer can be composed, then the pages of the figures it asks for.
 
         Raises:
             core.errors.KnownError: from model, search or library.
             core.errors.Cancelled: after Stop.
         """
+        yield from self._act_by_plan()
+        state = self._state
+        while state.calls_left > 0 and not state.timed_out:
+            page, before = unopened_page(state, self._tools), len(state.opened)
+            if page:
+                yield from self._opening.open(OpenCitation(result=page), self._serve("open_citation"))
+            if len(state.opened) == before:
+                return
+
+    def _act_by_plan(self) -> Iterator[Event]:
         state = self._state
         state.suggested_queries = (
             *filter(says_something, self._plan.queries),
@@ -160,9 +171,11 @@ class ToolLoop:
                 return
 
     def _find_need(self) -> None:
-        """Look for what a part of the question still needs, and list it if it lay too deep."""
-        need = next_need(self._state, self._tools)
-        self._state.needed = 0 if need is None else self._searching.number_of(need)
+        """Look for what a part of the question still needs, a table first, and list it if it lay too deep."""
+        state = self._state
+        state.needed = unopened_page(state, self._tools)
+        if not state.needed and (need := next_need(state, self._tools)) is not None:
+            state.needed = self._searching.number_of(need)
 
     def _serve(self, tool: str) -> int:
         """The step of the plan that the next call of `tool` serves."""
