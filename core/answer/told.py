@@ -68,7 +68,7 @@ _OF_EACH = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_LIST_MARK = re.compile(r"^\W*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
+_LIST_MARK = re.compile(r"^[^\w\n]*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
 _ROUGHLY = re.compile(
     r"\b(?:no|none|nobody|dozens?|hundreds?|thousands?|millions?|billions?|half|thirds?|quarters?"
     r"|keine?[nmrs]?|niemand|dutzend\w*|hunderte?n?|tausende?n?|millionen|milliarden|hälfte|drittel|viertel)\b",
