@@ -184,7 +184,15 @@ class AgentState:
 
     @property
     def _is_needed(self) -> bool:
-        return self.needed in self.unopened
+        """Not from a document that is open where documents may disagree, while there is another."""
+        unopened = self.unopened
+        if self.needed not in unopened:
+            return False
+        if not self.constraints.requires_conflict_resolution:
+            return True
+        known = self._opened_documents
+        documents = {listed.number: listed.hit.chunk.document_id for listed in self.results}
+        return documents[self.needed] not in known or all(documents[number] in known for number in unopened)
 
     @property
     def _opened_documents(self) -> frozenset[str]:

@@ -28,6 +28,30 @@ _SINCE = re.compile(
     r"|gegründet|begann|bis|jede[mnrs]?)\b",
     re.IGNORECASE,
 )
+# What an earlier year says beside a figure of now: what that is compared with, or since when it holds.
+_COMPARING = (
+    r"compared (?:with|to)|in comparison (?:with|to)|against|versus|vs\.?|exceed\w*|than|(?:up|down) from"
+    r"|(?:much|many|high|low) as|gegenüber|verglichen mit|im vergleich z\w+"
+)
+_COMPARING_FIGURES = r"over|above|after|nach|über|als"  # they say many other things
+_DONE = (
+    r"built|constructed|erected|renovated|rebuilt|introduced|adopted|approved|agreed|signed|amended|enacted"
+    r"|joined"
+    r"|(?:plan|lease|contract|agreement|act|law|regulation|directive|treaty|standard|patent)(?: of| from)?"
+    r"|gebaut|erbaut|errichtet|renoviert|saniert|eingeführt|verabschiedet|beschlossen|vereinbart|unterzeichnet"
+    r"|(?:\w{0,30}(?:gesetz|verordnung|vertrag|richtlinie|plan|norm)) v[oe][nm]"
+)
+_ONE_YEAR = r"(?<!\d)(?:1[89]|20)\d\d(?!\d)"
+_NO_YEAR = rf"(?:(?!{_ONE_YEAR})[^;\n])"
+_BESIDE = re.compile(
+    rf"\b(?:{_COMPARING})\b{_NO_YEAR}{{0,40}}?{_ONE_YEAR}"
+    rf"|\b(?:{_COMPARING_FIGURES})\s+(?:[$€£]?\d{_NO_YEAR}{{0,30}}?\s)?"
+    rf"(?:(?:in|im|of|for|fiscal|year|jahre?|the)\s+)*{_ONE_YEAR}"
+    rf"|\b(?:{_DONE})\s+(?:(?:in|im|on|of|year|jahre?|am|\d\d?[.,]?|{'|'.join(MONTHS)})\s+)*{_ONE_YEAR}"
+    rf"|\bim jahre?\s+{_ONE_YEAR}\s+(?:{_DONE})\b",
+    re.IGNORECASE,
+)
+_FIRST_WORD = re.compile(r"\W*((?:1[89]|20)\d\d)\s+[a-zäöü]")  # "2015 betrug der Umsatz"
 _WORD = re.compile(r"[^\W_][\w.'’&-]*")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = re.compile(rf"(?:{'|'.join((*_WEEKDAYS, *MONTHS))})s?", re.IGNORECASE)
@@ -59,15 +83,21 @@ def tells_only_earlier(text: str, question: str) -> bool:
     """Whether the figures of `text` are those of years before the one that the question asks for.
 
     "We sold 12.1 million in fiscal 2015, 11.7 million in 2014" tells nothing of 2016; "founded in 1998" may
-    stand beside a figure of any year, and so may what began or holds "since 2014".
+    stand beside a figure of any year, and so may what began or holds "since 2014", was "approved in 2014"
+    or is only what a figure is compared with: "up from 41 million in 2015".
     """
     asked = {int(year) for year in _YEAR.findall(question)}
     if len(asked) != 1 or _SINCE.search(text) or _SINCE.search(question):
         return False
-    given = {int(year) for year in _YEAR.findall(text)}
-    of_periods = {int(year) for year in _OF_PERIOD.findall(text)}
+    if any(int(year) >= min(asked) for year in _YEAR.findall(text)):
+        return False
+    dating = _BESIDE.sub(" ", text)
+    given = set(_YEAR.findall(dating))
+    of_periods = set(_OF_PERIOD.findall(dating))
+    if first := _FIRST_WORD.match(text):
+        of_periods.add(first.group(1))
     figures = any(not _YEAR.fullmatch(number.text) for number in facts_of(text).numbers)
-    return figures and bool(given) and given == of_periods and max(given) < min(asked)
+    return figures and bool(given) and given == of_periods
 
 
 def _is_about_others(question: str, sources: Sequence[Source]) -> bool:

@@ -11,6 +11,8 @@ from collections.abc import Collection
 
 from core.answer.facts import facts_of
 from core.answer.facts_families import has_relative
+from core.answer.facts_numbers import with_digits
+from core.answer.facts_units import unit_named
 from core.answer.facts_words import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
 from core.answer.verify_words import stems
 from core.textspan import is_table_row, word_list
@@ -37,26 +39,65 @@ _ANY_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _MOST_WORDS = 5  # of the noun phrase
+_LEAST_HEAD = 4  # letters of the last part of a German compound
+# Behind a number they name nothing: "3.5 million worldwide", "14 others", "12.000 Stück".
+_NAMING_NOTHING = word_list(
+    "others other more further units pieces items worldwide globally nationwide overall altogether together",
+    "annually yearly monthly weekly daily per percent",
+    "stück exemplare einheiten weitere weiteren weltweit insgesamt zusammen jährlich täglich pro prozent",
+)
+_NOBODY = re.compile(r"\b(?:none|nobody|no one|niemand|keine[nrs]?)\b(?!\s+(?-i:[A-ZÄÖÜ]))", re.IGNORECASE)
+_TIMES = stems("time times mal male")  # "twice", "in 1998 and in 2004": occasions stand beside no number
 _PEOPLE = stems(
     "people persons person individuals employees staff workers associates personnel workforce headcount",
-    "men women team personen leute menschen mitarbeiter beschäftigte angestellte arbeitnehmer belegschaft",
+    "men women team colleagues personen leute menschen mitarbeiter mitarbeiterinnen mitarbeitende",
+    "beschäftigte angestellte arbeitnehmer belegschaft kollegen kolleginnen arbeitskräfte",
+)
+# Whom only "people" and "children" mean: a number of pupils is none of employees.
+_ANYBODY = stems("people persons person individuals personen person leute menschen")
+_CHILDREN = stems("child children kids kind kinder")
+_YOUNG = stems(
+    "child children kids pupils students boys girls sons daughters babies",
+    "kind kinder schüler schülerinnen jungen mädchen söhne töchter",
+)
+_SOMEBODY = _YOUNG | stems(
+    "adults passengers guests visitors inhabitants residents citizens members customers patients travellers",
+    "tourists soldiers miners firefighters teachers nurses doctors victims fatalities casualties dead",
+    "erwachsene fahrgäste passagiere gäste besucher besucherinnen einwohner einwohnerinnen bewohner bürger",
+    "mitglieder kunden patienten reisende soldaten lehrer lehrerinnen tote opfer verletzte teilnehmer",
 )
 
 
 def counted_things(question: str) -> tuple[str, ...]:
     """Stems of words one of which a text that gives the number says; empty where none is asked for."""
+    words, is_named = _noun_phrase(question)
+    return tuple(_stem(word) for word in (words[-1:] if is_named else words))
+
+
+def _noun_phrase(question: str) -> tuple[list[str], bool]:
+    """Behind "how many", and whether a verb ends it: then what is counted stands last."""
     found = _HOW_MANY.search(question)
-    if found is None:
-        return (_stem("employees"),) if _HEADCOUNT.search(question) else ()
+    if found is None and _HEADCOUNT.search(question):
+        return ["employees"], True
     words: list[str] = []
-    for word in _WORD.findall(found.group("rest"))[: _MOST_WORDS + 1]:
+    for word in _WORD.findall(found.group("rest") if found else "")[: _MOST_WORDS + 1]:
         small = word.casefold()
         if small in _VERBS and words:
-            return (_stem(words[-1]),)  # what is counted stands last
+            return words, True
         if small in STOP_WORDS or any(sign.isdigit() for sign in word):
             break
         words.append(word)
-    return tuple(_stem(word) for word in words)
+    return words, False
+
+
+def _is_measured(question: str) -> bool:
+    """A measure is asked for, which other units give as well, or how often: "twice" says that.
+
+    A unit stands first, "days of leave", "Tage Urlaub", or last, "square metres".
+    """
+    words, _is_named = _noun_phrase(question)
+    ends = {*words[:1], *words[-1:]}
+    return any(unit_named(word) or _stem(word) in _TIMES for word in ends)
 
 
 def speaks_of_counted(text: str, question: str) -> bool:
@@ -66,26 +107,35 @@ def speaks_of_counted(text: str, question: str) -> bool:
     sold." A row of a table has a name for what it counts.
     """
     things = counted_things(question)
-    if not things or is_german(text) is not is_german(question) or is_german(text) is None:
+    if not things or _is_measured(question):
+        return True
+    if is_german(text) is not is_german(question) or is_german(text) is None:
         return True
     return any(
         any(_is_said(facts_of(line).words, thing) for thing in things)
-        or not (is_table_row(line) or _counts_something(line))
+        or not (is_table_row(line) or _counts_something(with_digits(line)))
         for line in text.splitlines()
     )
 
 
 def _counts_something(line: str) -> bool:
-    """Every number that is no year, no share and no money has a word behind it that is counted."""
+    """Every number that is no year, no share and no money has a word behind it that is counted.
+
+    So it is taken where there is no number, unless nobody or none stands there.
+    """
     numbers = [
         found
         for found in _ANY_NUMBER.finditer(line)
         if found.group("currency") is None and not _is_year(found)
     ]
-    return all(
-        found.group("next") is not None and found.group("next").casefold() not in STOP_WORDS
-        for found in numbers
-    )
+    if not numbers:
+        return _NOBODY.search(line) is None
+    return all(_names(found.group("next")) for found in numbers)
+
+
+def _names(behind: str | None) -> bool:
+    small = (behind or "").casefold()
+    return bool(small) and small not in STOP_WORDS and small not in _NAMING_NOTHING
 
 
 def _is_year(found: re.Match[str]) -> bool:
@@ -110,8 +160,23 @@ def _is_said(said: Collection[str], thing: str) -> bool:
         has_word(said, thing)
         or has_relative(said, thing)
         or is_compound_of(thing, said, frozenset({thing}))
-        or (thing in _PEOPLE and any(has_word(said, person) for person in _PEOPLE))
+        or (len(thing) >= _LEAST_HEAD and any(_ends_with(word, thing) for word in said))
+        or any(has_word(said, person) for person in _called_otherwise(thing))
     )
+
+
+def _ends_with(word: str, thing: str) -> bool:
+    """ "stammakti" is a kind of "akti", and "vollzeitmitarbeiter" one of "mitarbeiter"."""
+    return word.endswith(thing) and len(word) >= len(thing) + _LEAST_HEAD
+
+
+def _called_otherwise(thing: str) -> frozenset[str]:
+    """Other words for the people that are counted; empty where it is none of them."""
+    if thing in _ANYBODY:
+        return _PEOPLE | _SOMEBODY
+    if thing in _CHILDREN:
+        return _YOUNG
+    return _PEOPLE if thing in _PEOPLE else frozenset()
 
 
 def _stem(word: str) -> str:

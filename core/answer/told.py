@@ -84,7 +84,7 @@ _OF_EACH = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_LIST_MARK = re.compile(r"^\W*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
+_LIST_MARK = re.compile(r"^[^\w\n]*(?:\(\w{1,2}\)|\d{1,2}[.)])\s+(?=[^\W\d_])", re.MULTILINE)
 # "Item 11", "see Note 5": numbers of parts of a document.
 PLACES = re.compile(
     r"\b(?:items?|notes?|sections?|pages?|tables?|parts?|forms?|exhibits?|chapters?|annex|appendix|figures?"
