@@ -91,13 +91,21 @@ def tells_only_earlier(text: str, question: str) -> bool:
         return False
     if any(int(year) >= min(asked) for year in _YEAR.findall(text)):
         return False
-    dating = _BESIDE.sub(" ", text)
+    dating = _BESIDE.sub(_unless_a_limit, text)
     given = set(_YEAR.findall(dating))
     of_periods = set(_OF_PERIOD.findall(dating))
     if first := _FIRST_WORD.match(text):
         of_periods.add(first.group(1))
     figures = any(not _YEAR.fullmatch(number.text) for number in facts_of(text).numbers)
     return figures and bool(given) and given == of_periods
+
+
+def _unless_a_limit(found: re.Match[str]) -> str:
+    """Nothing for what is only compared; "more than 5,000 in 2015", behind no other figure, stays."""
+    has_figure = re.search(r"\d", _YEAR.sub(" ", found.group()))
+    before = re.search(r"\d", _YEAR.sub(" ", found.string[: found.start()]))
+    is_date = re.match(rf"\w*(?:{_DONE})\b", found.group(), re.IGNORECASE)
+    return found.group() if has_figure and not before and not is_date else " "
 
 
 def _is_about_others(question: str, sources: Sequence[Source]) -> bool:

@@ -61,10 +61,10 @@ _YOUNG = stems(
     "kind kinder schüler schülerinnen jungen mädchen söhne töchter",
 )
 _SOMEBODY = _YOUNG | stems(
-    "adults passengers guests visitors inhabitants residents citizens members customers patients travellers",
+    "adults passengers guests visitors inhabitants residents citizens members travellers",
     "tourists soldiers miners firefighters teachers nurses doctors victims fatalities casualties dead",
     "erwachsene fahrgäste passagiere gäste besucher besucherinnen einwohner einwohnerinnen bewohner bürger",
-    "mitglieder kunden patienten reisende soldaten lehrer lehrerinnen tote opfer verletzte teilnehmer",
+    "mitglieder reisende soldaten lehrer lehrerinnen tote opfer verletzte teilnehmer",
 )
 
 

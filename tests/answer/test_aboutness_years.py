@@ -20,6 +20,10 @@ UMSATZ = "Wie hoch war der Umsatz 2016?"
         (SOLD, "In fiscal 2015 there were 400 more tractors than in fiscal 2014."),
         (SOLD, "Built in 2003, the plant sold 9,100 tractors in 2015."),
         (SOLD, "At December 31, 2015 9,100 tractors had been sold."),
+        # A limit is no comparison.
+        (SOLD, "The plant sold more than 9,100 tractors in 2015, compared with 8,700 in 2014."),
+        (SOLD, "Over 9,100 tractors were sold in 2015."),
+        (UMSATZ, "Mehr als 41 Mio. € betrug der Umsatz im Jahr 2015."),
         (UMSATZ, "Der Umsatz betrug im Jahr 2015 41 Mio. €."),
         (UMSATZ, "2015 betrug der Umsatz 41 Mio. €."),
         (UMSATZ, "Ende 2015 lag der Umsatz um 12 % höher als im Jahr 2014."),

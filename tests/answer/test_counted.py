@@ -59,6 +59,7 @@ def test_a_number_of_what_is_counted_answers(question: str, text: str) -> None:
         (STAFF, "There are two cellars under the brewery."),
         (STAFF, "It was founded in 1971 by the monks of the abbey."),
         (STAFF, "It is one of the oldest in the country."),
+        (PEOPLE, "The fire was seen by 3,000 customers of the shop."),
         (PEOPLE, "The fire destroyed 14 houses and the church."),
         ("How many members does the club have?", "The club is the owner of 6 tennis courts."),
         ("How many children does she have?", "She is the owner of 12 horses and of a farm."),
