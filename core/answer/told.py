@@ -44,7 +44,8 @@ _FIGURES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
 )
 # Words that answer such a question without digits.
 _IN_WORDS = re.compile(
-    r"\b(?:one|once|twice|thrice|double[sd]?|doubling|triple[sd]?|half|halved|thirds?|quarters?|dozens?"
+    r"\b(?:one|once|twice|thrice|double[sd]?|doubling|triple[sd]?|half|halved|thirds?|dozens?"
+    r"|(?<!first )(?<!second )(?<!third )(?<!fourth )quarters?(?! (?:of )?(?:fiscal|20|19))"
     r"|(?<!\d )(?:hundreds?|thousands?|millions?|billions?)|several|few|many|most|all|both|every"
     r"|unlimited|indefinite(?:ly)?|permanent(?:ly)?|forever|lifetime|perpetual|until|till|as long as"
     r"|free|gratis|complimentary|included|nothing|none|no|nobody"
