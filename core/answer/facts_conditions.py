@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 _SENTENCE = re.compile(r"[^.!?;:\n]+(?:[.:](?=\S)[^.!?;:\n]+)*[.!?;:\n]*")
 # "4.2", "(3)", "b)", "- ", quotation marks.
-_LEAD = r"^[\s\W]*(?:§+\s*)?(?:\(?\w{1,2}\)\s+|[\d.()]+\s+)*[\"“”„»«'(\s]*"
+# Possessive throughout: white space that three parts can take would be tried in every division.
+_LEAD = r"^[\s\W]*+(?:\(?\w{1,2}\)\s++|[\d.()]++\s++)*+[\"“”„»«'(\s]*+"
 _ENGLISH = (
     re.compile(_LEAD + r"(?P<verb>should|had|were)\s+(?!be\b|been\b|have\b)[^,?]+,\s*\S", re.IGNORECASE),
     # "… may be returned should the item be damaged": elsewhere a verb stands behind "should".

@@ -24,6 +24,9 @@ RELAY = "If the relay overheats, switch off the heater and call the service."
         CLAIM,
         FILTER,
         LEASE,
+        "§ 5 Ist die Frist um, endet der Vertrag.",
+        "b) (3) „Ist die Frist um, endet der Vertrag.“",
+        f"12{' ' * 5000}Ist die Frist um, endet der Vertrag.",  # took minutes, tried in every division
         "Zahlt der Käufer nicht, so verfällt der Rabatt.",
         "Wird der Vertrag nicht gekündigt, verlängert er sich um ein Jahr.",
         "Treten Mängel auf, ist der Hersteller zu benachrichtigen.",
