@@ -13,6 +13,7 @@ from pathlib import Path
 
 from core.agent.limits import Limits
 from core.bench.agent.facts import PageText, run_facts
+from core.bench.agent.facts_found import facts_found
 from core.bench.agent.judging import judged
 from core.bench.agent.library import opened_library, page_texts
 from core.bench.agent.lines import (
@@ -134,6 +135,8 @@ def run_copied(
 ) -> BenchOutput:
     """The same tasks answered in chat mode by copied sentences, without a language model; see `run_agent`.
 
+    Also in which results of their searches the facts lie that they ask for.
+
     Raises:
         UsageError: the tasks or their documents are not there.
         KnownError: the library cannot be used; `Cancelled` after Stop.
@@ -149,12 +152,14 @@ def run_copied(
             question = Question(task.question, Mode.CHAT, _documents_of(engine, task), extractive=True)
             facts = run_facts(list(engine.ask(question, cancel)))
             asked.append(judged(task, Mode.CHAT, facts, bench.limits, bench.page_text))
+        of_each = [(task, _documents_of(engine, task)) for task in chosen.tasks]
+        results = summed_up(asked, {Mode.CHAT: "copied"}) | facts_found(engine.retriever(), of_each, cancel)
         held = len(engine.documents())
     return BenchOutput(
         name="agent",
         commit=bench.commit,
         machine=machine(),
-        results=summed_up(asked, {Mode.CHAT: "copied"}),
+        results=results,
         left_out=chosen.left_out,
         notes=[f"{len(asked)} tasks over {held} documents, answered by copied sentences", *findings(asked)],
     )
