@@ -145,7 +145,7 @@ def test_what_copying_answers_is_measured_without_a_language_model(tmp_path: Pat
     facts = [fact for task in TASKS if task.kind != "sections" for fact in task.evidence]
     first, third = (report.results[f"facts in the first {n} results, as listed"] for n in (1, 3))
     assert (first.of, third.of) == (len(facts), len(facts))
-    assert 0 < (first.count or 0) <= (third.count or 0) == len(facts)
+    assert (first.count or 0) <= (third.count or 0) == len(facts)
     assert report.results["copied.correct"].value == 1.0
     assert report.results["copied.quotes not verbatim"].value == 0
     assert report.results["copied.quotes"].value
