@@ -127,6 +127,10 @@ def gives_figure(text: str, question: str) -> bool:
 
     A text that speaks of other things than are counted has not.
     """
+    lines = text.splitlines()
+    if len(lines) > 1 and counted_things(question):
+        # The number of one line and what another speaks of do not belong together.
+        return any(gives_figure(line, question) for line in lines)
     text = PLACES.sub(" ", _LIST_MARK.sub("", text))
     wanted = figure_wanted_by(question)
     counts_money = _COUNTS_MONEY.search(question) is not None

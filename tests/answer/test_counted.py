@@ -113,3 +113,11 @@ def test_odd_texts_take_no_time(text: str) -> None:
     counts(text, STAFF)
     gives_figure(text, STAFF)
     assert time.perf_counter() - begun < 2
+
+
+def test_the_number_of_one_line_and_what_another_speaks_of_do_not_belong_together() -> None:
+    asked = "How many consoles did the company sell in 2016?"
+    phones = "The company sold 13 million phones in the year 2016."
+    consoles = "The consoles of the company were released in November."
+    assert not gives_figure(f"{phones}\n{consoles}", asked)
+    assert gives_figure(f"{phones}\nThe company sold 2 million consoles in the year 2016.", asked)
