@@ -201,7 +201,8 @@ def test_a_model_is_taken_from_a_file_checked_and_used(
     assert "ready" in page.told.text()
     # The one that was set is not there, so this one answers by itself.
     qtbot.waitUntil(lambda: stored(paths).models.answer_model == "tiny", timeout=30_000)
-    assert not page.use.isEnabled()
+    # The page hears of it after it is stored.
+    qtbot.waitUntil(lambda: not page.use.isEnabled(), timeout=30_000)
     (paths.models / "tiny" / "tiny.gguf").write_bytes(b"x" * len(CONTENT))
     with qtbot.waitSignal(state.fetch_ended, timeout=30_000) as ended:
         page.check.click()
