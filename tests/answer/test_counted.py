@@ -121,3 +121,9 @@ def test_the_number_of_one_line_and_what_another_speaks_of_do_not_belong_togethe
     consoles = "The consoles of the company were released in November."
     assert not gives_figure(f"{phones}\n{consoles}", asked)
     assert gives_figure(f"{phones}\nThe company sold 2 million consoles in the year 2016.", asked)
+
+
+def test_numbers_beside_one_that_counts_something_else_are_of_the_same() -> None:
+    asked = "How many consoles did the company sell in 2016?"
+    said = "The company sold 13 million phones in the year, compared with 11 and 12 sold before."
+    assert not speaks_of_counted(said, asked)
