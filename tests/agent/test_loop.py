@@ -30,6 +30,14 @@ from tests.agent.scripted_run import (
     search,
 )
 
+
+def _outcome(run: Run) -> str:
+    """Of the event that ends the run, and is its only end."""
+    (ended,) = run.of("run_finished")
+    assert run.events[-1] is ended
+    return str(ended.outcome)
+
+
 # --- the grammar follows the state -----------------------------------------------------------------
 
 
@@ -99,7 +107,7 @@ def test_nothing_found_anywhere_may_end_at_once() -> None:
     assert run.story == [("search_docs", DOUBLE), "ok"]
     (ready,) = run.of("answer_ready")
     assert ready.answer.insufficiencies[0].queries_tried == (DOUBLE,)
-    assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
+    assert _outcome(run) == "no_answer"
 
 
 # --- adaptive budget -------------------------------------------------------------------------------
@@ -243,7 +251,7 @@ def test_a_plan_that_takes_too_long_is_an_error_and_the_question_itself_is_searc
     ]
     assert run.of("plan_made")[0].source == "default"
     assert [event.purpose for event in run.of("model_called")] == ["plan", "answer"]
-    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+    assert _outcome(run) in ("answered", "no_answer")
     (failure,) = run.of("step_failed")
     assert failure.message.startswith("The language model took longer than 0.05 seconds")
 
@@ -254,7 +262,7 @@ def test_an_action_that_takes_too_long_forces_the_answer_from_what_was_found() -
     run = Run([slow], limits=limits, delay_s=0.02)
     assert run.story[:4] == [("search_docs", DOUBLE), "ok", ("step_failed", "action_timeout"), "forced"]
     assert run.story[4:] == [("open_citation",), "ok"] * 3
-    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+    assert _outcome(run) in ("answered", "no_answer")
 
 
 def test_a_search_that_takes_too_long_is_an_error_and_no_other_is_tried() -> None:
@@ -262,7 +270,7 @@ def test_a_search_that_takes_too_long_is_an_error_and_no_other_is_tried() -> Non
     run = Run([search("seal")], limits=limits, retriever=Slow(0.5))
     given_up = "The search did not finish."
     assert run.story == [("search_docs", DOUBLE), given_up, ("step_failed", "search_timeout"), "forced"]
-    assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
+    assert _outcome(run) == "no_answer"
 
 
 # --- the end is forced -----------------------------------------------------------------------------
@@ -357,7 +365,7 @@ def test_a_model_that_only_repeats_what_found_nothing_ends() -> None:
     run = Run([search(DOUBLE)] * 20, DOUBLE, grammar=False, retriever=Knowing())
     assert len(run.model.history) <= Limits.standard().max_iterations + 1
     assert run.retriever.searched.count(DOUBLE) == 1
-    assert run.events[-1].outcome == "no_answer"  # type: ignore[union-attr]
+    assert _outcome(run) == "no_answer"
 
 
 def test_the_openings_that_are_usual_give_way_to_a_search_after_one_without_results() -> None:
@@ -385,7 +393,7 @@ def test_a_server_that_heeds_no_limit_of_tokens_does_not_fill_the_prompt(
     monkeypatch.setattr("tests.agent.scripted_run.ScriptedModel", HeedsNoLimit)
     run = Run([search("weight"), "The pump " * 9000, opening(1), {"type": "final"}], grammar=False)
     assert len(run.told) < 12_000
-    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+    assert _outcome(run) in ("answered", "no_answer")
 
 
 # --- economy ---------------------------------------------------------------------------------------
@@ -404,7 +412,7 @@ def test_a_full_prompt_is_emptied_once_and_citations_stay_longest() -> None:
     (dropped,) = run.of("evidence_dropped")
     assert dropped.labels == (f"Results for “{DOUBLE}”",)
     assert f"(Results for “{DOUBLE}” no longer fits and was left out.)" in run.told
-    assert run.events[-1].outcome in ("answered", "no_answer")  # type: ignore[union-attr]
+    assert _outcome(run) in ("answered", "no_answer")
 
 
 def test_the_trace_shows_tokens_and_seconds_of_each_step() -> None:
@@ -468,10 +476,10 @@ def test_what_was_opened_outlives_a_failure(error: KnownError) -> None:
     (ready,) = run.of("answer_ready")
     assert isinstance(ready, AnswerReady)
     assert ready.answer.statements
-    assert run.events[-1].outcome == "answered"  # type: ignore[union-attr]
+    assert _outcome(run) == "answered"
 
 
 def test_a_failure_before_anything_is_opened_ends_the_run() -> None:
     run = Run([ModelError("The model stopped.", "Try a smaller one.")], "How heavy is the B-120?")
     assert run.of("answer_ready") == []
-    assert run.events[-1].outcome == "failed"  # type: ignore[union-attr]
+    assert _outcome(run) == "failed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from core.answer.newest import of_the_newest
@@ -32,8 +34,8 @@ def sources(old: str = "2019-01-01", new: str = "2022-01-01", newest: str = "202
     ]
 
 
-def numbers(kept: object) -> list[int]:
-    return [source.number for source in kept]  # type: ignore[attr-defined]
+def numbers(kept: Sequence[Source]) -> list[int]:
+    return [source.number for source in kept]
 
 
 @pytest.mark.parametrize("question", [QUESTION, FRAGE])
