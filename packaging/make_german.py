@@ -143,4 +143,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "resources" / "evaluation" / "german")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "tests" / "benchmarks" / "data" / "german")

@@ -151,7 +151,7 @@ def many_documents(studio: Studio) -> None:
     """The samples and folders of invented documents, under the folders' names; then what was read of them."""
     from PySide6.QtCore import Qt
 
-    from core.bench.library.generator import write_corpus
+    from tests.benchmarks.library.generator import write_corpus
 
     window = studio.window
     window.conversation.clear()

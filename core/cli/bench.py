@@ -30,7 +30,7 @@ def add_parser(commands: Any) -> None:
 
 def run_bench(arguments: argparse.Namespace) -> int:
     """Measure and print one report."""
-    from core.bench.ingest.robustness import table_lines
+    from tests.benchmarks.ingest.robustness import table_lines
 
     report: BenchOutput = arguments.measure(arguments, AppPaths.from_environment(arguments.home))
     if arguments.json:

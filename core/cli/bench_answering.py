@@ -97,7 +97,7 @@ def add_benches(names: Any) -> None:
 
 
 def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.agent.run import run_agent, run_copied
+    from tests.benchmarks.agent.run import run_agent, run_copied
 
     count = count_of(arguments, "tasks")
     if arguments.copied:
@@ -122,7 +122,7 @@ def _agent(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _judge_again(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.agent.kept import judge_again
+    from tests.benchmarks.agent.kept import judge_again
 
     details, library = path_of(arguments.details), path_of(arguments.library)
     if details is None or library is None:
@@ -136,7 +136,7 @@ def _judge_again(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.answers.run import run_answers
+    from tests.benchmarks.answers.run import run_answers
 
     return run_answers(
         sets=arguments.sets,
@@ -147,13 +147,13 @@ def _answers(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _verification(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.verification.run import run_verification
+    from tests.benchmarks.verification.run import run_verification
 
     return run_verification(quick=arguments.quick, cancel=arguments.cancel, tuned=arguments.tuned)
 
 
 def _injection(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.injection.run import run_injection
+    from tests.benchmarks.injection.run import run_injection
 
     return run_injection(
         modes=arguments.mode,
@@ -164,6 +164,6 @@ def _injection(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _constraints(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.agent.constraints import run_constraints
+    from tests.benchmarks.agent.constraints import run_constraints
 
     return run_constraints(paths=paths, quick=arguments.quick, cancel=arguments.cancel, model=arguments.model)

@@ -58,15 +58,15 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
     """
     details = Path(arguments.details) if arguments.details else None
     if arguments.write:
-        from core.bench.library.run import write_documents
+        from tests.benchmarks.library.run import write_documents
 
         return write_documents(Path(arguments.write), arguments.count or 0, arguments.seed, arguments.cancel)
     if arguments.reports:
-        from core.bench.library.reports import run_library_reports
+        from tests.benchmarks.library.reports import run_library_reports
 
         return run_library_reports(cancel=arguments.cancel, details=details)
     if arguments.end_to_end:
-        from core.bench.library.whole import run_library_whole
+        from tests.benchmarks.library.whole import run_library_whole
 
         return run_library_whole(
             paths=paths,
@@ -76,12 +76,12 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
             details=details,
         )
     if arguments.scale:
-        from core.bench.library.scale import run_library_scale
+        from tests.benchmarks.library.scale import run_library_scale
 
         return run_library_scale(documents=arguments.scale, cancel=arguments.cancel)
     if arguments.with_model:
-        from core.bench.library.planned import run_library_planned
-        from core.bench.one_model import language_model
+        from tests.benchmarks.library.planned import run_library_planned
+        from tests.benchmarks.one_model import language_model
 
         with language_model(paths, arguments.with_model) as model:
             return run_library_planned(
@@ -93,8 +93,8 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
                 details=details,
             )
     if arguments.fields_with_model:
-        from core.bench.library.proposing import run_library_proposing
-        from core.bench.one_model import language_model
+        from tests.benchmarks.library.proposing import run_library_proposing
+        from tests.benchmarks.one_model import language_model
 
         with language_model(paths, arguments.fields_with_model) as model:
             return run_library_proposing(
@@ -104,7 +104,7 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
                 cancel=arguments.cancel,
                 details=details,
             )
-    from core.bench.library.run import run_library
+    from tests.benchmarks.library.run import run_library
 
     return run_library(
         quick=arguments.quick,

@@ -96,7 +96,7 @@ def _add_documents(parser: argparse.ArgumentParser) -> None:
 
 
 def _smoke(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.smoke.run import run_smoke
+    from tests.benchmarks.smoke.run import run_smoke
 
     return run_smoke(
         paths=paths, quick=arguments.quick, cancel=arguments.cancel, documents=arguments.documents
@@ -104,7 +104,7 @@ def _smoke(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _ingest(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.ingest.run import run_ingest
+    from tests.benchmarks.ingest.run import run_ingest
 
     return run_ingest(
         paths=paths,
@@ -117,7 +117,7 @@ def _ingest(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.retrieval.run import run_retrieval
+    from tests.benchmarks.retrieval.run import run_retrieval
 
     if not 0 <= arguments.distractors <= 5000:
         raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
@@ -136,19 +136,19 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
 
 def _german(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.retrieval.german import run_german
+    from tests.benchmarks.retrieval.german import run_german
 
     return run_german(paths=paths, quick=arguments.quick, cancel=arguments.cancel)
 
 
 def _scale(arguments: argparse.Namespace, _paths: AppPaths) -> BenchOutput:
-    from core.bench.scale.run import run_scale
+    from tests.benchmarks.scale.run import run_scale
 
     return run_scale(quick=arguments.quick, cancel=arguments.cancel, points=arguments.points)
 
 
 def _window(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
-    from core.bench.window.run import run_window
+    from tests.benchmarks.window.run import run_window
 
     return run_window(
         paths=paths,

@@ -49,7 +49,7 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
         UsageError: an option is out of its range.
         core.errors.KnownError: what it needs is missing.
     """
-    from core.bench.research.run import run_research
+    from tests.benchmarks.research.run import run_research
 
     if arguments.questions is not None and arguments.questions < 1:
         raise UsageError("--questions must be at least 1.")

@@ -9,8 +9,6 @@ from core.agent.labels import LONGEST_LABEL
 from core.agent.limits import Limits
 from core.agent.prefix import breaks
 from core.agent.queries import query_key
-from core.bench.agent.facts import run_facts
-from core.bench.agent.quotes import not_verbatim
 from core.drafts import DraftJoiner
 from core.events import Event, parse_event
 from core.output import answer_output
@@ -18,6 +16,8 @@ from core.seed_output import seed_answer
 from core.trace import fold_all
 from tests.agent.hostile_run import HostileRun
 from tests.agent.memory_library import SOURCES
+from tests.benchmarks.agent.facts import run_facts
+from tests.benchmarks.agent.quotes import not_verbatim
 
 TOOLS = re.compile(r"search_docs|open_citation")
 PAGES = {source.document.document_id: source.chunk.text for source in SOURCES}

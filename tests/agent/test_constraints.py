@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
 from core.agent.limits import Limits
-from core.bench.agent.constraints import TABLES, Tally, load_table, tallies
+from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies
 
 NOTHING = PromptConstraints()
 

@@ -12,13 +12,13 @@ import pytest
 from core.agent.limits import Limits
 from core.agent.prefix import PrefixWatch, breaks
 from core.agent.transcript import Transcript
-from core.bench.agent.facts import run_facts
 from core.llm.base import GenerationDone, Message
 from core.llm.budget import EvidenceBlock, FittedPrompt
 from core.llm.calls import UsageMeter
 from core.trace import fold_all
 from core.trace_rows import trace_rows
 from tests.agent.scripted_run import DOUBLE, Run, opening, search
+from tests.benchmarks.agent.facts import run_facts
 
 TURNS = [opening(1), search("litres"), opening(2), opening(3), {"type": "final"}]
 

@@ -13,11 +13,11 @@ from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft
 from core.agent.grounding import ground_citations_from_state
 from core.answer.question import asked_parts
-from core.bench.agent.constraints import TABLES, load_table
 from core.types import Confidence, Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, brief, final
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of
 from tests.answer.helpers import on_page_one, source_of
+from tests.benchmarks.agent.constraints import TABLES, load_table
 
 QUESTION = "How heavy is the B-120, and how long is its warranty?"
 PAID = "What does Karst pay for seals, and what does Aldermoor pay for pumps?"

@@ -9,11 +9,11 @@ import pytest
 from pydantic import TypeAdapter
 
 from core.agent.constraints import PromptConstraints
-from core.bench.agent.demands import unmet_demands
-from core.bench.agent.facts import run_facts
-from core.bench.grading.rules import DisclosedRule, NumberRule, Rule, SectionsRule
 from core.types import Answer, Insufficiency, InsufficiencyKind, StatementStatus
 from tests.bench.agent_run import GOOD, WARRANTY, page_text, run, said
+from tests.benchmarks.agent.demands import unmet_demands
+from tests.benchmarks.agent.facts import run_facts
+from tests.benchmarks.grading.rules import DisclosedRule, NumberRule, Rule, SectionsRule
 
 QUESTION = "How long is the warranty of the B-120?"
 MONTHS = NumberRule(value=24, words=("months",))  # type: ignore[arg-type]

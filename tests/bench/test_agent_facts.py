@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from core.agent.limits import Limits
-from core.bench.agent.facts import (
+from core.events import Event
+from tests.bench.agent_run import GOOD, WARRANTY, citation, run, said
+from tests.benchmarks.agent.facts import (
     PromptSent,
     distinct_tokens,
     found_citations,
@@ -16,8 +18,6 @@ from core.bench.agent.facts import (
     read_pages,
     run_facts,
 )
-from core.events import Event
-from tests.bench.agent_run import GOOD, WARRANTY, citation, run, said
 
 LIMITS = Limits.standard()
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from core.bench.agent.lines import Asked, Kept, append_line, begin_file, read_lines
-from core.bench.agent.tasks import Task, load_tasks, spread
-from core.bench.grading.grades import Grade
 from core.errors import UsageError
 from core.types import Mode
+from tests.benchmarks.agent.lines import Asked, Kept, append_line, begin_file, read_lines
+from tests.benchmarks.agent.tasks import Task, load_tasks, spread
+from tests.benchmarks.grading.grades import Grade
 
 
 def task(name: str, question: str = "How many are there?") -> Task:

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.bench.agent.facts import run_facts
-from core.bench.agent.quotes import not_verbatim, quotations, stands_in
 from core.types import Answer
 from tests.bench.agent_run import GOOD, WARRANTY, page_text, run, said
+from tests.benchmarks.agent.facts import run_facts
+from tests.benchmarks.agent.quotes import not_verbatim, quotations, stands_in
 
 QUESTION = "How long is the warranty?"
 

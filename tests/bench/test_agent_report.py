@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench.agent.lines import Asked
-from core.bench.agent.report import findings, summed_up
-from core.bench.grading.grades import OTHER_FIGURE, Grade
-from core.bench.intervals import share_with_interval
 from core.types import Mode
+from tests.benchmarks.agent.lines import Asked
+from tests.benchmarks.agent.report import findings, summed_up
+from tests.benchmarks.grading.grades import OTHER_FIGURE, Grade
+from tests.benchmarks.intervals import share_with_interval
 
 RIGHT, WRONG, GAP = Grade(True, False), Grade(False, False, OTHER_FIGURE), Grade(False, True, "no figure")
 DISCLOSED = Grade(True, True)

@@ -8,20 +8,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.bench.answers.calibration import (
+from core.errors import UsageError
+from tests.benchmarks.answers.calibration import (
     calibration_figures,
     ece_interval,
     expected_calibration_error,
     platt,
     stretched,
 )
-from core.bench.answers.lines import AnswerLine, StatementLine, key_of
-from core.bench.answers.marks import marks_of, normalised, token_f1
-from core.bench.answers.report import is_wrong_but_verified, summed_up
-from core.bench.answers.sets import KnownAnswer, chosen, load_set
-from core.bench.evaluation_data import is_held_out
-from core.bench.kept_lines import KeptLines
-from core.errors import UsageError
+from tests.benchmarks.answers.lines import AnswerLine, StatementLine, key_of
+from tests.benchmarks.answers.marks import marks_of, normalised, token_f1
+from tests.benchmarks.answers.report import is_wrong_but_verified, summed_up
+from tests.benchmarks.answers.sets import KnownAnswer, chosen, load_set
+from tests.benchmarks.evaluation_data import is_held_out
+from tests.benchmarks.kept_lines import KeptLines
 
 
 def words(*golds: str) -> KnownAnswer:

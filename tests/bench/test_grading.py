@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from core.bench.grading.figures_and_dates import dates_of, figures_of
-from core.bench.grading.grades import (
+from core.types import Answer, Insufficiency, Statement, StatementStatus
+from tests.benchmarks.grading.figures_and_dates import dates_of, figures_of
+from tests.benchmarks.grading.grades import (
     NO_FIGURE,
     OTHER_FIGURE,
     SWAPPED,
@@ -20,8 +21,7 @@ from core.bench.grading.grades import (
     is_verbatim,
     section_texts,
 )
-from core.bench.grading.rules import Rule
-from core.types import Answer, Insufficiency, Statement, StatementStatus
+from tests.benchmarks.grading.rules import Rule
 
 QUESTION = "How much was it?"
 REVENUE = {"rule": "number", "value": 5_854_430_000, "unit": "USD"}

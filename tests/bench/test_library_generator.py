@@ -12,15 +12,15 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.bench.library.generator import MoneyTruth, Truth, read_truths, write_corpus, write_truths
-from core.bench.library.generator.facts import Facts
-from core.bench.library.generator.formats import printed_date
-from core.bench.library.generator.planning import plans
-from core.bench.library.generator.schema import FIELDS, SHARES
-from core.bench.library.generator.truth import FieldTruth
-from core.bench.library.generator.writing import layouts
-from core.bench.library.run import write_documents
 from core.cancel import CancelToken
+from tests.benchmarks.library.generator import MoneyTruth, Truth, read_truths, write_corpus, write_truths
+from tests.benchmarks.library.generator.facts import Facts
+from tests.benchmarks.library.generator.formats import printed_date
+from tests.benchmarks.library.generator.planning import plans
+from tests.benchmarks.library.generator.schema import FIELDS, SHARES
+from tests.benchmarks.library.generator.truth import FieldTruth
+from tests.benchmarks.library.generator.writing import layouts
+from tests.benchmarks.library.run import write_documents
 
 DOCUMENTS, SEED = 40, 7
 TYPES = {"text": str, "enum": str, "number": Decimal, "money": MoneyTruth, "date": date, "bool": bool}

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from core.bench.library.answers import Amount, Extreme, Group
-from core.bench.library.asking import KINDS, READABLE, LibraryQuestion, short, thousands
-from core.bench.library.conditions import (
+from tests.benchmarks.library.answers import Amount, Extreme, Group
+from tests.benchmarks.library.asking import KINDS, READABLE, LibraryQuestion, short, thousands
+from tests.benchmarks.library.conditions import (
     Condition,
     after,
     at_least,
@@ -34,10 +34,10 @@ from core.bench.library.conditions import (
     under,
     until,
 )
-from core.bench.library.generator.schema import FIELDS, SHARES
-from core.bench.library.generator.truth import FieldTruth, FieldValue, MoneyTruth, Truth
-from core.bench.library.questions import left_out, questions
-from core.bench.library.reports import told_by_name
+from tests.benchmarks.library.generator.schema import FIELDS, SHARES
+from tests.benchmarks.library.generator.truth import FieldTruth, FieldValue, MoneyTruth, Truth
+from tests.benchmarks.library.questions import left_out, questions
+from tests.benchmarks.library.reports import told_by_name
 
 _FIRMS = (
     "Acme Industrial Supply Inc.",

@@ -9,10 +9,12 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.bench.agent.tasks import Task, load_tasks, spread
-from core.bench.evaluation_data import json_lines
-from core.bench.grading.grades import grade, same_words
-from core.bench.grading.rules import (
+from core.errors import UsageError
+from core.types import Answer
+from tests.benchmarks.agent.tasks import Task, load_tasks, spread
+from tests.benchmarks.evaluation_data import json_lines
+from tests.benchmarks.grading.grades import grade, same_words
+from tests.benchmarks.grading.rules import (
     AllRule,
     DateRule,
     DisclosedRule,
@@ -23,8 +25,6 @@ from core.bench.grading.rules import (
     Rule,
     SectionsRule,
 )
-from core.errors import UsageError
-from core.types import Answer
 
 TASKS = load_tasks()
 LEAST = {"single": 20, "two_documents": 10, "quote": 8, "sections": 6, "conflict": 6, "unanswerable": 10}

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from core.bench.verification.corruptions import corruptions_of, exchanged_word
-from core.bench.verification.labelled import TRUE_KINDS, labelled_statements
-from core.bench.verification.run import run_verification
-from core.bench.verification.sentences import sentence_from
 from core.cancel import CancelToken
 from core.errors import UsageError
+from tests.benchmarks.verification.corruptions import corruptions_of, exchanged_word
+from tests.benchmarks.verification.labelled import TRUE_KINDS, labelled_statements
+from tests.benchmarks.verification.run import run_verification
+from tests.benchmarks.verification.sentences import sentence_from
 
 _PASSAGE = (
     "The Karst Bridge in {town} was opened in {year} by the engineer Lena {name}. It is {metres} metres "

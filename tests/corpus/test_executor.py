@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from core.bench.agent.tasks import load_tasks
 from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.executor import LibraryExecutor
@@ -31,6 +30,7 @@ from core.events import (
 )
 from core.fields.schema import built_in_schemas
 from core.types import Answer, Confidence, StatementStatus, VerdictCode
+from tests.benchmarks.agent.tasks import load_tasks
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 TODAY = datetime.date(2026, 11, 22)

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from core.bench.library.generator.truth import FieldTruth, Truth
-from core.bench.library.run import true_library
 from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary
 from core.corpus.asking.within import Within, read_within, understood_by
@@ -30,6 +28,8 @@ from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
 from core.settings import AnswerSettings, Settings
 from core.types import Mode
+from tests.benchmarks.library.generator.truth import FieldTruth, Truth
+from tests.benchmarks.library.run import true_library
 from tests.corpus.conftest import Contracts
 
 TODAY = datetime.date(2026, 11, 22)

@@ -10,9 +10,9 @@ import jsonschema
 import pymupdf
 import pytest
 
-from core.bench.smoke.pages import make_documents
 from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS
+from tests.benchmarks.smoke.pages import make_documents
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.program import docuchat, last_line
 from tests.e2e.test_cli import use_tiny_model

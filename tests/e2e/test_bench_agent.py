@@ -8,14 +8,14 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from core.bench.agent.kept import judge_again
-from core.bench.agent.run import run_agent, run_copied
-from core.bench.agent.tasks import Task
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.paths import AppPaths
 from core.schemas import SCHEMAS, BenchOutput
 from core.settings import Settings
+from tests.benchmarks.agent.kept import judge_again
+from tests.benchmarks.agent.run import run_agent, run_copied
+from tests.benchmarks.agent.tasks import Task
 from tests.e2e.conftest import SAMPLES
 from tests.e2e.program import docuchat, last_line
 from tests.e2e.test_cli import use_tiny_model
@@ -173,7 +173,7 @@ def test_a_run_that_takes_too_long_is_stopped_counted_and_kept(tmp_path: Path) -
 def test_quick_reads_two_documents_ends_in_time_and_says_what_it_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.bench.agent.run.QUICK_SECONDS", 1.0)
+    monkeypatch.setattr("tests.benchmarks.agent.run.QUICK_SECONDS", 1.0)
     use_tiny_model(tmp_path)
     third = TASKS[0].model_copy(update={"task_id": "third"})
     report = run_agent(

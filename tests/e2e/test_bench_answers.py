@@ -8,11 +8,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from core.bench.answers.run import run_answers
-from core.bench.injection.run import run_injection
 from core.cancel import CancelToken
 from core.paths import AppPaths
 from core.schemas import SCHEMAS
+from tests.benchmarks.answers.run import run_answers
+from tests.benchmarks.injection.run import run_injection
 from tests.e2e.test_cli import use_tiny_model
 
 pytestmark = pytest.mark.model

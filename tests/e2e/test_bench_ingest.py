@@ -11,12 +11,12 @@ import jsonschema
 import pymupdf
 import pytest
 
-from core.bench.ingest.generate import generate_documents
-from core.bench.ingest.library import LibraryRun
-from core.bench.ingest.run import Sizes, bound, run_ingest
 from core.cancel import CancelToken
 from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS, BenchOutput
+from tests.benchmarks.ingest.generate import generate_documents
+from tests.benchmarks.ingest.library import LibraryRun
+from tests.benchmarks.ingest.run import Sizes, bound, run_ingest
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.program import docuchat, last_line
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.bench.library.run import run_library
 from core.cancel import CancelToken
+from tests.benchmarks.library.run import run_library
 
 
 def test_a_small_library_is_scored(tmp_path: Path) -> None:

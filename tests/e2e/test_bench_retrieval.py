@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from core.bench.intervals import mean_with_interval
-from core.bench.judged_sets import JudgedQuestion, papers
-from core.bench.retrieval.distractors import changed, renaming
-from core.bench.retrieval.rankings import per_question
-from core.bench.retrieval.run import STAGES, run_retrieval
-from core.bench.retrieval.tuning import VALUES, tuned, weight_of, with_weight
 from core.cancel import CancelToken
 from core.errors import UsageError
 from core.paths import AppPaths
 from core.search.ranking import RetrievalOptions
+from tests.benchmarks.intervals import mean_with_interval
+from tests.benchmarks.judged_sets import JudgedQuestion, papers
+from tests.benchmarks.retrieval.distractors import changed, renaming
+from tests.benchmarks.retrieval.rankings import per_question
+from tests.benchmarks.retrieval.run import STAGES, run_retrieval
+from tests.benchmarks.retrieval.tuning import VALUES, tuned, weight_of, with_weight
 from tests.conftest import MODELS_FOLDER
 from tests.library_kit import make_pdf, prose
 

@@ -9,10 +9,10 @@ import jsonschema
 import numpy as np
 import pytest
 
-from core.bench.scale.server import same_ranking
-from core.bench.scale.synthetic import SyntheticLibrary
 from core.schemas import SCHEMAS
 from core.search.base import ScoredPoint
+from tests.benchmarks.scale.server import same_ranking
+from tests.benchmarks.scale.synthetic import SyntheticLibrary
 from tests.e2e.program import docuchat
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import make_german
 import pytest
 
-from core.bench.retrieval.german import (
+from core.ingest.formats import format_of, load_reader
+from tests.benchmarks.retrieval.german import (
     PassageQuestion,
     document_paths,
     evaluation_folder,
@@ -18,7 +19,6 @@ from core.bench.retrieval.german import (
     load_questions,
     place_of_first,
 )
-from core.ingest.formats import format_of, load_reader
 
 QUESTIONS = load_questions()
 FILES = document_paths()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench.figures import Results
-from core.bench.research.detection import score, tells_numbers
-from core.bench.research.labelled import Label, Passage, own_passages
-from core.bench.research.library_plan import chains, planned_library
-from core.bench.research.real_places import real_places
-from core.bench.research.references import _detection, _halves
 from core.research.references.detect import detect
 from core.research.references.reference import Reference, ReferenceKind
 from core.types import Span
+from tests.benchmarks.figures import Results
+from tests.benchmarks.research.detection import score, tells_numbers
+from tests.benchmarks.research.labelled import Label, Passage, own_passages
+from tests.benchmarks.research.library_plan import chains, planned_library
+from tests.benchmarks.research.real_places import real_places
+from tests.benchmarks.research.references import _detection, _halves
 
 TEXT = "see section 3.2 of the Service Manual"
 PASSAGE = Passage(

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench.research.chain_plan import planned_chains
-from core.bench.research.chains import ChainAnswer, judged, summed_up
-from core.bench.research.limit_checks import over_limits
-from core.bench.research.run import run_research
 from core.cancel import CancelToken
 from core.paths import AppPaths
 from core.research.limits import ResearchLimits
@@ -18,6 +14,10 @@ from core.research.state import Finding, ResearchState, Task, Via
 from core.research.synthesis import told_by_references
 from core.types import Answer, Statement, StatementStatus
 from tests.answer.helpers import source_of
+from tests.benchmarks.research.chain_plan import planned_chains
+from tests.benchmarks.research.chains import ChainAnswer, judged, summed_up
+from tests.benchmarks.research.limit_checks import over_limits
+from tests.benchmarks.research.run import run_research
 from tests.research.kit import Papers, Research, chapters, of, one
 
 PART = Via(number=1, text="section 4.2", kind="section")

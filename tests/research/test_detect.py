@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from core.bench.research.detection import score
-from core.bench.research.labelled import own_passages
 from core.research.references.detect import detect
 from core.research.references.reference import ReferenceKind
+from tests.benchmarks.research.detection import score
+from tests.benchmarks.research.labelled import own_passages
 
 TARGETS = {
     "siehe Abschnitt 3.2.": ("section", "section 3.2"),

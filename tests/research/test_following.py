@@ -9,8 +9,6 @@ from dataclasses import replace
 import pytest
 
 from core.answer.sources import make_source
-from core.bench.research.library_pages import write_library
-from core.bench.research.library_plan import Block, PlannedDocument
 from core.cancel import CancelToken
 from core.engine.reference_library import StoredReferenceLibrary
 from core.events import Event, EventStamper
@@ -25,6 +23,8 @@ from core.settings import AnswerSettings, ReferencePass
 from core.store.database import Database
 from core.types import Span
 from tests.answer.helpers import source_of
+from tests.benchmarks.research.library_pages import write_library
+from tests.benchmarks.research.library_plan import Block, PlannedDocument
 from tests.library_kit import Library, open_library
 from tests.research.kit import Research, answering, of, one
 

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.bench.research.library_pages import write_library
-from core.bench.research.library_plan import KnownReference, chains, planned_library
-from core.bench.research.resolution import LibraryUnderTest
 from core.engine.reference_library import StoredReferenceLibrary
 from core.research.references.detect import detect
 from core.research.references.library import DocumentText, PageText
@@ -17,6 +14,9 @@ from core.research.references.outline import Landmark, find_place, landmarks
 from core.research.references.reference import Reference
 from core.research.references.resolve import Outcome, Resolver
 from core.search.registry import DocumentRegistry
+from tests.benchmarks.research.library_pages import write_library
+from tests.benchmarks.research.library_plan import KnownReference, chains, planned_library
+from tests.benchmarks.research.resolution import LibraryUnderTest
 from tests.library_kit import Library, open_library
 
 FILES = (

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 import qdrant_edge as qe
 
-from core.bench.scale.synthetic import DIMENSIONS, SyntheticLibrary
 from core.errors import StorageError
 from core.search import generations
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder
 from core.search.keywords import DENSE, KEYWORDS
 from core.search.shards import edge_point
+from tests.benchmarks.scale.synthetic import DIMENSIONS, SyntheticLibrary
 
 ROOT = Path(__file__).resolve().parents[2]
 CHUNKS = 9_000  # more than Edge looks through without a graph
@@ -29,7 +29,7 @@ CHUNKS = 9_000  # more than Edge looks through without a graph
 BUILD_AND_DIE = """
 import sys
 from pathlib import Path
-from core.bench.scale.synthetic import DIMENSIONS, SyntheticLibrary
+from tests.benchmarks.scale.synthetic import DIMENSIONS, SyntheticLibrary
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder
 

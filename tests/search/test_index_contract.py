@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from qdrant_client import QdrantClient
 
-from core.bench.scale.synthetic import SyntheticLibrary
 from core.search.base import ChunkIndex, IndexPoint
 from core.search.edge import EdgeIndex
 from core.search.memory import MemoryIndex
 from core.search.server import ServerIndex
+from tests.benchmarks.scale.synthetic import SyntheticLibrary
 from tests.library_kit import DIMENSIONS, HashingEmbedder
 
 TEXTS = {

@@ -1,0 +1,185 @@
+"""Which demands of a question a run neither met nor told about. Pure functions on what the run showed.
+
+Each demand is met by what the run really did or wrote, or told by a row of the answer that names it: a row
+about something else, and one that only says that a sentence was left out, tell of none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.agent.constraints import PromptConstraints
+from core.answer.facts import Facts, facts_of
+from core.answer.facts_words import has_word
+from core.textspan import word_list
+from core.types import InsufficiencyKind
+from tests.benchmarks.agent.facts import PageText, RunFacts
+from tests.benchmarks.agent.quotes import exact_quotes
+from tests.benchmarks.grading.grades import admits, grade, same_words, section_texts, verified_texts
+from tests.benchmarks.grading.rules import DisclosedRule, Rule, SectionsRule
+
+_SEARCHES = re.compile(r"\bsearch|\bsuche|\bgesucht", re.IGNORECASE)
+_OPENINGS = re.compile(r"\bopen|\bcitation|\bpassage|\btextstelle|\bgeöffnet|\böffnung", re.IGNORECASE)
+_QUOTES = re.compile(
+    r"\bquot|\bverbatim|\bword for word|\bletter by letter|\bexact|\bcite\b|\bzitat|\bzitier|\bwörtlich",
+    re.IGNORECASE,
+)
+_ASKING = word_list(
+    "quote quotation cite citation verbatim word words exact exactly letter sentence passage wording say",
+    "says state states write writes give call calls please zitiere zitat wörtlich wort satz wortlaut",
+)
+_WHICH_COUNTS = re.compile(
+    r"\bwhich (?:of|one|value|figure|side)\b|\bconflict|\bdisagree|\bdiffer|\bcontradict"
+    r"|\bwelche[rs]? (?:von|nach|gilt)|\bwiderspr|\bunterscheid",
+    re.IGNORECASE,
+)
+
+
+def unmet_demands(
+    facts: RunFacts, demands: PromptConstraints, rule: Rule, question: str, page_text: PageText
+) -> tuple[str, ...]:
+    """What of `demands` was neither met nor told; `rule` is that of the right answer.
+
+    Searches and openings are told only as such, by a row of what was not done as asked. An answer that
+    states nothing and says so has told of all that it should hold. Of a conflict the value that counts must
+    stand in the answer, as `rule` has it; and where the rule knows that the documents do not say something,
+    that must be told.
+    """
+    told = _Told(facts, question)
+    return (
+        *_not_done(facts, demands, told),
+        *_not_written(facts, demands, told, rule, question, page_text),
+        *_sections_missing(facts, demands, told),
+        *_silent_gaps(facts, demands, told, rule),
+    )
+
+
+class _Told:
+    """What the rows of an answer tell, in lower case.
+
+    Those of what was left out tell of no demand. One that repeats the whole question names nothing in
+    particular: it tells of all where nothing is stated, and else of nothing. `nothing`: the answer states
+    nothing and says so; `all`: it does not tell of a part only.
+    """
+
+    def __init__(self, facts: RunFacts, question: str) -> None:
+        answer = facts.answer
+        whole = same_words(question).casefold()
+        rows = {
+            kind: [
+                same_words(f"{row.section}: {row.missing}").casefold()
+                for row in answer.insufficiencies
+                if row.kind is kind
+            ]
+            for kind in (InsufficiencyKind.UNMET, InsufficiencyKind.GAP)
+        }
+        self.undone = rows[InsufficiencyKind.UNMET]
+        self.gaps = [text for text in rows[InsufficiencyKind.GAP] if whole not in text]
+        names_all = len(self.gaps) < len(rows[InsufficiencyKind.GAP])
+        self.nothing = not answer.statements and (names_all or admits(answer.text))
+        self.all = self.nothing and (names_all or not self.gaps)
+
+    def names(self, pattern: re.Pattern[str]) -> bool:
+        return any(pattern.search(row) for row in (*self.undone, *self.gaps))
+
+    def heading(self, heading: str) -> bool:
+        named = re.compile(rf"(?<!\w){re.escape(same_words(heading).casefold())}(?!\w)")
+        return self.names(named)
+
+
+def _not_done(facts: RunFacts, demands: PromptConstraints, told: _Told) -> list[str]:
+    unmet: list[str] = []
+    done = len(facts.queries)
+    if done < demands.min_searches and not any(_SEARCHES.search(row) for row in told.undone):
+        unmet.append(f"{done} of {demands.min_searches} searches")
+    opened = len(facts.opened)
+    if opened < demands.min_open_citations and not any(_OPENINGS.search(row) for row in told.undone):
+        unmet.append(f"{opened} of {demands.min_open_citations} openings")
+    return unmet + [
+        f"no search for {topic}"
+        for topic in demands.required_search_topics
+        if not _is_searched(topic, demands.required_search_topics, facts.queries)
+        and not any(same_words(topic).casefold() in row for row in told.undone)
+    ]
+
+
+def _is_searched(topic: str, topics: Sequence[str], queries: Sequence[str]) -> bool:
+    """A query has all words of the topic that no other topic has, or all of them if there are none."""
+    others = [_words(facts_of(other)) for other in topics if other != topic]
+    wanted = _words(facts_of(topic))
+    own = {word for word in wanted if not any(has_word(other, word) for other in others)} or wanted
+    return any(all(has_word(_words(facts_of(query)), word) for word in own) for query in queries)
+
+
+def _words(facts: Facts) -> frozenset[str]:
+    return frozenset(facts.words | facts.identifiers)
+
+
+def _not_written(
+    facts: RunFacts,
+    demands: PromptConstraints,
+    told: _Told,
+    rule: Rule,
+    question: str,
+    page_text: PageText,
+) -> list[str]:
+    if told.nothing:
+        return []
+    unmet: list[str] = []
+    if demands.requires_exact_quote and not told.names(_QUOTES):
+        quotes = exact_quotes(facts, page_text)
+        if not any(_is_asked_for(quote, question) for quote in quotes):
+            unmet.append("no exact quote of what was asked for" if quotes else "no exact quote")
+    if demands.requires_conflict_resolution and not (
+        grade(rule, question, facts.answer).correct or told.names(_WHICH_COUNTS)
+    ):
+        unmet.append("does not give the value that counts")
+    return unmet
+
+
+def _is_asked_for(quote: str, question: str) -> bool:
+    """It has two words, figures or dates of the question that do not only ask for a quotation.
+
+    Or the one that there is.
+    """
+    said, asked = facts_of(quote), facts_of(question)
+    words = {word for word in _words(asked) if not has_word(_ASKING, word)}
+    shared = (
+        sum(has_word(_words(said), word) for word in words)
+        + sum(any(number.equals(other) for other in said.numbers) for number in asked.numbers)
+        + sum(date in said.dates for date in asked.dates)
+    )
+    return shared >= min(2, len(words) + len(asked.numbers) + len(asked.dates))
+
+
+def _sections_missing(facts: RunFacts, demands: PromptConstraints, told: _Told) -> list[str]:
+    """A heading under which nothing stands, or only that something was left out, is as good as none."""
+    if told.all:
+        return []
+    texts = section_texts(facts.answer.text, demands.required_sections)
+    rows = tuple(row.missing for row in facts.answer.insufficiencies)
+    return [
+        f"no section {heading}"
+        for heading in demands.required_sections
+        if not told.heading(heading)
+        and all(not line.strip() or line.endswith(rows) for line in texts.get(heading, "").split("\n"))
+    ]
+
+
+def _silent_gaps(facts: RunFacts, demands: PromptConstraints, told: _Told, rule: Rule) -> list[str]:
+    answer = facts.answer
+    if not demands.requires_insufficiency_disclosure:
+        return []
+    if isinstance(rule, SectionsRule):
+        texts = section_texts(answer.text, demands.required_sections)
+        return [
+            f"does not say that {section.heading} is missing"
+            for section in rule.sections
+            if isinstance(section.answer, DisclosedRule)
+            and not (told.all or told.heading(section.heading) or admits(texts.get(section.heading, "")))
+        ]
+    lacks = isinstance(rule, DisclosedRule) or len(verified_texts(answer)) < len(answer.statements)
+    if lacks and not (told.all or told.gaps or admits(answer.text)):
+        return ["does not say what is missing"]
+    return []

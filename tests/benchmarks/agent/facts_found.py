@@ -1,0 +1,76 @@
+"""In which results the facts lie that a task asks for: as they were found, and as an agent run lists them.
+
+No model is asked: only a search for each part of the question, as a run begins with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.agent.limits import Limits
+from core.agent.tools import AgentTools
+from core.answer.parts import parts_of
+from core.answer.question import without_directions
+from core.cancel import CancelToken
+from core.search.retriever import HybridRetriever
+from core.types import SearchHit
+from tests.benchmarks.agent.tasks import Gold, Task
+from tests.benchmarks.figures import Results, counted
+
+_FIRST = (1, 2, 3)
+_BY_HEADING = "sections"  # are searched for otherwise
+
+
+def facts_found(
+    retriever: HybridRetriever,
+    tasks: Sequence[tuple[Task, Sequence[str] | None]],
+    cancel: CancelToken,
+) -> Results:
+    """How many facts of these tasks lie in the first result of their search, the first two and three.
+
+    Each task comes with the documents it is asked of.
+
+    Raises:
+        core.errors.KnownError: the library cannot be searched; `Cancelled` after Stop.
+    """
+    found: list[int] = []
+    listed: list[int] = []
+    for task, document_ids in tasks:
+        cancel.check()
+        if task.kind == _BY_HEADING:
+            continue
+        limits = Limits.standard()
+        tools = AgentTools(retriever, document_ids, limits)
+        plain: list[Sequence[SearchHit]] = []
+        shown: list[Sequence[SearchHit]] = []
+        parts = [part.standing for part in parts_of(task.question)]
+        for query in parts or [without_directions(task.question)]:
+            result = tools.search_docs(query, cancel)
+            plain.append(retriever.beside(result.hits, ())[: limits.top_k])
+            shown.append(tools.shown(query, result, ()).hits)
+        for fact in task.evidence:
+            found.append(_place(fact, plain))
+            listed.append(_place(fact, shown))
+    results: Results = {}
+    for name, places in (("as found", found), ("as listed", listed)):
+        for first in _FIRST:
+            held = sum(0 < place <= first for place in places)
+            results[f"facts in the first {first} results, {name}"] = counted(
+                held, len(places), better="higher"
+            )
+    return results
+
+
+def _place(fact: Gold, searches: Sequence[Sequence[SearchHit]]) -> int:
+    """The best place among the results of a search, from 1; 0 if it lies in none."""
+    places = [
+        place
+        for hits in searches
+        for place, hit in enumerate(hits, start=1)
+        if hit.filename == fact.document and _folded(fact.text) in _folded(hit.chunk.text)
+    ]
+    return min(places, default=0)
+
+
+def _folded(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())

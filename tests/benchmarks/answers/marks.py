@@ -1,0 +1,114 @@
+"""Whether a written answer is right, after the rules of the field. Pure functions on the text a user sees.
+
+Exact match and F1 are SQuAD's (Rajpurkar et al. 2016): lower case, without punctuation and articles. They ask
+for short answers; whole sentences can hold the answer and still match badly, so *holds* is told beside them.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections import Counter
+from dataclasses import dataclass
+
+from core.number_words import ENGLISH_NUMBERS, words_for
+from core.types import Answer
+from tests.benchmarks.answers.sets import KnownAnswer
+from tests.benchmarks.grading.grades import WRONG_BESIDE, grade
+
+_ARTICLES = re.compile(r"\b(?:a|an|the)\b")
+_SIGNS = string.punctuation + "–—’‘“”«»"
+_NUMBERS = {"zero": "0"} | {
+    name: str(value) for name, value in words_for(ENGLISH_NUMBERS, range(1, 13)).items()
+}
+_MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
+_YES = re.compile(r"\b(?:yes|indeed)\b", re.IGNORECASE)
+_NO = re.compile(
+    r"^\W*no\b|\b(?:did|does|do|has|have|is|are|was|were)\s?(?:not|n['’]t)\b|\bno,", re.IGNORECASE
+)
+_RISES = re.compile(r"\b(?:improv|increas|grew|grow|rose|rise|rising|higher|gain)\w*", re.IGNORECASE)
+_FALLS = re.compile(r"\b(?:declin|decreas|fell|fall|drop|lower|reduc|worsen|shrank|loss)\w*", re.IGNORECASE)
+_OPEN = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|do|does|did|in|of|to|for|by|on|at|as|and|or|with|from|that)\b"
+)
+TEXT_RECALL = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """`exact` and `f1` against the best gold answer, `holds`: right by the rule of its kind.
+
+    `beside`: the right figure stands there with other ones of its kind, which is not right. `half`: one of
+    the two things that were asked.
+    """
+
+    exact: bool
+    f1: float
+    holds: bool
+    beside: bool = False
+    half: bool = False
+
+
+def marks_of(known: KnownAnswer, text: str) -> Marks:
+    """Grade the text of an answer, its citation markers left out."""
+    if known.kind == "absent":
+        return Marks(False, 0.0, False)
+    text = _MARKERS.sub("", text)
+    golds = known.words or (known.gold,)
+    exact = any(normalised(text) == normalised(gold) for gold in golds)
+    f1 = max(token_f1(text, gold) for gold in golds)
+    if known.kind == "words":
+        asked = (golds, known.also) if known.also else (golds,)
+        held = [any(holds_words(text, gold) for gold in one) for one in asked]
+        return Marks(exact, f1, all(held), half=any(held) and not all(held))
+    if known.kind == "figure" and known.figure is not None:
+        # Asked "in USD millions", "$ 4,102" means as much as "4,102".
+        texts = [text, text.replace("$", "")] if known.figure.asked_in else [text]
+        grades = [grade(known.figure, known.question, Answer(one)) for one in texts]
+        right = any(one.correct for one in grades)
+        beside = not right and any(one.reason == WRONG_BESIDE for one in grades)
+        return Marks(exact, f1, right, beside)
+    if known.kind == "direction":
+        return Marks(exact, f1, _right_direction(known, text))
+    return Marks(exact, f1, _recall(text, known.gold) >= TEXT_RECALL)
+
+
+def normalised(text: str) -> str:
+    """SQuAD's form: lower case, no punctuation, no articles, single spaces."""
+    plain = "".join(sign for sign in text.lower() if sign not in _SIGNS)
+    return " ".join(_ARTICLES.sub(" ", plain).split())
+
+
+def _loosely(text: str) -> str:
+    """Words alone, joined words apart, small numbers in digits."""
+    plain = "".join(" " if sign in _SIGNS else sign for sign in text.lower().replace("'s", ""))
+    return " ".join(_NUMBERS.get(word, word) for word in _ARTICLES.sub(" ", plain).split())
+
+
+def token_f1(text: str, gold: str) -> float:
+    """Harmonic mean of precision and recall of the words, 0 to 1."""
+    said, wanted = normalised(text).split(), normalised(gold).split()
+    if not said or not wanted:
+        return float(said == wanted)
+    common = sum((Counter(said) & Counter(wanted)).values())
+    return 2 * common / (len(said) + len(wanted))
+
+
+def holds_words(text: str, gold: str) -> bool:
+    """Whether the gold words stand in the text one after the other."""
+    return f" {_loosely(gold)} " in f" {_loosely(text)} "
+
+
+def _recall(text: str, gold: str) -> float:
+    wanted = {word for word in _loosely(gold).split() if not _OPEN.fullmatch(word)}
+    return len(wanted & set(_loosely(text).split())) / len(wanted) if wanted else 0.0
+
+
+def _right_direction(known: KnownAnswer, text: str) -> bool:
+    """By "yes" or "no", else by the one direction that the text names."""
+    if known.yes is not None:
+        said = True if _YES.search(text) else False if _NO.search(text) else None
+        if said is not None:
+            return said == known.yes
+    rises, falls = bool(_RISES.search(text)), bool(_FALLS.search(text))
+    return known.rising is not None and rises != falls and rises == known.rising

@@ -1,0 +1,399 @@
+"""Whether an answer is right, told by the rule of its task. Pure functions on the answer a user sees.
+
+Only the text counts: a right passage behind a citation does not make a wrong sentence right. Figures are read
+by `tests.benchmarks.grading.figures_and_dates`, not by what the program checks its answers with.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from core.types import Answer, StatementStatus
+from tests.benchmarks.grading.figures_and_dates import Figure, FigureKind, dates_of, figures_of, sentences_of
+from tests.benchmarks.grading.rules import (
+    AllRule,
+    DateRule,
+    DisclosedRule,
+    NamedPart,
+    NameRule,
+    NumberRule,
+    PhrasesRule,
+    QuoteRule,
+    Rule,
+    SectionsRule,
+    Unit,
+)
+
+NO_FIGURE = "no figure of the asked kind"
+OTHER_FIGURE = "another figure"
+WRONG_SCALE = "right digits, but another scale, unit or sign"
+WRONG_BESIDE = "a wrong one beside the right one"
+CLAIMS = "shows a statement as verified"
+SWAPPED = "right figures of the wrong things"
+
+VERIFIED = frozenset({StatementStatus.QUOTED, StatementStatus.SUPPORTED})
+_KINDS: dict[Unit, FigureKind] = {
+    "": "plain", "USD": "money", "percent": "percent", "percentage points": "points",
+}  # fmt: skip
+_SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9}
+_CHANGE = re.compile(
+    r"\b(?:(?P<falling>declin|decreas|fell|fall|drop|down|lower|reduc|shrank|shrunk|lost|negative)"
+    r"|(?:increas|rose|rise|rising|grew|grow|up\b|higher|gain|climb))\w*",
+    re.IGNORECASE,
+)
+_NOT = r"(?: not|\s?n['’]t)"
+_UNKNOWN = re.compile(
+    rf"\b(?:do(?:es)?{_NOT} know|insufficient documentation|no information"
+    rf"|(?:do|does|did){_NOT}(?: \w+)? (?:mention|state|say|specify|disclose)"
+    rf"|(?:is|are|was|were){_NOT}(?: \w+)? (?:known|found|stated|mentioned|disclosed|specified)"
+    r"|no \w+ (?:is|was|were) found"
+    rf"|(?:cannot|could{_NOT})(?: be)? (?:answer|find|found|determine))",
+    re.IGNORECASE,
+)
+# These also have other meanings: they tell a gap where the sentence is about documents.
+_LACKING = re.compile(
+    rf"\b(?:(?:do|does|did){_NOT}(?: \w+)? (?:contain|provide|include|give|report|answer|cover)"
+    rf"|(?:is|are|was|were){_NOT}(?: \w+)? (?:given|available|provided|included|reported|contained|covered)"
+    r"|nothing)\b",
+    re.IGNORECASE,
+)
+_DOCUMENTS = re.compile(
+    r"\b(?:documents?|documentation|reports?|sources?|passages?|texts?|context|filings?|files?|citations?)\b",
+    re.IGNORECASE,
+)
+# "The newest counts: 29,239, not 15,706."
+_DENIED = re.compile(
+    r"\b(?:not|rather than|instead of|no longer)\s+(?:(?:about|approximately|on|the)\s+)?(?:US)?[$€£(]?\s*$",
+    re.IGNORECASE,
+)
+_MARKERS = re.compile(r"\s*\[\d+(?:\s*[,;]\s*\d+)*\]")
+_PLAIN = str.maketrans("‘’‚“”„«»–—−‐", '\'\'\'"""""----')
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """`reason` says why it is not right. `disclosed`: it says that something is missing, and claims nothing
+    verified.
+    """
+
+    correct: bool
+    disclosed: bool
+    reason: str = ""
+
+
+def grade(rule: Rule, question: str, answer: Answer) -> Grade:
+    """Judge the answer to a question by its rule."""
+    disclosed = is_disclosed(answer)
+    if isinstance(rule, DisclosedRule):
+        reason = "" if disclosed else CLAIMS if verified_texts(answer) else "does not say so"
+    else:
+        reason = _fault(rule, _MARKERS.sub("", answer.text), question, answer)
+    return Grade(not reason, disclosed, reason)
+
+
+def is_disclosed(answer: Answer) -> bool:
+    """It says that something is missing, and claims nothing verified.
+
+    A gap named beside the answer counts where the answer states nothing; otherwise its text must say so.
+    """
+    says = admits(answer.text) or (bool(answer.insufficiencies) and not answer.statements)
+    return says and not verified_texts(answer)
+
+
+def admits(text: str) -> bool:
+    """The text says of something that it is not known, not found or not told."""
+    return any(
+        _UNKNOWN.search(sentence) or (_LACKING.search(sentence) and _DOCUMENTS.search(sentence))
+        for _, sentence in sentences_of(text)
+    )
+
+
+def verified_texts(answer: Answer) -> list[str]:
+    """The statements that a user sees marked as carried by the documents."""
+    return [statement.text for statement in answer.statements if statement.status in VERIFIED]
+
+
+_LINE_END_HYPHEN = re.compile(r"(?<=\w)-[^\S\n]*\n\s*(?=[a-zß-ÿ])")
+
+
+def same_words(text: str) -> str:
+    """Text in one form: ligatures, quotes, dashes, line-end hyphens and white space do not count."""
+    text = unicodedata.normalize("NFKC", text).replace("\u00ad", "")
+    text = re.sub(r"(?<=\w)-\s*\n\s*(?=[a-z])", "", text).translate(_PLAIN)
+    return re.sub(r"\s+([,.;:!?)%])", r"\1", " ".join(text.split()))
+
+
+def is_verbatim(quote: str, text: str) -> bool:
+    """Whether the words of `quote` stand in `text`, one after the other.
+
+    A part of a word is none of its words.
+    """
+    wanted = _without_end(same_words(quote))
+    pattern = re.escape(wanted)
+    if wanted[:1].isalnum():
+        pattern = rf"(?<!\w){pattern}"
+    if wanted[-1:].isalnum():
+        pattern = rf"{pattern}(?!\w)"
+    return any(re.search(pattern, same_words(each)) for each in readings(text))
+
+
+def readings(text: str) -> tuple[str, str]:
+    """The text, and again with the hyphens at its lines' ends: one may belong to its word or not.
+
+    All words of a quote have it alike.
+    """
+    return text, _LINE_END_HYPHEN.sub("-", text)
+
+
+def section_texts(text: str, headings: Sequence[str]) -> dict[str, str]:
+    """The text under each heading that is there; a heading begins a line, with or without marks before it."""
+    found: list[tuple[int, int, str]] = []
+    for heading in headings:
+        pattern = rf"^[ \t#*_>\d.)-]*{re.escape(heading)}(?![\w])[ \t*_]*(?::[ \t*_]*|[–—-][ \t]+|$)"
+        match = re.search(pattern, text, re.IGNORECASE | re.MULTILINE)
+        if match:
+            found.append((match.start(), match.end(), heading))
+    found.sort()
+    stops = [*(start for start, _, _ in found), len(text)][1:]
+    return {heading: text[end:stop].strip() for (_, end, heading), stop in zip(found, stops, strict=True)}
+
+
+def _fault(rule: Rule, text: str, question: str, answer: Answer) -> str:
+    """Why the text breaks the rule; empty when it is right."""
+    match rule:
+        case NumberRule():
+            return _number(rule, text, question, ())
+        case DateRule():
+            return _date(rule, text, question)
+        case NameRule():
+            return _name(rule, text)
+        case PhrasesRule():
+            return _phrases(rule, text)
+        case QuoteRule():
+            return "" if is_verbatim(rule.text, text) else "the words are not there, letter by letter"
+        case AllRule():
+            return _all(rule, text, question)
+        case SectionsRule():
+            return _sections(rule, text, question, answer)
+        case DisclosedRule():
+            return "" if admits(text) else "does not say that it is missing"
+
+
+def _number(rule: NumberRule, text: str, question: str, siblings: Sequence[NumberRule]) -> str:
+    asked = {(figure.kind, value) for figure in figures_of(question) for value in figure.readings}
+    right, wrong, digits = False, False, False
+    for figure in figures_of(text):
+        if _DENIED.search(figure.before):
+            continue
+        if _is(rule, figure):
+            right = True
+            continue
+        digits = digits or _same_digits(rule, figure)
+        known = any((figure.kind, value) in asked for value in figure.readings) or any(
+            _is(sibling, figure) or _is_explained(sibling, figure) for sibling in (rule, *siblings)
+        )
+        wrong = wrong or (_is_comparable(rule, figure) and not known)
+    if right:
+        return WRONG_BESIDE if wrong else ""
+    return WRONG_SCALE if digits else OTHER_FIGURE if wrong else NO_FIGURE
+
+
+def _is_explained(rule: NumberRule, figure: Figure) -> bool:
+    return any(
+        _explained(other.says, figure.sentence)
+        and _is(rule.model_copy(update={"value": other.value}), figure)
+        for other in rule.beside
+    )
+
+
+def _is(rule: NumberRule, figure: Figure) -> bool:
+    room = abs(rule.value) * Decimal(str(rule.tolerance))
+    fits = any(abs(value - rule.value) <= room for value in _values(rule, figure))
+    return fits and _is_of_kind(rule, figure)
+
+
+def _values(rule: NumberRule, figure: Figure) -> Iterable[Decimal]:
+    values = list(figure.readings)
+    if rule.asked_in and figure.bare:
+        values = [value.scaleb(_SCALES[rule.asked_in]) for value in values]
+    return [-abs(value) for value in values] if rule.change and _falls(figure) else values
+
+
+def _falls(figure: Figure) -> bool:
+    """Whether the words nearest to it say so: "a 6.2% decline", "sales declined 6.2%"."""
+    behind = _CHANGE.search(" ".join(figure.after.split()[:3]))
+    before = list(_CHANGE.finditer(figure.before))
+    nearest = behind or (before[-1] if before else _CHANGE.search(figure.after))
+    return nearest is not None and bool(nearest.group("falling"))
+
+
+def _is_of_kind(rule: NumberRule, figure: Figure) -> bool:
+    """Whether its unit is the rule's; a bare figure may be an amount of money, or count anything."""
+    kind = _KINDS[rule.unit]
+    if figure.kind != kind:
+        return kind == "money" and figure.kind == "plain" and not figure.behind and not figure.in_words
+    words = {word.lower().rstrip("s") for word in rule.words}
+    return not figure.behind or bool(words & {word.rstrip("s") for word in figure.behind})
+
+
+def _is_comparable(rule: NumberRule, figure: Figure) -> bool:
+    """Whether it could be taken for the answer: of its kind, not a hundred times larger or smaller.
+
+    A bare one is no claim where it does not look like an amount ("17,846", "1.40").
+    """
+    bare = figure.bare or (figure.in_words and not figure.behind)
+    if not _is_of_kind(rule, figure) or (bare and not re.search(r"[.,]\d", figure.written)):
+        return False
+    share = rule.unit in ("percent", "percentage points")
+    return share or any(1 <= 100 * abs(value / rule.value) <= 10_000 for value in _values(rule, figure))
+
+
+def _same_digits(rule: NumberRule, figure: Figure) -> bool:
+    """The right digits at another power of a thousand, or with another unit."""
+    for value in figure.readings:
+        for exponent in (-9, -6, -3, 0, 3, 6, 9):
+            if value and abs(abs(value.scaleb(exponent)) / abs(rule.value) - 1) <= Decimal("0.0001"):
+                return True
+    return False
+
+
+def _date(rule: DateRule, text: str, question: str) -> str:
+    def fits(iso: str, wanted: str) -> bool:
+        return iso.startswith(wanted)
+
+    known = {date.iso for date in dates_of(question)}
+    dates = [
+        date.iso
+        for date in dates_of(text)
+        if date.iso not in known and not _DENIED.search(text[: date.start])
+    ]
+    right = any(fits(iso, rule.date) for iso in dates)
+    if len(rule.date) == 4:
+        right = right or bool(re.search(rf"\b{rule.date}\b", text))
+    # "December 2022" beside "23 December 2022" says less, not otherwise.
+    wrong = any(
+        not fits(iso, rule.date)
+        and not rule.date.startswith(iso)
+        and not any(fits(iso, other) for other in rule.beside)
+        for iso in dates
+    )
+    if right:
+        return WRONG_BESIDE if wrong else ""
+    return "another date" if wrong else "no such date"
+
+
+def _name(rule: NameRule, text: str) -> str:
+    for other in rule.beside:
+        for _, sentence in sentences_of(text):
+            before = sentence[: max(_place_of(sentence, [other.name]), 0)]
+            denied = _DENIED.search(before) or _explained(other.says, sentence)
+            if _holds(sentence, other.name) and not denied:
+                return WRONG_BESIDE if any(_holds(text, name) for name in rule.names) else "another name"
+    return "" if any(_holds(text, name) for name in rule.names) else "the name is not there"
+
+
+def _phrases(rule: PhrasesRule, text: str) -> str:
+    missing = [group[0] for group in rule.all if not any(_holds(text, phrase) for phrase in group)]
+    if missing:
+        return f"not said: {', '.join(missing)}"
+    found = [phrase for phrase in rule.none if _holds(text, phrase)]
+    return f"said, though it is not so: {', '.join(found)}" if found else ""
+
+
+def _all(rule: AllRule, text: str, question: str) -> str:
+    faults: list[str] = []
+    for part in rule.parts:
+        siblings = [
+            other.answer for other in rule.parts if other is not part and isinstance(other.answer, NumberRule)
+        ]
+        if isinstance(part.answer, NumberRule):
+            fault = _number(part.answer, text, question, siblings)
+        elif isinstance(part.answer, DateRule):
+            dates = tuple(
+                other.answer.date
+                for other in rule.parts
+                if other is not part and isinstance(other.answer, DateRule)
+            )
+            widened = part.answer.model_copy(update={"beside": (*part.answer.beside, *dates)})
+            fault = _date(widened, text, question)
+        else:
+            fault = _fault(part.answer, text, question, Answer(text))
+        if fault:
+            faults.append(f"{part.about[0]}: {fault}")
+    if not faults and any(_swapped(sentence, rule.parts) for _, sentence in sentences_of(text)):
+        return SWAPPED
+    return "; ".join(faults)
+
+
+def _swapped(sentence: str, parts: Sequence[NamedPart]) -> bool:
+    """Figures of a sentence in another order than the names they belong to, or beside another's name only."""
+    names = [(part, place) for part in parts if (place := _place_of(sentence, part.about)) >= 0]
+    values = [(part, place) for part in parts if (place := _place_of_value(sentence, part)) >= 0]
+    if not names or not values:
+        return False
+    named = [part for part, _ in sorted(names, key=lambda found: found[1])]
+    told = [part for part, _ in sorted(values, key=lambda found: found[1])]
+    if any(part not in named for part in told):
+        return True
+    return [part for part in named if part in told] != told
+
+
+def _place_of(sentence: str, names: Sequence[str]) -> int:
+    places = [match.start() for name in names if (match := _pattern(name).search(same_words(sentence)))]
+    return min(places, default=-1)
+
+
+def _place_of_value(sentence: str, part: NamedPart) -> int:
+    if isinstance(part.answer, NumberRule):
+        rule = part.answer
+        return next((figure.start for figure in figures_of(sentence) if _is(rule, figure)), -1)
+    if isinstance(part.answer, DateRule):
+        wanted = part.answer.date
+        return next((date.start for date in dates_of(sentence) if date.iso.startswith(wanted)), -1)
+    return -1
+
+
+def _sections(rule: SectionsRule, text: str, question: str, answer: Answer) -> str:
+    headings = [section.heading for section in rule.sections]
+    texts = section_texts(text, headings)
+    faults: list[str] = []
+    for section in rule.sections:
+        own = texts.get(section.heading)
+        told_missing = any(
+            _holds(f"{row.section} {row.missing}", section.heading) for row in answer.insufficiencies
+        )
+        if isinstance(section.answer, DisclosedRule):
+            says = told_missing or bool(own and admits(own))
+            claims = [
+                claim for claim in verified_texts(answer) if own and is_verbatim(_MARKERS.sub("", claim), own)
+            ]
+            fault = "" if says and not claims else "does not say that it is missing"
+        elif own is None:
+            fault = "the section is not there"
+        else:
+            fault = _fault(section.answer, own, question, replace(answer, text=own))
+        if fault:
+            faults.append(f"{section.heading}: {fault}")
+    return "; ".join(faults)
+
+
+def _explained(says: Sequence[str], sentence: str) -> bool:
+    """Whether a word of the sentence begins with one of `says`."""
+    words = same_words(sentence).casefold()
+    return any(re.search(rf"(?<!\w){re.escape(word.casefold())}", words) for word in says)
+
+
+def _holds(text: str, phrase: str) -> bool:
+    return bool(_pattern(phrase).search(same_words(text)))
+
+
+def _pattern(phrase: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(same_words(phrase))}(?!\w)", re.IGNORECASE)
+
+
+def _without_end(text: str) -> str:
+    return text.strip("\"' ").rstrip(".")

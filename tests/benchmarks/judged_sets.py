@@ -1,0 +1,170 @@
+"""Sets of questions with known answers, and a library for each, read by the real engine once and kept.
+
+A set's documents come from the folder that `DOCUCHAT_SHARED` names; its library lies under the folder of the
+benchmark. Like any library it is cut and embedded anew when chunker or embedder have changed.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.cancel import CancelToken
+from core.engine import Engine
+from core.errors import UsageError
+from core.events import RunFinished
+from core.paths import AppPaths
+from core.settings import Settings
+from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data
+from tests.benchmarks.writing import write_documents
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedQuestion:
+    """A question, the file that answers it, and the 1-based pages of it on which the answer stands.
+
+    `relevant`: for sets judged by document, file stem → grade. `held_out`: of the half nothing was tuned on;
+    by a hash of the id unless `unseen` says it.
+    """
+
+    question_id: str
+    text: str
+    filename: str = ""
+    pages: tuple[int, ...] = ()
+    relevant: tuple[tuple[str, int], ...] = ()
+    unseen: bool | None = None
+
+    @property
+    def held_out(self) -> bool:
+        if self.unseen is not None:
+            return self.unseen
+        return is_held_out(self.question_id)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSet:
+    """`documents` gives the files, writing them into the folder it is given when they are not files yet."""
+
+    name: str
+    questions: tuple[JudgedQuestion, ...]
+    documents: Callable[[Path], list[Path]]
+
+
+def financebench(folder: Path) -> JudgedSet:
+    """Reports with one question each or several, judged by page."""
+    source = folder / "financebench"
+    questions = [
+        JudgedQuestion(
+            row["question_id"],
+            row["question"],
+            filename=row["document"],
+            pages=tuple(sorted({int(found["page"]) for found in row["evidence"]})),
+        )
+        for row in json_lines(source / "questions.jsonl")
+    ]
+    return JudgedSet(
+        "financebench", tuple(questions), lambda _folder: sorted((source / "pdfs").glob("*.pdf"))
+    )
+
+
+def papers() -> JudgedSet:
+    """Leases, contracts, invoices, minutes, manuals and letters of an office that never existed, by page.
+
+    Raises:
+        DocumentError: the documents could not be written.
+    """
+    source = own_data() / "papers"
+    questions = tuple(
+        JudgedQuestion(
+            row["question_id"],
+            row["question"],
+            filename=row["document"],
+            pages=(int(row["page"]),),
+            unseen=not row["seen"],
+        )
+        for row in json_lines(source / "questions.jsonl")
+    )
+
+    def write(target: Path) -> list[Path]:
+        return write_documents(json_lines(source / "documents.jsonl"), target)
+
+    return JudgedSet("papers", questions, write)
+
+
+def scifact(folder: Path, *, corpus: int = 0) -> JudgedSet:
+    """Abstracts of papers, judged by document.
+
+    Args:
+        corpus: so many abstracts at most, those that are relevant to a question among them; 0: all.
+    """
+    source = folder / "scifact"
+    questions = tuple(
+        JudgedQuestion(row["query_id"], row["text"], relevant=tuple(sorted(row["relevant"].items())))
+        for row in json_lines(source / "queries.jsonl")
+    )
+    needed = {name for question in questions for name, _ in question.relevant}
+
+    def write(target: Path) -> list[Path]:
+        target.mkdir(parents=True, exist_ok=True)
+        rows = json_lines(source / "corpus.jsonl")
+        if corpus:
+            others = [row for row in rows if row["document_id"] not in needed]
+            rows = [row for row in rows if row["document_id"] in needed] + others[
+                : max(0, corpus - len(needed))
+            ]
+        for row in rows:
+            path = target / f"{row['document_id']}.html"
+            if not path.is_file():
+                path.write_text(_page(row["title"], row["sentences"]), encoding="utf-8")
+        return [target]
+
+    return JudgedSet("scifact", questions, write)
+
+
+def open_library(
+    judged: JudgedSet, paths: AppPaths, settings: Settings, work: Path, cancel: CancelToken
+) -> Engine:
+    """The engine on the set's library, which is made first when it is not there. The caller closes it.
+
+    Raises:
+        KnownError: documents or models cannot be used; `Cancelled` after Stop.
+    """
+    home = AppPaths(
+        data=work / judged.name / "data",
+        models=paths.models,
+        cache=work / "cache",
+        logs=work / judged.name / "logs",
+    )
+    engine = Engine.open(home, settings)
+    try:
+        missing = _missing(engine, judged.documents(work / f"{judged.name}-files"))
+        if missing:
+            _carry_out(engine.add_paths(missing, cancel))
+        _carry_out(engine.ingest(cancel))
+    except BaseException:
+        engine.close()
+        raise
+    return engine
+
+
+def _missing(engine: Engine, paths: Sequence[Path]) -> list[Path]:
+    known = {document.filename for document in engine.documents()}
+    return [path for path in paths if path.is_dir() or path.name not in known]
+
+
+def _carry_out(events: Any) -> None:
+    for event in events:
+        if isinstance(event, RunFinished) and event.outcome == "failed":
+            raise UsageError(event.message or "The library of the benchmark could not be made.", event.hint)
+
+
+def _page(title: str, sentences: Sequence[str]) -> str:
+    name = html.escape(title)
+    text = html.escape(" ".join(sentence.strip() for sentence in sentences))
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{name}</title></head><body>\n'
+        f"<h1>{name}</h1>\n<p>{text}</p>\n</body></html>\n"
+    )

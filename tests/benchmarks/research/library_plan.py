@@ -1,0 +1,150 @@
+"""The constructed library with known cross-references (`references/library.txt`), as values.
+
+The shape of the file is explained at its top. Pure functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.benchmarks.evaluation_data import own_data
+
+OPEN, SEARCH, NOWHERE = "open", "search", "nowhere"
+_MARK = re.compile(r"⟦(?P<target>[^⟦⟧|]+)\|(?P<words>[^⟦⟧]+)⟧")
+_FILLER = {
+    "en": (
+        "The unit was checked in the morning and again in the evening, and nothing unusual was noted.",
+        "Staff on both shifts confirmed that the readings were stable and that all doors were closed.",
+        "Water was drawn from the lower tank, left to settle for an hour and returned untreated.",
+        "The costs of this work are small compared with those of another standstill.",
+        "Where the floor is wet it is marked, and the marks are taken away once it is dry again.",
+        "Most of what is said here has been practice for years; writing it down makes it easier to teach.",
+    ),
+    "de": (
+        "Die Anlage wurde morgens und abends begangen; Besonderheiten sind dabei nicht aufgefallen.",
+        "Beide Schichten bestätigten, dass die Anzeigen ruhig blieben und die Türen geschlossen waren.",
+        "Das Wasser wurde aus dem unteren Becken entnommen, eine Stunde abgesetzt und zurückgegeben.",
+        "Die Kosten dieser Arbeiten sind gering im Vergleich zu denen eines Stillstands.",
+        "Nasse Stellen werden gekennzeichnet, bis der Boden wieder trocken ist.",
+        "Das meiste davon ist seit Jahren üblich; aufgeschrieben lässt es sich leichter weitergeben.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KnownReference:
+    """Words in a document and where they lead: files with a place in them ("" for the whole), or `OPEN`, …"""
+
+    filename: str
+    part: str  # the heading that it stands under
+    words: str
+    targets: tuple[tuple[str, str], ...]
+    outcome: str  # "place", "document", OPEN, SEARCH, NOWHERE
+
+    @property
+    def leads_out(self) -> bool:
+        """Into another document of the library."""
+        return bool(self.targets) and all(file != self.filename for file, _ in self.targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading or caption with its name ("3.2", "Annex B", "Table 4"), or a paragraph."""
+
+    kind: str  # "heading", "caption", "text"
+    text: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedDocument:
+    """One document to be written."""
+
+    filename: str
+    title: str
+    language: str
+    style: str
+    blocks: tuple[Block, ...]
+
+
+def planned_library(name: str = "library") -> tuple[list[PlannedDocument], list[KnownReference]]:
+    """The documents, and all references in them in order. `library_last` was written last, see there."""
+    path = own_data() / "references" / f"{name}.txt"
+    return read_plan(path.read_text(encoding="utf-8"))
+
+
+def read_plan(text: str) -> tuple[list[PlannedDocument], list[KnownReference]]:
+    """The documents of such a text, and all references in them in order."""
+    documents: list[PlannedDocument] = []
+    known: list[KnownReference] = []
+    for section in text.split("@file ")[1:]:
+        document, references = _document(section)
+        documents.append(document)
+        known += references
+    return documents, known
+
+
+def chains(known: list[KnownReference]) -> list[tuple[KnownReference, KnownReference]]:
+    """Two references in a row: the second stands in the part of another document that the first means."""
+    return [
+        (first, second)
+        for first in known
+        for second in known
+        if first.outcome == "place" and first.leads_out and (second.filename, second.part) in first.targets
+        if second.outcome in ("place", "document") and second.targets != ((first.filename, first.part),)
+    ]
+
+
+def _document(section: str) -> tuple[PlannedDocument, list[KnownReference]]:
+    filename, _, rest = section.partition("\n")
+    facts: dict[str, str] = {}
+    blocks: list[Block] = []
+    known: list[KnownReference] = []
+    part = ""
+    for line in filter(None, map(str.strip, rest.splitlines())):
+        sign, _, text = line.partition(" ")
+        if line.startswith("@"):
+            facts[sign[1:]] = text
+        elif sign == "#":
+            part = _name(text)
+            blocks.append(Block("heading", text, part))
+        elif sign == "*":
+            blocks.append(Block("caption", text, _name(text)))
+        elif sign == "~":
+            blocks += _filler(int(text), facts["language"], len(blocks))
+        else:
+            known += _references(filename, part, line)
+            blocks.append(Block("text", _MARK.sub(lambda match: match["words"], line)))
+    document = PlannedDocument(filename, facts["title"], facts["language"], facts["style"], tuple(blocks))
+    return document, known
+
+
+def _name(heading: str) -> str:
+    """ "Annex B Interlocks" is "Annex B", "3.2 Reduced load" is "3.2"."""
+    first, _, rest = heading.partition(" ")
+    second = rest.partition(" ")[0].rstrip(":.")
+    return f"{first} {second}" if first.isalpha() and second else first if first != "§" else f"§ {second}"
+
+
+def _references(filename: str, part: str, line: str) -> Iterator[KnownReference]:
+    for match in _MARK.finditer(line):
+        target = match["target"]
+        if target in (OPEN, SEARCH, NOWHERE):
+            yield KnownReference(filename, part, match["words"], (), target)
+            continue
+        targets = []
+        for one in target.split(" + "):
+            file, _, place = one.partition("#")
+            targets.append((file or filename, place))
+        outcome = "place" if targets[0][1] else "document"
+        yield KnownReference(filename, part, match["words"], tuple(targets), outcome)
+
+
+def _filler(paragraphs: int, language: str, seed: int) -> Iterator[Block]:
+    sentences = _FILLER[language]
+    for paragraph in range(paragraphs):
+        first = seed + paragraph
+        chosen = [sentences[(first + step) % len(sentences)] for step in range(5)]
+        yield Block("text", " ".join(chosen))

@@ -1,0 +1,241 @@
+"""`docuchat bench german`: are German words found, in whatever form they are asked for?
+
+Questions of eight kinds over German documents (`tests/benchmarks/data/german`, and the English samples), each
+with a passage that answers it. Every stage ranks the same chunks; a chunk is right when it holds at least a
+half of the passage. Keyword stages rank exactly, in memory; the last one is what a user gets from the engine.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from core.cancel import CancelToken
+from core.engine import Engine
+from core.errors import DocumentError
+from core.events import Event, PathRejected
+from core.ingest.chunking import embedding_text
+from core.ingest.storing import index_points
+from core.paths import AppPaths, resources
+from core.runs import carry_out
+from core.schemas import BenchOutput, FigureOutput
+from core.search.base import Embedder, ScoredPoint
+from core.search.embedder import embedder_of
+from core.search.fusion import reciprocal_rank_fusion
+from core.search.memory import MemoryIndex
+from core.settings import Settings
+from core.store.chunks import ChunkRepository
+from core.store.pages import PageRepository
+from core.types import Chunk
+from tests.benchmarks.evaluation_data import own_data
+from tests.benchmarks.figures import Results, figure
+from tests.benchmarks.machine import commit, machine
+
+DEPTH = 50
+RESAMPLES = 1000
+LONGEST = "debian-faq.pdf"  # 77 of about 110 pages; without it, the rest takes seconds
+
+
+@dataclass(frozen=True, slots=True)
+class PassageQuestion:
+    """A question and where its answer stands: `quote` on a 1-based `page`, white space folded."""
+
+    question_id: str
+    kind: str
+    question: str
+    document: str
+    page: int
+    quote: str
+
+
+def evaluation_folder() -> Path:
+    return own_data() / "german"
+
+
+def load_questions() -> list[PassageQuestion]:
+    lines = (evaluation_folder() / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+    return [PassageQuestion(**json.loads(line)) for line in lines if line.strip()]
+
+
+def document_paths() -> dict[str, Path]:
+    """The German documents and the English ones, which some questions ask about, by file name."""
+    german = [
+        path for path in evaluation_folder().iterdir() if path.suffix in (".pdf", ".docx", ".html", ".txt")
+    ]
+    return {path.name: path for path in [*sorted(german), *sorted((resources() / "samples").glob("*.pdf"))]}
+
+
+def find_quote(text: str, quote: str) -> tuple[int, int] | None:
+    """Where `quote` stands in `text`, whatever the white space between its words; None when it does not."""
+    found = re.search(r"\s+".join(re.escape(word) for word in quote.split()), text)
+    return found.span() if found else None
+
+
+def run_german(*, paths: AppPaths, quick: bool, cancel: CancelToken) -> BenchOutput:
+    """Measure; `quick` leaves out the longest document and its questions.
+
+    Raises:
+        DocumentError: a document of the set cannot be read, or a passage is not where it should be.
+        KnownError: the embedder is missing; `Cancelled` after Stop.
+    """
+    questions, files = load_questions(), document_paths()
+    left_out: list[str] = []
+    if quick:
+        del files[LONGEST]
+        asked = [question for question in questions if question.document != LONGEST]
+        left_out.append(f"{LONGEST} and {len(questions) - len(asked)} questions about it (without --quick)")
+        questions = asked
+    with tempfile.TemporaryDirectory(prefix="docuchat-bench-") as folder:
+        home = AppPaths(
+            data=Path(folder) / "data",
+            models=paths.models,
+            cache=Path(folder) / "cache",
+            logs=Path(folder) / "logs",
+        )
+        with Engine.open(home, Settings.load(paths.settings)) as engine:
+            _ingest(engine, list(files.values()), cancel)
+            right = right_chunks(engine, questions)
+            stages = _stages(engine, questions, cancel)
+    results: Results = {}
+    notes: list[str] = []
+    for stage, ranks in stages.items():
+        for kind in ("all", *dict.fromkeys(question.kind for question in questions)):
+            chosen = [question for question in questions if kind in ("all", question.kind)]
+            found = [
+                place_of_first(ranks[question.question_id], right[question.question_id])
+                for question in chosen
+            ]
+            name = f"{stage}, {kind}"
+            results[f"{name}: recall@1"] = _share(found, 1)
+            results[f"{name}: recall@5"] = _share(found, 5)
+            reciprocals = [1 / place if place else 0.0 for place in found]
+            results[f"{name}: MRR"] = figure(float(np.mean(reciprocals)), "", better="higher", digits=3)
+            if kind == "all":
+                for at in (1, 5):
+                    low, high = interval([0 < place <= at for place in found])
+                    notes.append(f"{stage}: recall@{at} between {low:.2f} and {high:.2f} (95 %, bootstrap)")
+    results["questions"] = figure(len(questions), "questions", better="higher", digits=0)
+    return BenchOutput(
+        name="german",
+        commit=commit(),
+        machine=machine(),
+        results=results,
+        left_out=left_out,
+        notes=notes,
+    )
+
+
+def right_chunks(engine: Engine, questions: Sequence[PassageQuestion]) -> dict[str, set[str]]:
+    """Chunks that hold at least a half of each question's passage.
+
+    Raises:
+        DocumentError: the passage does not stand on its page.
+    """
+    pages, chunks = PageRepository(engine.database), ChunkRepository(engine.database)
+    ids = {document.filename: document.document_id for document in engine.documents()}
+    of_document = {name: chunks.of_document(document_id) for name, document_id in ids.items()}
+    right: dict[str, set[str]] = {}
+    for question in questions:
+        page = pages.get(ids[question.document], question.page)
+        place = find_quote(page.text, question.quote) if page else None
+        if page is None or place is None:
+            raise DocumentError(
+                f"{question.document}, page {question.page}: “{question.quote}” does not stand there.",
+                "The documents of the evaluation were changed; make them anew with packaging/make_german.py.",
+            )
+        start, end = page.span.start + place[0], page.span.start + place[1]
+        right[question.question_id] = {
+            chunk.chunk_id
+            for chunk in of_document[question.document]
+            if 2 * _overlap(chunk, start, end) >= end - start
+        }
+    return right
+
+
+def interval(hits: Sequence[bool], seed: int = 4) -> tuple[float, float]:
+    """Bootstrap 95 % interval of the share of hits."""
+    chance = random.Random(seed)
+    shares = sorted(sum(chance.choices(hits, k=len(hits))) / len(hits) for _ in range(RESAMPLES))
+    return shares[round(0.025 * RESAMPLES)], shares[round(0.975 * RESAMPLES) - 1]
+
+
+def _ingest(engine: Engine, files: Sequence[Path], cancel: CancelToken) -> None:
+    def added(event: Event) -> None:
+        if isinstance(event, PathRejected):
+            raise DocumentError(f"{event.path}: {event.reason}", event.hint)
+
+    carry_out(engine.add_paths(files, cancel), added)
+    carry_out(engine.ingest(cancel), lambda _event: None)
+
+
+def _stages(
+    engine: Engine, questions: Sequence[PassageQuestion], cancel: CancelToken
+) -> dict[str, dict[str, list[str]]]:
+    """Rankings of each stage by question."""
+    documents = [document for document in engine.documents() if document.status.can_be_searched]
+    stored = ChunkRepository(engine.database)
+    chunks = {document.document_id: stored.of_document(document.document_id) for document in documents}
+    plain, german = MemoryIndex(), MemoryIndex()
+    for document in documents:
+        plain.upsert(index_points(chunks[document.document_id], "en"))
+        german.upsert(index_points(chunks[document.document_id], document.language))
+    languages = sorted({document.language for document in documents})
+    every = [chunk for document in documents for chunk in chunks[document.document_id]]
+    installed = engine.models.require(engine.settings.models.embedding_model)
+    dense = _dense_ranker(embedder_of(installed), every)
+
+    def asked(rank: Callable[[str], list[str]]) -> dict[str, list[str]]:
+        ranks: dict[str, list[str]] = {}
+        for question in questions:
+            cancel.check()
+            ranks[question.question_id] = rank(question.question)
+        return ranks
+
+    stages = {
+        "keywords by English rules": asked(lambda text: _ids(plain.search_keywords(text, DEPTH))),
+        "keywords": asked(lambda text: _ids(german.search_keywords(text, DEPTH, None, languages))),
+        "dense": asked(dense),
+    }
+    stages["fused"] = {
+        key: [
+            chunk_id
+            for chunk_id, _ in reciprocal_rank_fusion([stages["dense"][key], stages["keywords"][key]])
+        ]
+        for key in stages["dense"]
+    }
+    stages["search"] = asked(lambda text: [hit.chunk.chunk_id for hit in engine.search(text, limit=10).hits])
+    return stages
+
+
+def _dense_ranker(embedder: Embedder, chunks: Sequence[Chunk]) -> Callable[[str], list[str]]:
+    vectors = embedder.embed([embedding_text(chunk.context, chunk.text) for chunk in chunks])
+
+    def rank(text: str) -> list[str]:
+        cosines = vectors @ embedder.embed_query(text)
+        return [chunks[place].chunk_id for place in np.argsort(-cosines, kind="stable")[:DEPTH]]
+
+    return rank
+
+
+def _ids(points: Sequence[ScoredPoint]) -> list[str]:
+    return [point.chunk_id for point in points]
+
+
+def _overlap(chunk: Chunk, start: int, end: int) -> int:
+    return sum(max(0, min(span.end, end) - max(span.start, start)) for span in chunk.spans)
+
+
+def place_of_first(ranked: Sequence[str], right: set[str]) -> int:
+    """1-based place of the first right chunk; 0 when there is none."""
+    return next((place for place, chunk_id in enumerate(ranked, 1) if chunk_id in right), 0)
+
+
+def _share(places: Sequence[int], at: int) -> FigureOutput:
+    return figure(sum(0 < place <= at for place in places) / len(places), "", better="higher", digits=3)
