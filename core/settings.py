@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_serializer, field_validator
 
 from core.errors import StorageError, UsageError
-from core.paths import make_private, packaged_updates_url
+from core.system.paths import make_private, packaged_updates_url
 
 # Keys of servers: read where they are used, never stored.
 SERVER_KEY_VARIABLE, INDEX_KEY_VARIABLE = "DOCUCHAT_SERVER_API_KEY", "DOCUCHAT_QDRANT_API_KEY"
@@ -105,7 +105,7 @@ class RetrievalSettings(BaseModel):
 
 class WindowSettings(BaseModel):
     """Manners of the window. `load_model`: not only with the first question. `updates_url`: whom the button
-    asks for the newest version (`core.updates`); named by the user, else by the package, else nobody."""
+    asks for the newest version (`core.system.updates`); named by the user, else by the package, else nobody."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

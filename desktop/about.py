@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.about import licences, licences_folder, version_and_commit
+from core.system.about import licences, licences_folder, version_and_commit
 from desktop.icons import pixmap
 from desktop.opening import open_with_system
 from desktop.theme import theme

@@ -20,11 +20,11 @@ from PySide6.QtCore import QCoreApplication, QSettings, QTimer
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
-from core.about import version_and_commit
 from core.errors import AlreadyRunningError, StorageError, UsageError
-from core.logs import log_to_file
-from core.paths import AppPaths, resources
-from core.replaced import was_replaced
+from core.system.about import version_and_commit
+from core.system.logs import log_to_file
+from core.system.paths import AppPaths, resources
+from core.system.replaced import was_replaced
 from desktop import dialogs
 from desktop.display import IN_THE_TERMINAL, has_display, needs_display, no_window_reason
 from desktop.end_notes import come_to_front

@@ -8,7 +8,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from core.paths import resources
+from core.system.paths import resources
 from desktop.theme import theme
 
 _SIZES = (16, 20, 32, 40)  # logical 16 and 20, and twice that for dense screens

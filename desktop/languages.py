@@ -12,7 +12,7 @@ from typing import Literal, cast
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from core.paths import resources
+from core.system.paths import resources
 
 _log = logging.getLogger(__name__)
 

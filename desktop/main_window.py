@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.about import documentation
-from core.paths import AppPaths, resources
+from core.system.about import documentation
+from core.system.paths import AppPaths, resources
 from core.types import Mode
 from desktop import dialogs
 from desktop.about import AboutDialog

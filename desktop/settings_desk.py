@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop.controllers.data_folder import DataController
 from desktop.controllers.power import PowerController
 from desktop.controllers.settings import SettingsController

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop import dialogs
 from desktop.controllers.data_folder import DataController
 from desktop.controllers.settings import SettingsController

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, Signal, Slot
 
 from core.errors import StorageError
-from core.paths import AppPaths, make_private
+from core.system.paths import AppPaths, make_private
 
 TAKEN_WITHIN_S = 15.0  # a window that opens a large library or shows a message answers late
 _LOOK_EVERY_S = 0.05

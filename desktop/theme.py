@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
-from core.paths import resources
+from core.system.paths import resources
 
 Appearance = Literal["system", "light", "dark"]
 

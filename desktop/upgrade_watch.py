@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from core.replaced import was_replaced
+from core.system.replaced import was_replaced
 
 
 class UpgradeWatch(QObject):

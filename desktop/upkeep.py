@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QProgressBar, QPushButton, QVBoxLayout
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop.models.backups import when
 from desktop.words import counted
 from desktop.workers.base import Lane

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import DocumentStatus, Mode
 from desktop.app import DesktopApp
 from desktop.heartbeat import Heartbeat

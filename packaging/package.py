@@ -131,7 +131,7 @@ def _models(names: tuple[str, ...]) -> list[Path]:
     """
     from core.models.catalogue import load_catalogue
     from core.models.store import ModelStore
-    from core.paths import AppPaths
+    from core.system.paths import AppPaths
 
     store = ModelStore(AppPaths.from_environment().models, load_catalogue())
     folders = []

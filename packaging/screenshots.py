@@ -41,8 +41,8 @@ def arguments() -> argparse.Namespace:
 def take_pictures(options: argparse.Namespace, home: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
-    from core.paths import AppPaths
     from core.settings import ModelSettings, Settings
+    from core.system.paths import AppPaths
 
     chosen = Settings(models=ModelSettings(answer_model=options.model)) if options.model else Settings()
     if options.copied:

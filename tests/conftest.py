@@ -13,9 +13,9 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from core.paths import AppPaths
 from core.procs.spawn import _CONTEXT as SPAWN
 from core.procs.spawn import Child
+from core.system.paths import AppPaths
 
 # By itself an example that takes 0.2 s fails: a busy machine needs longer now and then.
 hypothesis.settings.register_profile("unhurried", deadline=None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cores import _granted, usable_cores
+from core.system.cores import _granted, usable_cores
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_the_user_may_want_fewer_but_not_more(monkeypatch: pytest.MonkeyPatch) -
 )
 def test_cores_this_process_may_not_run_on_do_not_count() -> None:
     code = (
-        "import os; from core.cores import usable_cores\n"
+        "import os; from core.system.cores import usable_cores\n"
         "os.sched_setaffinity(0, [min(os.sched_getaffinity(0))]); print(usable_cores())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -10,8 +10,8 @@ import pytest
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
-from core.paths import AppPaths
 from core.settings import SERVER_KEY_VARIABLE, Settings
+from core.system.paths import AppPaths
 from tests.llm.test_openai_client import USAGE, answers, ask, chunk, stream
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.power import on_battery
+from core.system.power import on_battery
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these are the files of Linux")
 

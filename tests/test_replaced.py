@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from core import replaced
 from core.cancel import CancelToken
 from core.events import RunFinished
 from core.procs import WorkerProcess
-from core.replaced import ReplacedError, identity, was_replaced
+from core.system import replaced
+from core.system.replaced import ReplacedError, identity, was_replaced
 from core.types import DocumentStatus
 from tests.library_kit import make_pdf, open_library, prose
 
@@ -26,7 +26,7 @@ def upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
     program.parent.mkdir()
     program.write_bytes(b"one")
     monkeypatch.setattr(replaced, "_AT_START", identity(program))
-    monkeypatch.setattr("core.replaced.sys.executable", str(program))
+    monkeypatch.setattr("core.system.replaced.sys.executable", str(program))
 
     def replace() -> None:
         new = program.with_suffix(".dpkg-new")

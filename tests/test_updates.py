@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from core import __version__, paths
+from core import __version__
 from core.settings import Settings, WindowSettings
-from core.updates import UpdateError, check_for_update
+from core.system import paths
+from core.system.updates import UpdateError, check_for_update
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from core.answer.facts_words import one_spelling, stem
-from core.paths import resources
+from core.system.paths import resources
 from core.textspan import word_list
 
 _SHORTEST_ROOT = 4

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.engine import Engine
 from core.errors import UsageError
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 
 Action = Callable[[Engine, argparse.Namespace], int]
 

@@ -12,8 +12,8 @@ from typing import Any
 from core.cli import bench_answering, bench_library, bench_reading, bench_research
 from core.cli.bench_options import add_bench
 from core.cli.printing import print_json
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 
 
 def add_parser(commands: Any) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

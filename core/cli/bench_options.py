@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import UsageError
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 
 Measure = Callable[[argparse.Namespace, AppPaths], BenchOutput]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from core.cli.bench_options import add_bench, count_of
 from core.errors import UsageError
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 
 
 def add_benches(names: Any) -> None:

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from core.errors import UsageError
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

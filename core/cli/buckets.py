@@ -14,7 +14,7 @@ from core.engine.buckets import FiledDocument, Refitted
 from core.engine.field_pass import FieldPass
 from core.fields.schema import BucketSchema, FieldType, read_schema
 from core.fields.values import FieldValue, Method
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 
 _METHOD_WORDS = {
     Method.LABEL: "beside its label",

@@ -10,9 +10,9 @@ from typing import Any
 from core.cli.printing import AnswerPrinter
 from core.cli.progress import IngestPrinter
 from core.engine import Engine, Question
-from core.paths import AppPaths, resources
 from core.runs import carry_out
 from core.settings import Settings
+from core.system.paths import AppPaths, resources
 from core.types import Mode
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.engine import Engine
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 
 
 def add_parser(commands: Any) -> None:

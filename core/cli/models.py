@@ -29,9 +29,9 @@ from core.models.hints import WITHOUT_NETWORK, missing_folder
 from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
-from core.paths import AppPaths
 from core.runs import finished_error
 from core.settings import Settings
+from core.system.paths import AppPaths
 
 # Without a terminal a line now and then, instead of a bar that fills a log file.
 PLAIN_PROGRESS_SECONDS = 10.0

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
 
-from core.about import version_and_commit
 from core.cancel import CancelToken
 from core.cli import (
     ask,
@@ -37,8 +36,9 @@ from core.cli import (
 )
 from core.cli.printing import EXIT_STOPPED, print_error, print_stopped
 from core.errors import Cancelled, KnownError
-from core.logs import log_to_file
-from core.paths import AppPaths
+from core.system.about import version_and_commit
+from core.system.logs import log_to_file
+from core.system.paths import AppPaths
 
 log = logging.getLogger(__name__)
 

@@ -14,8 +14,6 @@ from typing import Any
 from core.cli.printing import print_json
 from core.engine import Engine
 from core.errors import ModelError, StorageError, UsageError
-from core.instance import only_instance
-from core.paths import AppPaths
 from core.safety.moving import is_interrupted, move_home
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import missing_for_copy, note_check, what_is_gone
@@ -23,6 +21,8 @@ from core.settings import Settings
 from core.store.backups import Backup, backup_at, backups_in, copies_to_restore
 from core.store.integrity import file_problems
 from core.store.salvage import Salvaged
+from core.system.instance import only_instance
+from core.system.paths import AppPaths
 
 _WORDS = {
     "auto": "made by itself",

@@ -22,8 +22,8 @@ from core.errors import UsageError
 from core.fields.filters import EVERYTHING, Filter, fields_of, parse_filter, parse_where
 from core.fields.results import Amounts
 from core.fields.schema import BucketSchema, FieldSpec
-from core.paths import AppPaths
 from core.store.field_queries import FieldQueries
+from core.system.paths import AppPaths
 
 _LIMIT = 50
 

@@ -11,7 +11,7 @@ from core.cli.scope import add_scope, chosen_scope
 from core.corpus.tools import FIELD_TOOLS, SEARCH_TOOLS
 from core.engine import Engine
 from core.errors import UsageError
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 
 
 def add_parser(commands: Any) -> None:

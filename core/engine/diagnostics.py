@@ -26,9 +26,9 @@ from core.errors import StorageError
 from core.fields.schema import built_in_schemas
 from core.models.own import is_own
 from core.models.store import ModelStore
-from core.paths import AppPaths, built_commit
 from core.settings import Settings
 from core.store.database import Database
+from core.system.paths import AppPaths, built_commit
 
 MOST_LINES = 20_000  # of the log, the newest
 _PACKAGES = (

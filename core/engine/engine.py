@@ -38,11 +38,9 @@ from core.ingest.folders import FolderSync
 from core.ingest.gate import Gate
 from core.ingest.moving import copy_points
 from core.ingest.passwords import PasswordBook
-from core.instance import only_instance
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.paths import AppPaths
 from core.recheck import RunCheck, RunChecker, cited_documents
 from core.runs import RunRecorder, guarded
 from core.safety.starting import check_at_start, copied_daily, settings_at_start
@@ -60,6 +58,8 @@ from core.store.locations import LocationRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository, StoredRun
+from core.system.instance import only_instance
+from core.system.paths import AppPaths
 from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
 from core.types.scope import Scope
 from core.workspaces import LibraryWorkspaces

@@ -10,8 +10,8 @@ from core.llm.base import ChatModel
 from core.llm.llama import LlamaModel
 from core.models.fit import choose_context, free_memory, memory_needed
 from core.models.store import ModelStore
-from core.paths import AppPaths
 from core.settings import ModelSettings, Settings
+from core.system.paths import AppPaths
 
 
 class LanguageModel:

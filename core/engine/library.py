@@ -19,7 +19,6 @@ from core.ingest.ocr import TextRecognizer
 from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
 from core.models.store import ModelStore
-from core.paths import AppPaths
 from core.search.base import ChunkIndex
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
@@ -32,6 +31,7 @@ from core.search.retriever import HybridRetriever
 from core.settings import Settings
 from core.store.database import Database
 from core.store.identity import library_id
+from core.system.paths import AppPaths
 
 log = logging.getLogger(__name__)
 

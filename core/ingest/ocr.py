@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from core.cancel import CancelToken
-from core.cores import usable_cores
 from core.errors import WorkerError
 from core.procs.errors import closed
 from core.procs.worker import Reply, WorkerProcess
+from core.system.cores import usable_cores
 
 log = logging.getLogger(__name__)
 

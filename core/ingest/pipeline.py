@@ -39,11 +39,11 @@ from core.ingest.removal import Remover
 from core.ingest.storing import DocumentStore
 from core.ingest.summarising import SummaryStep
 from core.procs.worker import WorkerProcess
-from core.replaced import refuse_if_replaced
 from core.search.base import ChunkIndex, Embedder
 from core.settings import ChunkingSettings
 from core.store.database import Database
 from core.store.queue import MOST_ATTEMPTS, QueueEntry
+from core.system.replaced import refuse_if_replaced
 from core.types import DocumentStatus
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from core.cores import usable_cores
 from core.errors import BugError, ModelError
 from core.llm.base import Message
 from core.llm.loading import BATCH_TOKENS, LoadOptions, last_log, load_model
@@ -21,6 +20,7 @@ from core.llm.pace import ThreadPace
 from core.llm.prompting import PromptEncoder
 from core.llm.sampling import NO_TOKEN, TokenSampler
 from core.procs import Channel, Request
+from core.system.cores import usable_cores
 
 ABORTED = "llama_decode returned 2"
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.cores import usable_cores
 from core.errors import BugError, ModelError
 from core.models.formats import check_gguf
+from core.system.cores import usable_cores
 
 # Bytes: smaller batches mean more calls, larger ones a coarser Stop and more scratch memory.
 BATCH_TOKENS = 512

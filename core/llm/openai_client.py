@@ -17,12 +17,12 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from core.addresses import is_this_computer
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.llm.base import SERVER_TIMEOUT, GenerationDone, GenerationRequest, Message, TextDelta
 from core.llm.exchange import Exchange, Refusal, data_of_events
 from core.settings import SERVER_KEY_VARIABLE
+from core.system.addresses import is_this_computer
 
 CONNECT_TIMEOUT_S = 10.0
 _MAX_ERROR_CHARS = 300

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from core.errors import ModelError
-from core.paths import resources
+from core.system.paths import resources
 
 ModelRole = Literal["answer", "embedding", "reranker", "ocr"]
 _SHA256 = re.compile(r"[0-9a-f]{64}")

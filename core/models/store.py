@@ -33,7 +33,7 @@ from core.models.manifest import MANIFEST_NAME, FileRecord, Manifest
 from core.models.own import add_own, gguf_files, own_entries
 from core.models.partial import hash_file, storage_errors
 from core.models.tuned import tune, tuned_graph, verify_tuned
-from core.paths import resources
+from core.system.paths import resources
 
 LOCK_POLL_SECONDS = 0.2
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import ModelError
-from core.paths import resources
 from core.procs.channel import Channel
+from core.system.paths import resources
 
 if TYPE_CHECKING:
     import numpy as np

@@ -21,7 +21,7 @@ from core.procs import errors as words
 from core.procs.frames import Frame, FrameError, Payload, decode, encode
 from core.procs.spawn import CLOSE_WAIT_S, Child
 from core.procs.watchdog import TICK_S, Verdict, Watch, Watchdog, resident_bytes
-from core.replaced import refuse_if_replaced, replaced, was_replaced
+from core.system.replaced import refuse_if_replaced, replaced, was_replaced
 
 log = logging.getLogger(__name__)
 _OPEN_WORKERS: weakref.WeakSet[WorkerProcess] = weakref.WeakSet()

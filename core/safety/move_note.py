@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from core.paths import HOME_MARKER
+from core.system.paths import HOME_MARKER
 
 NOTE = "docuchat-moving.json"
 PART = ".docuchat-part"

@@ -20,9 +20,9 @@ from typing import Literal
 
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
-from core.paths import HOME_MARKER, AppPaths, location_file, make_private, portable_home
 from core.safety.move_note import NOTE, MoveNote, NotedFile, NotedLink, with_part
 from core.store.integrity import file_problems
+from core.system.paths import HOME_MARKER, AppPaths, location_file, make_private, portable_home
 
 _BLOCK = 1 << 20
 _NOTHING = bytes(_BLOCK)

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
-from core.paths import AppPaths, make_private
 from core.safety.starting import carried, note_check, what_is_gone
 from core.settings import Settings
 from core.store.backups import (
@@ -30,6 +29,7 @@ from core.store.backups import (
 from core.store.integrity import file_problems, format_of, open_to_read
 from core.store.migrations import NEWEST_VERSION
 from core.store.salvage import Salvaged, salvage
+from core.system.paths import AppPaths, make_private
 
 _FIRST = "Add documents first: `docuchat index PATH`."
 # Tables that a user has filled; a library that was only opened has no row in them.

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import DamagedLibraryError, KnownError, UsageError
-from core.paths import AppPaths
 from core.settings import Settings
 from core.store.backups import backups_in, carried_files, copy_automatically, room_missing_today
 from core.store.integrity import file_problems, format_of, open_to_read
 from core.store.migrations import refuse_newer
+from core.system.paths import AppPaths
 
 log = logging.getLogger(__name__)
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import StorageError
-from core.paths import AppPaths
 from core.safety.moving import Placer, placed_by
 from core.safety.starting import missing_for_copy, note_check, what_is_gone
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
+from core.system.paths import AppPaths
 
 
 @dataclass(frozen=True, slots=True)

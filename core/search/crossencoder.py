@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.cores import usable_cores
 from core.errors import ModelError
 from core.models.formats import check_onnx
 from core.search.embedder import no_probing_socket
+from core.system.cores import usable_cores
 
 BATCH = 8
 

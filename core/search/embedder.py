@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from core.cores import usable_cores
 from core.errors import ModelError
 from core.models.catalogue import EncoderFacts
 from core.models.formats import check_onnx
 from core.models.store import InstalledModel
 from core.search.base import Vectors
+from core.system.cores import usable_cores
 
 BATCH = 4
 DIMENSIONS = 384  # of the default embedder

@@ -15,7 +15,6 @@ import numpy as np
 from qdrant_client import QdrantClient, models
 from qdrant_client.http.exceptions import ApiException, ResponseHandlingException
 
-from core.addresses import is_this_computer
 from core.errors import StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions, is_number_path
@@ -23,6 +22,7 @@ from core.search.ids import as_uuid
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, document_vector, query_vector
 from core.search.server_fields import of_documents, server_filter
 from core.settings import INDEX_KEY_VARIABLE
+from core.system.addresses import is_this_computer
 
 _BATCH = 200
 _T = TypeVar("_T")

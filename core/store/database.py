@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import AlreadyRunningError, DamagedLibraryError, KnownError, StorageError
-from core.paths import make_private
 from core.store.migrations import migrate
+from core.system.paths import make_private
 
 BUSY_TIMEOUT_MS = 10_000
 Parameters = Sequence[Any]

@@ -19,7 +19,7 @@ from desktop.workers.crew import Crew
 if TYPE_CHECKING:
     from core.llm.server_check import ServerReport
     from core.models.overview import ModelState
-    from core.updates import UpdateState
+    from core.system.updates import UpdateState
 
 
 class SettingsController(QObject):

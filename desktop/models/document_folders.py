@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from core.paths import resources
+from core.system.paths import resources
 from desktop.document_words import folder_name
 from desktop.models.documents_below import DocumentsBelow
 from desktop.models.roles import Role

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from desktop.models.roles import Role
 from desktop.numbers import file_size
 from desktop.opening import open_with_system

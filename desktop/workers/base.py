@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QMetaObject, QObject, Qt, QThread, 
 from core.cancel import CancelToken
 from core.errors import BugError, Cancelled, KnownError
 from core.events import Event, EventStamper, RunFinished
-from core.replaced import replaced, was_replaced
+from core.system.replaced import replaced, was_replaced
 from desktop.core_words import said
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 
 from core.errors import AlreadyRunningError, DamagedLibraryError
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:

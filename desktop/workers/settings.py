@@ -57,14 +57,14 @@ class SettingsWorker(Worker):
     @Slot()
     def tell_power(self) -> None:
         """Whether reading is to pause on battery, and if so, whether this computer runs on it."""
-        from core.power import on_battery
+        from core.system.power import on_battery
 
         pauses = self.engine.settings.library.pause_on_battery
         self.power_told.emit(pauses, pauses and on_battery())
 
     @Slot()
     def check_updates(self) -> None:
-        from core.updates import check_for_update
+        from core.system.updates import check_for_update
 
         try:
             found = check_for_update(self.engine.settings.window.updates_url)

@@ -14,7 +14,7 @@ from core.errors import Cancelled
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:
-    from core.paths import AppPaths
+    from core.system.paths import AppPaths
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class UpkeepWorker(Worker):
 
     @Slot(object)
     def carry_out(self, order: Order) -> None:
-        from core.instance import only_instance  # first imported here, on this thread
+        from core.system.instance import only_instance  # first imported here, on this thread
 
         try:
             with only_instance(self._paths):

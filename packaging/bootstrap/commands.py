@@ -93,7 +93,7 @@ def test(arguments: list[str]) -> int:
     surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
     at_once, threads = _shares()
     surroundings |= {
-        "OMP_NUM_THREADS": str(threads),  # for the models, too: see core/cores.py
+        "OMP_NUM_THREADS": str(threads),  # for the models, too: see core/system/cores.py
         "DOCUCHAT_MODELS": models_folder,
         "QT_QPA_PLATFORM": "offscreen",
         "ORT_DISABLE_TELEMETRY": "1",

@@ -26,7 +26,7 @@ from bundle.icons import write_icns, write_ico
 from bundle.runpaths import drop_foreign_run_paths
 
 OUT = ROOT / "build" / "package"
-# Among the resources: core/paths.py.
+# Among the resources: core/system/paths.py.
 UPDATES_FILE = "updates-url.txt"
 # Its code uses the tile registers of Xeons, which ends the first prompt with SIGSEGV: see
 # bootstrap/compiled.py.

@@ -20,7 +20,7 @@ from bootstrap.places import ROOT
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-# Folder beside the program; `core.about.documentation` looks for it.
+# Folder beside the program; `core.system.about.documentation` looks for it.
 FOLDER = "documentation"
 INDEX = "index.html"
 # File of the repository → page. What is about the source alone (architecture, decisions, …) stays there.

@@ -42,7 +42,7 @@ DEPENDS = (
 RECOMMENDS = "fonts-dejavu-core, libcups2 | libcups2t64"
 # The full edition is a package of its own, so that apt exchanges one for the other.
 NAMES = {"small": "docuchat", "full": "docuchat-full"}
-# Beside the program's file: what makes it portable (core/paths.py).
+# Beside the program's file: what makes it portable (core/system/paths.py).
 PORTABLE_DATA = "docuchat-data"
 DESCRIPTION = """ask questions about your own documents, offline
  Drop documents on the window and ask. Every sentence of an answer is tied to

@@ -16,8 +16,8 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import RunFinished
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.benchmarks.evaluation_data import is_held_out, json_lines, own_data
 from tests.benchmarks.writing import write_documents
 

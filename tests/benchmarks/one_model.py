@@ -9,8 +9,8 @@ from pathlib import Path
 
 from core.engine import Engine
 from core.llm.base import ChatModel
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 
 
 @contextmanager

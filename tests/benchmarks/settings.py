@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 
 
 def settings_with(paths: AppPaths, model: str) -> Settings:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.cli.program import main
-from core.paths import AppPaths
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
+from core.system.paths import AppPaths
 from core.types import Mode
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.about import version_and_commit
 from core.cli import program
 from core.errors import Cancelled
+from core.system.about import version_and_commit
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,12 @@ import pytest
 
 from core.cancel import CancelToken
 from core.cli import main
-from core.paths import AppPaths
 from core.safety.restoring import repair_library
 from core.settings import Settings
 from core.store.backups import backups_in
 from core.store.migrations import NEWEST_VERSION
 from core.store.salvage import Salvaged
+from core.system.paths import AppPaths
 from tests.safety.kit import count, damage, forget, home_paths, make_library
 
 MOMENT = r"\d{4}-\d\d-\d\d \d\d:\d\d"

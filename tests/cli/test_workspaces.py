@@ -11,11 +11,11 @@ import pytest
 from core.cli.printing import AnswerPrinter
 from core.cli.program import main
 from core.events import AnswerReady, EventStamper, RunFinished, RunStarted
-from core.paths import AppPaths
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
 from core.store.runs import RunRepository
+from core.system.paths import AppPaths
 from core.types import Answer, Document, DocumentStatus, Mode, document_id_for
 from core.types.scope import AskedScope, Scope
 

@@ -16,7 +16,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # else the window would speak the language of 
 
 from PySide6.QtWidgets import QApplication
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.theme import Theme
@@ -96,7 +96,7 @@ def open_window(qtbot, qapp: QApplication, engine: ScriptedEngine) -> Iterator[O
 @pytest.fixture
 def manual(tmp_path: Path) -> Path:
     """The project's own sample manual, a real PDF with headings and tables."""
-    from core.paths import resources
+    from core.system.paths import resources
 
     return resources() / "samples" / "b-120-manual.pdf"
 

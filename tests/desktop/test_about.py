@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core import __version__
-from core.about import documentation, licences, version_and_commit
+from core.system.about import documentation, licences, version_and_commit
 from desktop.about import AboutDialog
 from desktop.main_window import MainWindow
 

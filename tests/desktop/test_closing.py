@@ -16,10 +16,10 @@ from PySide6.QtCore import QSettings
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.llm.base import GenerationDone, GenerationRequest, Message, TextDelta
-from core.paths import AppPaths
 from core.procs import Channel, WorkerProcess
 from core.settings import Settings
 from core.store.history import HistoryEntry
+from core.system.paths import AppPaths
 from core.types import Mode
 from core.types.scope import Scope
 from desktop.unfinished import Waiting, additions_of, questions_of, questions_text

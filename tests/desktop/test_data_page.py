@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import StorageError
-from core.paths import AppPaths
 from core.safety.move_note import MoveNote, NotedFile
 from core.safety.restoring import back_up
 from core.settings import Settings
 from core.store.backups import backups_in
+from core.system.paths import AppPaths
 from desktop import dialogs
 from desktop.app import run_windows
 from desktop.main_window import MainWindow

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QDialog
 
 from core.engine import Engine
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from core.types import HiddenText
 from desktop.about import AboutDialog
 from desktop.first_steps import FirstSteps

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QWidget
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from core.trace import TraceState
 from core.types import Answer, Mode, NearestPassage, SourceState
 from core.types.documents import Origin

@@ -9,8 +9,8 @@ import psutil
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import DocumentStatus, Mode
 from desktop import end_notes
 from desktop.main_window import MainWindow

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop import dialogs
 from desktop.app import report_unexpected
 from desktop.languages import speak

@@ -14,8 +14,8 @@ import pytest
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.llm.llama import LlamaModel
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import Mode
 from desktop.event_relay import EventRelay
 from desktop.workers.chat import ChatWorker

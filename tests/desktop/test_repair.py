@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QApplication
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DamagedLibraryError
-from core.paths import AppPaths
 from core.safety.restoring import back_up
 from core.settings import Settings
 from core.store.backups import Backup, backups_in
 from core.store.integrity import file_problems
+from core.system.paths import AppPaths
 from desktop import dialogs
 from desktop.main_window import MainWindow
 from tests.desktop.test_data_page import drive, ready
@@ -150,7 +150,7 @@ def test_of_a_file_that_is_none_nothing_is_saved_and_the_page_says_so(
 
 
 def test_another_failure_offers_no_repair(paths: AppPaths, qapp: QApplication) -> None:
-    from core.instance import only_instance
+    from core.system.instance import only_instance
 
     seen: list[str] = []
     with only_instance(paths):

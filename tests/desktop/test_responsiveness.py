@@ -13,7 +13,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QTimer
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from core.types import DocumentStatus
 from desktop.heartbeat import Heartbeat
 from tests.conftest import MODELS_FOLDER

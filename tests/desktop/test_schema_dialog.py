@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QListWidget, Q
 
 from core.engine.buckets import LibraryBuckets
 from core.fields.schema import FieldType, built_in_schemas, read_schema
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop import dialogs
 from desktop.languages import speak
 from desktop.schema_dialog import SchemaDialog

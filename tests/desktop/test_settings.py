@@ -16,8 +16,8 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.llm.gpu import can_offload
 from core.models.store import ModelStore
-from core.paths import AppPaths
 from core.settings import SERVER_KEY_VARIABLE, Settings
+from core.system.paths import AppPaths
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role

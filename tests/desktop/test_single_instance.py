@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop import dialogs
 from desktop.app import DesktopApp, _pass_on
 from desktop.single_instance import SingleInstance

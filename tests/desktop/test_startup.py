@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from core.about import version_and_commit
+from core.system.about import version_and_commit
 from desktop import app
 from tests.desktop.scripted import ScriptedEngine
 
@@ -35,7 +35,7 @@ PROGRAM = f"""
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop.app import DesktopApp
 app = QApplication([])
 desktop = DesktopApp(app, AppPaths.from_environment(), lambda: (_ for _ in ()).throw(RuntimeError()))

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from core.engine.buckets import LibraryBuckets
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop.languages import speak
 from desktop.window_memory import WindowMemory
 from tests.desktop.library_engine import LibraryEngine

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 
-from core.paths import resources
+from core.system.paths import resources
 from desktop.icons import icon
 from desktop.theme import DARK, LIGHT, Theme
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from desktop import app as application
 from desktop.app import report_unexpected
 from desktop.window_memory import WindowMemory

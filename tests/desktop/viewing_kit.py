@@ -13,11 +13,11 @@ import pymupdf
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from core.engine import Engine
-from core.paths import AppPaths
 from core.settings import Settings
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRecord, PageRepository
 from core.store.words import pack_words
+from core.system.paths import AppPaths
 from core.types import PAGE_BREAK, Box, Document, DocumentStatus, Span, Word, document_id_for
 
 THICK = 3000  # pages

@@ -13,8 +13,8 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.events import Event, RunFinished
 from core.llm.base import ChatModel
-from core.paths import AppPaths, resources
 from core.settings import Settings
+from core.system.paths import AppPaths, resources
 from core.types import Citation, DocumentStatus
 from tests.conftest import MODELS_FOLDER
 

@@ -10,8 +10,8 @@ import jsonschema
 import pymupdf
 import pytest
 
-from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS
+from core.system.paths import AppPaths, resources
 from tests.benchmarks.smoke.pages import make_documents
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.program import docuchat, last_line

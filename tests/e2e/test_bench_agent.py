@@ -10,9 +10,9 @@ import pytest
 
 from core.cancel import CancelToken
 from core.engine import Engine
-from core.paths import AppPaths
 from core.schemas import SCHEMAS, BenchOutput
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.benchmarks.agent.kept import judge_again
 from tests.benchmarks.agent.run import run_agent, run_copied
 from tests.benchmarks.agent.tasks import Task

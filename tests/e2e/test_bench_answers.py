@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 
 from core.cancel import CancelToken
-from core.paths import AppPaths
 from core.schemas import SCHEMAS
+from core.system.paths import AppPaths
 from tests.benchmarks.answers.run import run_answers
 from tests.benchmarks.injection.run import run_injection
 from tests.e2e.test_cli import use_tiny_model

@@ -12,8 +12,8 @@ import pymupdf
 import pytest
 
 from core.cancel import CancelToken
-from core.paths import AppPaths, resources
 from core.schemas import SCHEMAS, BenchOutput
+from core.system.paths import AppPaths, resources
 from tests.benchmarks.ingest.generate import generate_documents
 from tests.benchmarks.ingest.library import LibraryRun
 from tests.benchmarks.ingest.run import Sizes, bound, run_ingest

@@ -13,8 +13,8 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import UsageError
-from core.paths import AppPaths
 from core.search.ranking import RetrievalOptions
+from core.system.paths import AppPaths
 from tests.benchmarks.intervals import mean_with_interval
 from tests.benchmarks.judged_sets import JudgedQuestion, papers
 from tests.benchmarks.retrieval.distractors import changed, renaming

@@ -19,9 +19,9 @@ import pymupdf
 import pytest
 
 from core.engine import Engine
-from core.paths import AppPaths
 from core.schemas import SCHEMAS
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.e2e.conftest import assert_words_on_page, paths_in
 from tests.e2e.program import ROOT, docuchat, last_line
 from tests.library_kit import store_answer

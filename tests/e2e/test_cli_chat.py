@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.conftest import TINY_MODEL
 from tests.e2e.conftest import paths_in
 from tests.e2e.program import docuchat, last_line

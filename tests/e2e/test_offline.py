@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core.paths import resources
+from core.system.paths import resources
 from tests.e2e.program import ROOT
 from tests.e2e.test_cli import use_tiny_model
 

@@ -17,8 +17,8 @@ from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event, RunFinished
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.trace import fold_all
 from core.types import DocumentStatus, Mode
 from tests.conftest import MODELS_FOLDER

@@ -16,7 +16,7 @@ from core.errors import UsageError
 from core.events import AnswerReady, Event, RunFinished, RunStarted, ToolReturned
 from core.export import transcript_markdown
 from core.llm.scripted import ScriptedModel
-from core.paths import AppPaths
+from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from core.types.scope import AskedScope, Scope
 from tests.conftest import MODELS_FOLDER

@@ -17,9 +17,9 @@ from core.engine.engine import Engine
 from core.errors import ModelError, StorageError
 from core.events import AnswerReady, ModelCalled, RunFinished
 from core.llm.openai_client import OpenAIModel
-from core.logs import log_to_file
-from core.paths import AppPaths
 from core.settings import ModelSettings, Settings
+from core.system.logs import log_to_file
+from core.system.paths import AppPaths
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from core.engine import Engine
 from core.llm.base import ChatModel
 from core.llm.scripted import ScriptedModel
-from core.paths import AppPaths
 from core.settings import AnswerSettings, ModelSettings, Settings
+from core.system.paths import AppPaths
 from core.types import DocumentStatus
 from desktop.app import DesktopApp
 from desktop.main_window import MainWindow

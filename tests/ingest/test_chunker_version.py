@@ -11,8 +11,8 @@ from core.ingest.cutting import page_names
 from core.ingest.facts import find_facts, told_title
 from core.ingest.formats.pdf import PdfReader
 from core.ingest.structure import find_structure
-from core.paths import resources
 from core.settings import ChunkingSettings
+from core.system.paths import resources
 
 # Version and digest of the sample documents' chunks: change both together, never the digest alone.
 EXPECTED = (4, "080b41571d1495e1")

@@ -27,8 +27,6 @@ from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStart
 from core.ingest.removal import Remover, forget_in_backups
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
-from core.logs import log_to_file
-from core.paths import AppPaths
 from core.runs import RunRecorder
 from core.search.retriever import HybridRetriever
 from core.store.conversations import ConversationRepository
@@ -36,6 +34,8 @@ from core.store.database import Database
 from core.store.locations import MEMBER_SEPARATOR, LocationRepository
 from core.store.removals import RemovalRepository
 from core.store.runs import RunRepository
+from core.system.logs import log_to_file
+from core.system.paths import AppPaths
 from core.types import Mode
 from tests.library_kit import Library, make_pdf, open_library, prose
 

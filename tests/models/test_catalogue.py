@@ -81,7 +81,7 @@ def test_an_unknown_model_is_told_with_the_nearest_ones() -> None:
 def test_a_wrong_catalogue_is_refused_with_its_place(
     tmp_path: Path, change: tuple[str, str], complaint: str
 ) -> None:
-    from core.paths import resources
+    from core.system.paths import resources
 
     text = (resources() / "models.toml").read_text(encoding="utf-8")
     assert change[0] in text

@@ -26,8 +26,8 @@ from core.models.catalogue import load_catalogue
 from core.models.overview import overview
 from core.models.own import gguf_files
 from core.models.store import ModelStore
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.conftest import TINY_MODEL
 from tests.models.parts import (
     HUB_SOURCE,

@@ -276,8 +276,8 @@ def test_a_model_that_is_brought_is_not_hashed_at_each_start(
 
 
 def test_whom_the_button_for_updates_asks_is_baked_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from core import paths
     from core.settings import WindowSettings
+    from core.system import paths
 
     resources = folder / "_internal" / "resources"
     resources.mkdir()
@@ -294,8 +294,8 @@ def test_whom_the_button_for_updates_asks_is_baked_in(folder: Path, monkeypatch:
 def test_about_names_the_commit_of_an_installed_program(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from core.about import version_and_commit
-    from core.paths import built_commit
+    from core.system.about import version_and_commit
+    from core.system.paths import built_commit
 
     assert built_commit() == ""
     monkeypatch.setattr(sys, "frozen", True, raising=False)

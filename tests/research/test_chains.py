@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.cancel import CancelToken
-from core.paths import AppPaths
 from core.research.limits import ResearchLimits
 from core.research.references.detect import detect
 from core.research.references.mentions import mentioned, with_names
 from core.research.references.names import DocumentNameTable
 from core.research.state import Finding, ResearchState, Task, Via
 from core.research.synthesis import told_by_references
+from core.system.paths import AppPaths
 from core.types import Answer, Statement, StatementStatus
 from tests.answer.helpers import source_of
 from tests.benchmarks.research.chain_plan import planned_chains

@@ -9,8 +9,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from core.paths import AppPaths
 from core.store.database import Database
+from core.system.paths import AppPaths
 
 
 def home_paths(root: Path) -> AppPaths:

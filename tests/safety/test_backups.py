@@ -15,7 +15,6 @@ import pytest
 from core.cancel import CancelToken
 from core.errors import Cancelled, StorageError, UsageError
 from core.ingest.removal import forget_in_backups
-from core.paths import AppPaths
 from core.safety.restoring import back_up
 from core.safety.starting import CLOSE_WAIT_S, check_at_start, copied_daily, has_documents
 from core.safety.survey import survey
@@ -23,6 +22,7 @@ from core.settings import Settings
 from core.store.backups import RESERVE_BYTES, backups_in, copy_library, new_backup_path, thin_out
 from core.store.integrity import file_problems, format_of
 from core.store.migrations import NEWEST_VERSION
+from core.system.paths import AppPaths
 from tests.safety.kit import count, damage, home_paths, make_library
 
 DAY = 86_400

@@ -14,11 +14,11 @@ import pytest
 from core.cancel import CancelToken
 from core.cli import main
 from core.errors import Cancelled, StorageError, UsageError
-from core.instance import only_instance
-from core.paths import AppPaths, location_file
 from core.safety.move_note import MoveNote, NotedFile
 from core.safety.moving import is_interrupted, move_home, placed_by
 from core.store.backups import backups_in
+from core.system.instance import only_instance
+from core.system.paths import AppPaths, location_file
 from tests.safety.kit import count, forget, make_library, platform_paths
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -218,8 +218,8 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from core.cancel import CancelToken
-from core.instance import only_instance
-from core.paths import AppPaths
+from core.system.instance import only_instance
+from core.system.paths import AppPaths
 from core.safety.move_note import MoveNote, NotedFile
 from core.safety.moving import is_interrupted, move_home, placed_by
 paths = AppPaths.from_environment()

@@ -12,7 +12,6 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import DamagedLibraryError, StorageError, UsageError
-from core.paths import AppPaths
 from core.safety.restoring import back_up, newest_good_copy, repair_library, restore
 from core.safety.starting import check_at_start
 from core.safety.survey import check_whole
@@ -22,6 +21,7 @@ from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.integrity import file_problems, format_of
 from core.store.migrations import NEWEST_VERSION
+from core.system.paths import AppPaths
 from tests.safety.kit import count, damage, forget, home_paths, make_library
 
 FIXTURES = Path(__file__).parents[1] / "store" / "fixtures"

@@ -20,8 +20,8 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
-from core.paths import AppPaths
 from core.schemas import BenchOutput, FigureOutput
+from core.system.paths import AppPaths
 from core.textspan import word_list
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, figure, percentile

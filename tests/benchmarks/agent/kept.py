@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 from core.types import (
     Answer,
     Citation,

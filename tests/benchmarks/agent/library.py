@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.engine import Engine
-from core.paths import AppPaths
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.benchmarks.agent.facts import PageText
 
 ChunkText = Callable[[str, str], str]  # document id, chunk id → its text, empty when there is no such chunk

@@ -17,10 +17,10 @@ from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
 from core.llm.base import GenerationRequest, Message
 from core.output import answer_output
-from core.paths import AppPaths
 from core.runs import carry_out
 from core.schemas import BenchOutput
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import Mode
 from tests.benchmarks.agent.facts import PageText, run_facts
 from tests.benchmarks.agent.facts_found import facts_found

@@ -21,9 +21,9 @@ from core.engine import Engine
 from core.errors import Cancelled, UsageError
 from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished, ToolReturned
 from core.llm.base import ChatModel, GenerationRequest, Message
-from core.paths import AppPaths
 from core.schemas import BenchOutput
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import Answer
 from tests.benchmarks.answers.lines import AnswerLine, StatementLine, Way, key_of
 from tests.benchmarks.answers.marks import marks_of

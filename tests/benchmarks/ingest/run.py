@@ -21,9 +21,9 @@ from core.errors import DocumentError, UsageError
 from core.ingest.chunking import embedding_text
 from core.ingest.formats import format_of
 from core.models.store import InstalledModel
-from core.paths import AppPaths
 from core.schemas import BenchOutput, OutcomeOutput
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import Chunk
 from tests.benchmarks.figures import Results, figure
 from tests.benchmarks.ingest.encoding import affordable_chunks, measure_encoding

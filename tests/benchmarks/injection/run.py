@@ -19,9 +19,9 @@ from core.chat.request import ChatQuestion
 from core.engine import Engine, Question
 from core.errors import Cancelled
 from core.events import AnswerReady, Event, EventStamper
-from core.paths import AppPaths
 from core.schemas import BenchOutput
 from core.settings import Settings
+from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from tests.benchmarks.evaluation_data import json_lines, shared_folder
 from tests.benchmarks.injection.following import following_of

@@ -18,10 +18,10 @@ from core.engine import Engine
 from core.engine.field_library import StoredFieldLibrary
 from core.fields.schema import built_in_schemas
 from core.fields.values import FieldValue
-from core.paths import AppPaths
 from core.runs import carry_out
 from core.schemas import BenchOutput
 from core.settings import Settings
+from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, counted, figure
 from tests.benchmarks.library.asked import is_right
 from tests.benchmarks.library.generator import Truth, iterate_corpus

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.engine import Engine
-from core.paths import AppPaths
 from core.research.limits import ResearchLimits
 from core.runs import carry_out
+from core.system.paths import AppPaths
 from tests.benchmarks.research.chain_plan import ChainQuestion, planned_chains
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import planned_library

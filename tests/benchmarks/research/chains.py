@@ -15,8 +15,8 @@ from core.cancel import CancelToken, Deadline
 from core.engine import Question
 from core.errors import Cancelled
 from core.events import AnswerReady, Event, RunFinished
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.grading.grades import grade, verified_texts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 
 PARTS = ("references", "runs", "chains")
 

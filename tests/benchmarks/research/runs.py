@@ -9,10 +9,10 @@ from core.cancel import CancelToken, Deadline
 from core.engine import Question
 from core.errors import Cancelled
 from core.events import RunFinished
-from core.paths import AppPaths
 from core.research.state import ResearchState
 from core.schemas import BenchOutput
 from core.store.research import ResearchRepository
+from core.system.paths import AppPaths
 from core.types import Mode
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.machine import commit, machine

@@ -23,7 +23,6 @@ from core.errors import DocumentError
 from core.events import Event, PathRejected
 from core.ingest.chunking import embedding_text
 from core.ingest.storing import index_points
-from core.paths import AppPaths, resources
 from core.runs import carry_out
 from core.schemas import BenchOutput, FigureOutput
 from core.search.base import Embedder, ScoredPoint
@@ -33,6 +32,7 @@ from core.search.memory import MemoryIndex
 from core.settings import Settings
 from core.store.chunks import ChunkRepository
 from core.store.pages import PageRepository
+from core.system.paths import AppPaths, resources
 from core.types import Chunk
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, figure

@@ -18,11 +18,11 @@ from core.cancel import CancelToken
 from core.concepts import grams, joined, words
 from core.engine import Engine
 from core.ingest.facts import name_facts
-from core.paths import AppPaths
 from core.schemas import BenchOutput
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from core.settings import ModelPass, Settings
+from core.system.paths import AppPaths
 from core.types import SearchResult
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results, figure, percentile

@@ -9,7 +9,7 @@ import multiprocessing
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.paths import resources
+from core.system.paths import resources
 
 PAGES_PER_DOCUMENT = 50
 PARAGRAPHS_PER_PAGE = 18

@@ -23,10 +23,10 @@ from core.errors import ModelError, UsageError
 from core.events import DocumentStatusChanged, Event, PathRejected
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.paths import AppPaths, resources
 from core.runs import carry_out
 from core.schemas import BenchOutput
 from core.settings import Settings
+from core.system.paths import AppPaths, resources
 from core.types import DocumentStatus
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.machine import PeakMemory, commit, machine

@@ -17,8 +17,8 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import WorkerError
-from core.paths import AppPaths
 from core.schemas import BenchOutput
+from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.ingest.generate import generate_documents
 from tests.benchmarks.machine import commit, machine

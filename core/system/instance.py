@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from filelock import FileLock, Timeout
 
 from core.errors import AlreadyRunningError, StorageError
-from core.paths import HOME_MARKER, AppPaths, location_file, make_private
+from core.system.paths import HOME_MARKER, AppPaths, location_file, make_private
 
 
 @contextmanager

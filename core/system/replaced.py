@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from core.errors import KnownError
-from core.paths import commit_beside
+from core.system.paths import commit_beside
 
 Identity = tuple[int, int, str]
 

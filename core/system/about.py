@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from core import __version__
-from core.paths import built_commit
+from core.system.paths import built_commit
 
-_ROOT = Path(__file__).resolve().parent.parent
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 def commit() -> str:

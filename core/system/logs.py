@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import logging.handlers
 
-from core.paths import AppPaths, make_private
+from core.system.paths import AppPaths, make_private
 
 MAX_BYTES = 2_000_000
 BACKUPS = 3

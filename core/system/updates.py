@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from core import __version__
-from core.addresses import is_this_computer
 from core.errors import KnownError
+from core.system.addresses import is_this_computer
 
 TIMEOUT_S = 10.0
 _MAX_BYTES = 200
