@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.number_words import (
+from core.text.number_words import (
     ENGLISH_NUMBERS,
     ENGLISH_ORDINALS,
     GERMAN_NUMBERS,

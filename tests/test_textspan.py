@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.textspan import best_window, is_table_row, map_range, split_sentences
+from core.text.textspan import best_window, is_table_row, map_range, split_sentences
 from core.types import Span
 
 

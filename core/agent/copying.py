@@ -22,7 +22,7 @@ from core.answer.question import without_directions
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement, without_markers
 from core.answer.verify_nearness import is_said
-from core.textspan import is_table_row
+from core.text.textspan import is_table_row
 from core.types import Insufficiency
 
 _SHARE = 0.75  # of the best sentence's score, as in concise chat answers

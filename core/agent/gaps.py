@@ -16,7 +16,7 @@ from core.agent.constraints import PromptConstraints, analyze_constraints
 from core.answer.facts import Facts, facts_of
 from core.answer.question import asked_parts
 from core.answer.verify_nearness import is_said
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _MARKUP = re.compile(r"\[\d+\]|<[a-zA-Z/!]|\]\(|[“”„«»\"`]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")

@@ -13,7 +13,7 @@ from itertools import combinations
 from core.answer.facts_words import NEGATIONS, STOP_WORDS
 from core.answer.question import ASKING
 from core.answer.several import questions_of_each
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100
 MIN_QUERY_CHARACTERS = 2

@@ -14,7 +14,7 @@ from core.answer.facts import facts_of
 from core.answer.facts_words import has_word, is_compound_of
 from core.answer.question import asking_words, is_german
 from core.answer.sources import Source
-from core.months import MONTHS
+from core.text.months import MONTHS
 
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 # "in fiscal year 2015", "at December 31, 2015", "Ende 2015"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.llm.base import Grammar
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 MAX_SENTENCE_CHARACTERS = 400
 # Emphasis, the beginning of JSON, and what bilingual models slip into English and German sentences.

@@ -15,7 +15,7 @@ from core.answer.facts_numbers import with_digits
 from core.answer.facts_units import unit_named
 from core.answer.facts_words import STOP_WORDS, has_word, is_compound_of, is_german, one_spelling, stem
 from core.answer.verify_words import stems
-from core.textspan import is_table_row, word_list
+from core.text.textspan import is_table_row, word_list
 
 _HOW_MANY = re.compile(r"\b(?:how many|wie ?viele)\s+(?P<rest>[^?.,;]+)", re.IGNORECASE)
 _HEADCOUNT = re.compile(r"\b(?:headcount|number of employees|mitarbeiterzahl|belegschaft)\b", re.IGNORECASE)

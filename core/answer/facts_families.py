@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from core.answer.facts_words import one_spelling, stem
 from core.system.paths import resources
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _SHORTEST_ROOT = 4
 _VERB_ENDINGS = ("ed", "e", "n", "t", "te", "et")

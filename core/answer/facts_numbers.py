@@ -28,7 +28,7 @@ from core.answer.facts_units import (
     unit_named,
 )
 from core.answer.facts_words import NEGATIONS, STOP_WORDS, one_spelling, stem
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<open>\()?(?P<currency>[$€£])?\s?(?P<sign>(?<![%°)])[-−–])?(?P<currency_inside>[$€£])?"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 

@@ -16,7 +16,7 @@ from core.answer.table_cells import label_of
 from core.answer.told import PLACES, names_money
 from core.answer.told_kinds import asked_thing, lacks_kind, lacks_somebody
 from core.answer.verify_words import DENYING
-from core.concepts import words
+from core.search.concepts import words
 from core.types import Confidence, Statement
 
 _ORDER = (Confidence.LOW, Confidence.MEDIUM, Confidence.HIGH)

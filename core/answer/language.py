@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 LANGUAGE_NAMES = {
     "da": "Danish",

@@ -12,7 +12,7 @@ from core.answer.facts import Facts, facts_of
 from core.answer.facts_numbers import Number
 from core.answer.facts_words import one_spelling, stem
 from core.answer.verify_words import stems
-from core.textspan import split_sentences, word_list
+from core.text.textspan import split_sentences, word_list
 
 Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
 

@@ -16,7 +16,7 @@ from itertools import islice
 
 from core.answer.facts_words import NEGATIONS
 from core.answer.sources import Source
-from core.textspan import map_range, split_sentences
+from core.text.textspan import map_range, split_sentences
 from core.types import PAGE_BREAK, Span
 
 _PAIRS = {

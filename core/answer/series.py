@@ -10,7 +10,7 @@ import re
 
 from core.answer.facts import facts_of
 from core.answer.facts_words import MONTHS
-from core.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, folded, ordinal_in_figures, words_for
+from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, folded, ordinal_in_figures, words_for
 
 # What a figure is asked of each of. How many quarters, halves and months there are is known.
 _THINGS = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core.answer.facts_words import STOP_WORDS
 from core.answer.question import ASKING, asking_sentences, asking_words, is_german
-from core.textspan import split_sentences, word_list
+from core.text.textspan import split_sentences, word_list
 
 _LEAST_WORDS = 1  # beside names and figures; without any a side does not say what is asked of its name
 _MOST_BETWEEN = 5  # words from what joins two names to the second of them

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import dropwhile
 
 from core.answer.replies import reply
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import Coverage
 
 SMALL_TALK = "small_talk"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.injection import addresses_the_assistant
-from core.textspan import split_sentences
+from core.text.textspan import split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
 
 # Whether the hyphen belongs to the word only a reader knows; the space behind it never does.

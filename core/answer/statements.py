@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from core.answer.plain import plain_words
 from core.answer.quotes import quotations_in
-from core.textspan import split_sentences
+from core.text.textspan import split_sentences
 
 _NAMED = r"(?:(?:see|siehe|vgl\.)\s+)?(?:sources?|quellen?|citations?|documents?|docs?|dokumente?)\s*[:#]?\s*"
 _NUMBERS = rf"#?[0-9]{{1,3}}(?:\s*(?:[,;&–-]|and|und)\s*(?:{_NAMED})?#?[0-9]{{1,3}})*"

@@ -17,7 +17,7 @@ from decimal import Decimal
 from core.answer.facts_numbers import parse_number, stated_scale
 from core.answer.sources import SourceSentence
 from core.answer.table_columns import Columns, columns_at_end, days_agree, is_one_column
-from core.textspan import is_table_row
+from core.text.textspan import is_table_row
 
 _VALUE = r"(?:(?:[$€£]\s?)?\(?-?\d[\d.,]*\)?(?:\s?%)?|[—–-])"
 _ROW = re.compile(rf"^(?P<label>\S*[^\W\d_].*?)\s+(?P<values>{_VALUE}(?:\s+(?:{_VALUE}))*)\s*$")

@@ -14,7 +14,7 @@ from core.answer.facts_tokens import Token
 from core.answer.facts_words import NEGATIONS
 from core.answer.verify_nearness import alike, content, is_said
 from core.answer.verify_words import BELIEVING, HEDGES, INTENDING, TELLING
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _MODALS = {
     word: sort

@@ -18,7 +18,7 @@ from core.answer.facts_words import NEGATIONS
 from core.answer.verify_light import neutral_in
 from core.answer.verify_nearness import alike
 from core.answer.verify_words import LIGHT, OPPOSITES
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _LEAST_COPY = 4  # words
 _COPIED = 0.75  # of them, in their order

@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.answer.facts import Facts, facts_of
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import DENYING, stems
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _REPLY = re.compile(r"\s*(?P<word>no|nein|yes|ja|doch)\s*(?:[,;–—]|\s-)\s+(?=\S)", re.IGNORECASE)
 _NO = frozenset({"no", "nein"})

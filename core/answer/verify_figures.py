@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core import textspan
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_dates import Date
 from core.answer.facts_numbers import Number
 from core.answer.facts_words import as_token
+from core.text import textspan
 
 _LISTING = frozenset({",", ";", "/", "and", "or", "und", "oder"})
 _RESPECTIVE = frozenset(map(as_token, ("respectively", "jeweils", "beziehungsweise", "bzw")))

@@ -14,7 +14,7 @@ from core.answer.facts import Facts
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import has_word, same_word
 from core.answer.verify_nearness import alike, around, is_said, nearness
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _NEARER = 1.5  # so much nearer must another name stand before it counts
 _TITLE_NEAR = 0.25  # of a name that only the title has: so near may another stand to its words

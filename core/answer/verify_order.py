@@ -12,7 +12,7 @@ from core.answer.facts import Facts
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import as_token
 from core.answer.verify_tokens import ARTICLES, as_tokens, is_content, is_joint, words_of
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _ORDER = "The same words, in another order."
 _BE = as_tokens("is are was were be been being")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core import textspan
 from core.answer.facts import facts_of
 from core.answer.facts_words import STOP_WORDS
 from core.answer.verify_words import LIMITING
+from core.text import textspan
 
 MIN_QUOTED_WORDS = 4
 _EDGE = re.compile(r"^[\s\"'“”‘’„.,;:!?()\[\]*_-]+|[\s\"'“”‘’„.,;:!?()\[\]*_-]+$")

@@ -23,7 +23,7 @@ from core.answer.verify_names import name_doubt
 from core.answer.verify_nearness import CLAUSE_ENDS, alike, around, content, is_said, nearness
 from core.answer.verify_order import other_preposition, other_role, turned_clauses, turned_round
 from core.answer.verify_words import DENYING, OPPOSITES, stems
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import VerdictCode
 
 _SCOPE = 4  # content words that a negation denies

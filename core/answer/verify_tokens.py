@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.answer.facts_tokens import Token
 from core.answer.facts_words import as_token
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 ARTICLES = word_list("the a an der die das dem den des einem einen einer eines")
 _CONTENT = ("word", "name", "code")

@@ -6,7 +6,7 @@ All sets hold stems as `core.answer.facts_words` makes them.
 from __future__ import annotations
 
 from core.answer.facts_words import one_spelling, stem
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 
 def stems(*lines: str) -> frozenset[str]:

@@ -18,12 +18,12 @@ from core.answer.facts import facts_of
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.answer.verify_nearness import is_said
-from core.concepts import Concepts, words
 from core.corpus import display
 from core.corpus.tools import Found, LibraryTools
 from core.corpus.wording import sentence
 from core.events import Event, EventStamper, StepStarted, ToolCalled, ToolName, ToolReturned
 from core.search.base import Retriever
+from core.search.concepts import Concepts, words
 from core.search.summaries import hit_summaries
 from core.types import Answer, Confidence, Insufficiency, SearchResult
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from types import TracebackType
 
 from core.cancel import CancelToken
-from core.concepts import load_concepts
 from core.corpus.tools import LibraryTools
 from core.document_names import DocumentNames
 from core.earlier_turns import EarlierTurns
@@ -45,6 +44,7 @@ from core.recheck import RunCheck, RunChecker, cited_documents
 from core.runs import RunRecorder, guarded
 from core.safety.starting import check_at_start, copied_daily, settings_at_start
 from core.scopes import LibraryScopes, Reach
+from core.search.concepts import load_concepts
 from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry, Registry

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from core.concepts import Concepts
 from core.engine.buckets import schemas_of
 from core.errors import KnownError
 from core.ingest.chunking import chunker_fingerprint
@@ -20,6 +19,7 @@ from core.ingest.passwords import PasswordBook
 from core.ingest.pipeline import IngestPipeline
 from core.models.store import ModelStore
 from core.search.base import ChunkIndex
+from core.search.concepts import Concepts
 from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
 from core.search.embedder import embedder_of

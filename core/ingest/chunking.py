@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.concepts import load_concepts
 from core.errors import ModelError
 from core.ingest.reader import Line, ReadPage
 from core.ingest.structure import Structure
 from core.ingest.tokens import TokenCounter
+from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
-from core.textspan import CELL_SEPARATOR, is_table_row, split_sentences
+from core.text.textspan import CELL_SEPARATOR, is_table_row, split_sentences
 from core.types import Span, chunk_id_for
 
 CHUNKER_VERSION = 4

@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from core.concepts import Concepts, load_concepts
 from core.ingest.chunking import Chunker
 from core.ingest.facts import find_facts, told_title
 from core.ingest.language import detect_language
@@ -17,6 +16,7 @@ from core.ingest.parsed import cut_pages_from, outline_from, pack_chunks
 from core.ingest.structure import find_structure
 from core.ingest.tokens import TokenizerCounter
 from core.procs.channel import Channel, Request
+from core.search.concepts import Concepts, load_concepts
 from core.settings import ChunkingSettings
 from core.store.facts import DocumentFacts, pack_facts
 

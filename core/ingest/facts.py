@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from core.concepts import Concepts, joined, load_concepts, words
 from core.ingest.reader import ReadPage
 from core.ingest.roles import find_roles
-from core.number_words import ENGLISH_ORDINALS, folded, words_for
+from core.search.concepts import Concepts, joined, load_concepts, words
 from core.store.facts import DocumentFacts
+from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
 
 FIRST_PAGES = 3
 _FIRST_CHARACTERS = 12_000

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
-from core.concepts import Concepts, load_concepts, words
 from core.ingest.reader import ReadPage
+from core.search.concepts import Concepts, load_concepts, words
 from core.store.facts import RolePage
-from core.textspan import is_table_row
+from core.text.textspan import is_table_row
 
 CONTENTS = "contents"
 _LEAST_SCORE = 0.5

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.ingest.reader import OutlineEntry, ReadPage
-from core.textspan import is_table_row
+from core.text.textspan import is_table_row
 from core.types import PageKind
 
 _EDGE_LINES = 3  # lines at the top and at the bottom of a page that may be running

@@ -24,7 +24,7 @@ from core.ingest.storing import DocumentStore
 from core.search.base import Embedder
 from core.store.database import Database
 from core.store.summaries import SectionSummary, SummaryRepository
-from core.textspan import split_sentences
+from core.text.textspan import split_sentences
 from core.types import Chunk
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from core.research.reply_words import END_WORDS
 from core.research.sides import parts_for_each, queries_for_each
 from core.research.state import Phase, ResearchState, Round
 from core.research.wording import say
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.textspan import STARTERS
+from core.text.textspan import STARTERS
 
 # In any case of letters: none of them stands behind an ordinal.
 _OPENERS = r"(?i:no|nein|i|ich|everything|alles|weglassen|auslassen)"

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from core.answer.facts_words import STOP_WORDS
-from core.number_words import (
+from core.research.clauses import clauses
+from core.research.reply_words import agrees
+from core.text.number_words import (
     ENGLISH_NUMBERS,
     ENGLISH_ORDINALS,
     GERMAN_NUMBERS,
@@ -20,9 +22,7 @@ from core.number_words import (
     ordinal_in_figures,
     words_for,
 )
-from core.research.clauses import clauses
-from core.research.reply_words import agrees
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _COUNTED = range(1, 11)
 _ORDINALS = {

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.facts_words import STOP_WORDS
-from core.concepts import words
 from core.research.clauses import clauses
-from core.textspan import word_list
+from core.search.concepts import words
+from core.text.textspan import word_list
 
 _LONGEST = 8  # words of what is left out, or of a name
 _ONLY = r"(?:nur|only|just|ausschließlich|lediglich|allein)"

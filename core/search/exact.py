@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.concepts import joined
+from core.search.concepts import joined
 
 _LONGEST_CODE = 40  # characters; what is longer is no identifier that anybody types
 _LEAST_DIGITS = 5  # of an identifier without letters; shorter ones are sections, ratios and small numbers

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.concepts import Concepts, words
+from core.search.concepts import Concepts, words
 
 _PART = re.compile(r"[^.?!:;]+(?:[.?!:;](?!\s|$)[^.?!:;]*)*[.?!:;]*")
 _BRACKETS = re.compile(r"\(([^()]*)\)")

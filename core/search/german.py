@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 # Words that make a text a question, and what the encoder's stop words miss: it looks words up after accents
 # are folded, so "für" is none of its words.

@@ -25,7 +25,7 @@ from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
-from core.textspan import best_window
+from core.text.textspan import best_window
 from core.types import Chunk, CitedPlace, SearchHit
 
 log = logging.getLogger(__name__)

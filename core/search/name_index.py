@@ -10,7 +10,7 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.concepts import cased_words, grams, joined, words
+from core.search.concepts import cased_words, grams, joined, words
 
 LEGAL_FORMS = frozenset(
     words(
@@ -44,7 +44,7 @@ class NameMatch:
 
 @dataclass(frozen=True, slots=True)
 class NameKeys:
-    """What one document is found by, each joined (see `core.concepts.joined`)."""
+    """What one document is found by, each joined (see `core.search.concepts.joined`)."""
 
     names: frozenset[str]
     initials: frozenset[str]

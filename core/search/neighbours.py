@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from core.textspan import is_table_row, split_sentences
+from core.text.textspan import is_table_row, split_sentences
 from core.types import Chunk, Span
 
 MOST_JOINED = 480  # characters at each edge, about 120 tokens: prompts grow with every chunk

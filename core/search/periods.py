@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.concepts import Concepts, words
-from core.number_words import ENGLISH_ORDINALS, folded, words_for
+from core.search.concepts import Concepts, words
 from core.store.facts import DocumentFacts, told_date
-from core.textspan import word_list
+from core.text.number_words import ENGLISH_ORDINALS, folded, words_for
+from core.text.textspan import word_list
 
 _FISCAL = r"(?:FY\s?'?|fiscal(?:\s+year)?\s+|GJ\s?)?"
 _YEAR = re.compile(

@@ -11,11 +11,11 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from core.cancel import CancelToken
-from core.concepts import Concepts, load_concepts
 from core.errors import KnownError
 from core.ingest.origins import OriginFinder
 from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.compounds import CompoundFinder
+from core.search.concepts import Concepts, load_concepts
 from core.search.coverage import coverage_of
 from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid

@@ -32,7 +32,7 @@ class Route:
     """Documents that a question seems to mean, and how certain that is (0 to 1).
 
     `doubtful`: the word behind it, where that is no more than a word written as any other. `names`: what they
-    are called in the question, joined (see `core.concepts.joined`).
+    are called in the question, joined (see `core.search.concepts.joined`).
     """
 
     document_ids: tuple[str, ...]

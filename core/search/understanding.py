@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from core.concepts import Concept, Concepts, cased_words, grams, joined, words
+from core.search.concepts import Concept, Concepts, cased_words, grams, joined, words
 from core.search.exact import Exact, exact_parts
 from core.search.form import without_form
 from core.search.periods import asks_for_newest, quarter_in, years_in

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from core.search.exact import coded
 from core.search.german import compounds_of, cuts_of, other_spellings, without_asking
 from core.search.keywords import DEFAULT_LANGUAGE, language_of, word_tokens
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _WORD = re.compile(r"\w+")
 _LEAST_WORD = 3  # characters

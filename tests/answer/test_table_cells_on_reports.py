@@ -12,7 +12,7 @@ from core.answer.sources import SourceSentence
 from core.answer.table_cells import cell, heading_over
 from core.ingest.formats.pdf import PdfReader
 from core.store.words import unpack_words
-from core.textspan import split_sentences
+from core.text.textspan import split_sentences
 from core.types import Box, Word
 
 pytestmark = pytest.mark.slow

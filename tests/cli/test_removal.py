@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.cli.removal import parts_of, quoting_sentence
-from core.concepts import load_concepts
 from core.document_names import DocumentNames
 from core.errors import UsageError
+from core.search.concepts import load_concepts
 from core.search.registry import DocumentRegistry
 from core.store.database import Database
 from core.store.documents import DocumentRepository

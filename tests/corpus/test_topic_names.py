@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.concepts import load_concepts
 from core.corpus.topics import TopicReader, other_names
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.modes import library_tools
 from core.events import EventStamper, ToolCalled
+from core.search.concepts import load_concepts
 from core.search.retriever import HybridRetriever
 from tests.library_kit import make_pdf, open_library
 

@@ -13,7 +13,6 @@ from typing import Any
 from core.answer.language import question_language
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
-from core.concepts import joined
 from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
@@ -26,6 +25,7 @@ from core.research.passages import SourceBook
 from core.research.references.library import DocumentText, PageText
 from core.research.state import ResearchState
 from core.runs import RunRecorder
+from core.search.concepts import joined
 from core.search.name_index import keys_of
 from core.search.registry import RegisteredDocument, Registry
 from core.settings import AnswerSettings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.concepts import load_concepts
+from core.search.concepts import load_concepts
 from core.search.form import without_form
 
 

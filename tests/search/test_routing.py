@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.concepts import Concepts, load_concepts
 from core.errors import UsageError
+from core.search.concepts import Concepts, load_concepts
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry, Registry
 from core.search.rerank import Candidate, beside, rerank, spread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.concepts import load_concepts
+from core.search.concepts import load_concepts
 from core.search.keywords import word_tokens
 from core.search.registry import Registry
 from core.search.rerank import Candidate, rerank

@@ -20,7 +20,7 @@ from core.answer.question import wanted_by
 from core.answer.told_kinds import asked_thing
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import LIMITING, stems
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 _MOST_OTHER_WORDS = 4  # that stand for the value of each
 _LEAST_SAME_WORDS = 3

@@ -39,7 +39,7 @@ from core.answer.question import asked_about, matter_of, without_rule
 from core.answer.sources import Source, SourceSentence
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import LIGHT_VERBS, NEUTRAL, stems
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import Answer
 
 CONFLICT_RULE_BROKEN = "CONFLICT_RULE_BROKEN"

@@ -17,7 +17,7 @@ from core.answer.facts_words import NEGATIONS
 from core.answer.sources import Source
 from core.answer.verify_nearness import around, is_said
 from core.answer.verify_words import CONFIRMING, DENYING
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import Statement
 
 # What comes behind them is not claimed.

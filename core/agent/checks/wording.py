@@ -18,7 +18,7 @@ from core.answer.sources import Source
 from core.answer.verify_light import is_light
 from core.answer.verify_nearness import is_said
 from core.answer.verify_words import CONFIRMING, HEDGES, LIGHT, NEUTRAL, SOURCES, stems
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import Statement
 
 # They join, weaken, or speak of the answer itself: nothing that a document could say or not say.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from core.answer.figures.formulas import Formula, parse_formula
-from core.concepts import Concepts, LineItem, Measure, Phrasebook, joined, load_concepts, words
+from core.search.concepts import Concepts, LineItem, Measure, Phrasebook, joined, load_concepts, words
 
 # Words that ask, join or tell the form of the answer: beside the name of a line item they say nothing of it.
 FILLERS = frozenset(
@@ -30,7 +30,7 @@ FILLERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Names of line items and measures, joined as `core.concepts.joined` joins them."""
+    """Names of line items and measures, joined as `core.search.concepts.joined` joins them."""
 
     items: Mapping[str, LineItem]
     measures: Mapping[str, Measure]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.answer.sources import Source
-from core.concepts import words
+from core.search.concepts import words
 
 _LEAST_LETTERS = 3  # of a word that is looked for within a file's name
 _FIRST_LINES = 5  # of a page, that may name whose table it is

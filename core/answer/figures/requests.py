@@ -25,11 +25,11 @@ from core.answer.figures.formulas import (
 from core.answer.figures.lexicon import FILLERS, formulas_of, lexicon
 from core.answer.figures.wishes import Wish, wish_in
 from core.answer.question import is_german
-from core.concepts import joined, load_concepts, words
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.search.concepts import joined, load_concepts, words
 from core.search.form import without_form
 from core.search.periods import quarter_in, years_in
-from core.textspan import split_sentences
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.text.textspan import split_sentences
 
 Kind = Literal["value", "result", "change", "direction"]
 Asked = Literal["", "rise", "fall"]

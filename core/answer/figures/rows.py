@@ -16,7 +16,7 @@ from core.answer.figures.lexicon import FILLERS, lexicon
 from core.answer.figures.naming import is_named
 from core.answer.sources import Source, SourceSentence
 from core.answer.table_cells import Cell, heading_over, label_of, read_cell
-from core.concepts import LineItem, joined, load_concepts, words
+from core.search.concepts import LineItem, joined, load_concepts, words
 
 _LONGEST_TITLE = 20  # words, with what is counted behind it
 _MOST_TITLES = 12  # lines of a page above a table, of which one may be its title

@@ -9,8 +9,8 @@ from core.answer.figures.lexicon import lexicon
 from core.answer.figures.naming import is_named
 from core.answer.figures.requests import FigureRequest
 from core.answer.sources import Source
-from core.concepts import load_concepts
-from core.textspan import is_table_row
+from core.search.concepts import load_concepts
+from core.text.textspan import is_table_row
 
 MOST_DOCUMENTS = 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, words_for
 
 _PERCENT = re.compile(
     r"\b(?:in|as|units? of)\s+(?:an?\s+)?(?:percents?|percentages?|%)(?!\s+of\b)"

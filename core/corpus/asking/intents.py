@@ -8,7 +8,7 @@ from typing import Literal
 
 from core.corpus.asking.words import QuestionWords, phrases
 from core.fields.units import unit_of
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, folded, words_for
 
 Kind = Literal["count", "sum", "average", "min", "max"]
 

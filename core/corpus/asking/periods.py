@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from core.corpus.asking.words import Found, QuestionWords
 from core.fields.amounts import NUMBER_WORDS
 from core.fields.dates import find_dates
-from core.months import MONTHS
-from core.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
+from core.text.months import MONTHS
+from core.text.number_words import ENGLISH_ORDINALS, GERMAN_ORDINALS, ordinal_in_figures, words_for
 
 Day = datetime.date
 

@@ -18,7 +18,7 @@ from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.lines import pack_lines, unpack_lines
 from core.ingest.reader import Attachment, Line, OutlineEntry, ReadPage
 from core.store.places import pack_places, unpack_places
-from core.textspan import CELL_SEPARATOR
+from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind, Place, Span
 
 _LONGEST_PAGE = 12_000  # characters; a longer section goes on as a page of its own

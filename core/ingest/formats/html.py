@@ -28,7 +28,7 @@ from core.ingest.formats.htmlstyle import Look, StyleSheet, look_of
 from core.ingest.formats.office import is_shown
 from core.ingest.limits import MIB
 from core.ingest.reader import ReadPage
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import HiddenText, PageKind
 
 LARGEST_BYTES = 48 * MIB  # of markup; the parsed tree takes about ten times as much

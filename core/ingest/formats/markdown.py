@@ -21,7 +21,7 @@ from core.ingest.formats.html import html_root, write_html
 from core.ingest.formats.htmlstyle import Look, StyleSheet, look_of
 from core.ingest.formats.text import TextDocument, TextReader, plain
 from core.ingest.limits import MIB
-from core.textspan import CELL_SEPARATOR
+from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 
 _LARGEST_BYTES = 4 * MIB  # larger ones are read as plain text: nothing is lost, and nothing takes minutes

@@ -14,7 +14,7 @@ from itertools import islice
 from math import inf
 from typing import Any
 
-from core.textspan import word_list
+from core.text.textspan import word_list
 
 Check = Callable[[Any], bool]
 Around = Sequence[tuple[str, frozenset[str], Any]]  # tag, names and element, from the parent outwards

@@ -23,7 +23,7 @@ from core.ingest.formats.sheets import Area, SheetLayout, sheet_layout
 from core.ingest.formats.tables import LOOK_AHEAD, SheetRow, column_name, say_block
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import OpenDocument
-from core.textspan import CELL_SEPARATOR
+from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 
 _PADDING = 25  # places of a sheet's grid that are walked for each cell that may be read

@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.concepts import words
 from core.research.references.addresses import find_addresses
 from core.research.references.library import DocumentText
 from core.research.references.outline import Landmark
+from core.search.concepts import words
 from core.types import Span
 
 _HEADING = re.compile(

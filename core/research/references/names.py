@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.concepts import joined, words
+from core.search.concepts import joined, words
 from core.search.registry import Registry
 
 FUZZY = 0.7
@@ -93,7 +93,7 @@ class DocumentNameTable:
         return NamedDocuments(tuple(sorted(meant)), Stage.REGISTRY, 0.6) if 0 < len(meant) <= 3 else None
 
     def called(self, key: str) -> Collection[str]:
-        """The documents whose whole name is this, as `core.concepts.joined` writes it."""
+        """The documents whose whole name is this, as `core.search.concepts.joined` writes it."""
         return self._by_key.get(key, ())
 
     def bearing(self, name: str, among: Collection[str] | None = None) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.concepts import joined
 from core.research.references.library import DocumentText, PageText
 from core.research.references.numbers import normal
+from core.search.concepts import joined
 from core.types import Span
 
 _UNITS = {

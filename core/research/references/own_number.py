@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from core.concepts import joined
 from core.research.references.library import DocumentText
+from core.search.concepts import joined
 
 _CODE = r"(?=[\w./-]*\d)[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*(?<![./-])|\d{2,}[-/][\w/-]*\w"
 _CODES = re.compile(_CODE)
@@ -35,7 +35,7 @@ _LEAST_PAGES = 3
 
 
 def own_numbers(document: DocumentText) -> frozenset[str]:
-    """As `core.concepts.joined` writes them: of the title, the title page, and lines on most pages."""
+    """As `core.search.concepts.joined` writes them: of the title, the title page, and lines on most pages."""
     found = set(_CODES.findall(document.title))
     if document.pages:
         top = document.pages[0].text[:_TITLE_PAGE]

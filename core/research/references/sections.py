@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, GERMAN_ORDINALS, folded, words_for
 from core.research.references.found import SEE, Found, before, goes_on, is_pointed_to, opens_line
 from core.research.references.numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
 from core.research.references.reference import ReferenceKind
+from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, GERMAN_ORDINALS, folded, words_for
 
 # unit → its words; those that a number follows in other meanings, too, need a word that points.
 _CERTAIN = {

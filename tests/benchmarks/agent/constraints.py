@@ -22,7 +22,7 @@ from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.schemas import BenchOutput, FigureOutput
 from core.system.paths import AppPaths
-from core.textspan import word_list
+from core.text.textspan import word_list
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.machine import commit, machine

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from core.agent.constraints import PromptConstraints
 from core.answer.facts import Facts, facts_of
 from core.answer.facts_words import has_word
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import InsufficiencyKind
 from tests.benchmarks.agent.facts import PageText, RunFacts
 from tests.benchmarks.agent.quotes import exact_quotes

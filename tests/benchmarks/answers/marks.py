@@ -11,7 +11,7 @@ import string
 from collections import Counter
 from dataclasses import dataclass
 
-from core.number_words import ENGLISH_NUMBERS, words_for
+from core.text.number_words import ENGLISH_NUMBERS, words_for
 from core.types import Answer
 from tests.benchmarks.answers.sets import KnownAnswer
 from tests.benchmarks.grading.grades import WRONG_BESIDE, grade

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from core.textspan import split_sentences, word_list
+from core.text.textspan import split_sentences, word_list
 
 FigureKind = Literal["percent", "points", "money", "foreign", "plain"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.textspan import word_list
+from core.text.textspan import word_list
 from tests.benchmarks.grading.grades import admits
 from tests.benchmarks.injection.pages import PlantedPage
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from core.concepts import words
 from core.engine import Engine
+from core.search.concepts import words
 from core.search.name_index import LEGAL_FORMS
 from core.store.pages import PageRepository
 from tests.benchmarks.writing import write_documents

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.concepts import grams, joined, words
 from core.engine import Engine
 from core.ingest.facts import name_facts
 from core.schemas import BenchOutput
+from core.search.concepts import grams, joined, words
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
 from core.settings import ModelPass, Settings

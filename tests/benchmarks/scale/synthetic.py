@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.search.base import IndexPoint, Vectors
-from core.textspan import word_list
+from core.text.textspan import word_list
 from core.types import Span, chunk_id_for
 
 DIMENSIONS = 384

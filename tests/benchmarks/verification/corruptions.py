@@ -14,8 +14,8 @@ from random import Random
 
 from core.answer.facts import facts_of
 from core.answer.facts_words import STOP_WORDS, WORD, has_word, stem
-from core.number_words import ENGLISH_NUMBERS, words_for
-from core.textspan import word_list
+from core.text.number_words import ENGLISH_NUMBERS, words_for
+from core.text.textspan import word_list
 
 _FIGURE = re.compile(r"(?<![\w.,/-])\d(?:[\d,.]*\d)?(?![\w/-]|[.,]\d)")
 _YEAR = re.compile(r"(?<![\w.,/–-])(?<!× )(?:1[0-9]|20)\d\d(?!\w|[.,]\d)")

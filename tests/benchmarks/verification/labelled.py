@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from core.answer.facts_words import WORD
-from core.textspan import split_sentences
+from core.text.textspan import split_sentences
 from tests.benchmarks.evaluation_data import json_lines
 from tests.benchmarks.verification.corruptions import (
     EXCHANGED,

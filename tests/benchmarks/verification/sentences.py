@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from core.answer.facts import facts_of
-from core.textspan import split_sentences, word_list
+from core.text.textspan import split_sentences, word_list
 
 _BE = word_list("is are was were")
 _DO = word_list("did does do")

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from random import Random
 
-from core.number_words import ordinal_in_figures
+from core.text.number_words import ordinal_in_figures
 from tests.benchmarks.library.generator.facts import NBSP
 
 Day = date  # the type, where a method is called date

@@ -19,7 +19,7 @@ from typing import Any
 
 from core.errors import UsageError
 
-BUILT_IN = Path(__file__).resolve().parents[1] / "resources" / "concepts.toml"
+BUILT_IN = Path(__file__).resolve().parents[2] / "resources" / "concepts.toml"
 _LEAST_HEAD, _LEAST_END = 3, 6  # letters of a compound before and in the term it ends with
 # A Kautionsabrechnung ends with Abrechnung, which is another word than Rechnung.
 _VERBAL = ("ab", "an", "auf", "aus", "be", "ein", "nach", "um", "unter", "ver", "vor", "zu")
