@@ -14,7 +14,7 @@ from core.errors import UsageError
 from core.events import Event, EventStamper, EventStream, RunFinished
 from core.ingest.folders import FolderSync
 from core.ingest.watching import FolderWatcher
-from core.runs import guarded
+from core.runs.recorder import guarded
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder
 from core.store.locations import LocationRepository

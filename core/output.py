@@ -9,8 +9,9 @@ from typing import Any
 from core.answer.guard import offers_anyway
 from core.errors import KnownError
 from core.events import Event
-from core.recheck import QuoteCheck, RunCheck
 from core.research_schemas import research_output
+from core.runs.recheck import QuoteCheck, RunCheck
+from core.runs.trace import fold_all
 from core.schemas import (
     AnswerOutput,
     CoverageOutput,
@@ -26,7 +27,6 @@ from core.schemas import (
 from core.search.coverage import page_list
 from core.seed_output import sheet_of
 from core.store.runs import StoredRun
-from core.trace import fold_all
 from core.trace_rows import trace_rows
 from core.types import (
     Answer,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types.research import ClarificationEnd, QualityName, TaskOrigin, TaskStatus
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.research.reply_words import RESUME_WORDS
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import Mode
 from desktop.controllers.conversation import Turn
 

@@ -6,7 +6,7 @@ import json
 
 from PySide6.QtCore import QCoreApplication
 
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types.research import RESEARCH_PHASES, ClarificationEnd, QualityScore, ReportSource, ResearchReport
 from desktop.document_words import place_in_words
 from desktop.words import counted, quoted

@@ -29,8 +29,8 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.research_lines import BOXES
-from core.trace import TraceStep
+from core.runs.research_lines import BOXES
+from core.runs.trace import TraceStep
 from core.types.research import TodoItem
 from desktop.core_words import said, said_line
 from desktop.document_words import place_in_words

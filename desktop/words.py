@@ -8,7 +8,7 @@ from pathlib import PurePath
 from PySide6.QtCore import QCoreApplication
 
 from core.events import PathRejected
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import Answer, Confidence, Coverage, LeftOut, StatementStatus
 from desktop.controllers.reading_progress import ReadingProgress
 from desktop.core_words import said

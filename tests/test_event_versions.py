@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from core.errors import StorageError
-from core.event_versions import SCHEMA_VERSION, upcast
 from core.events import RunFinished, ToolReturned
-from core.runs import finished_error
+from core.events.versions import SCHEMA_VERSION, upcast
+from core.runs.recorder import finished_error
+from core.runs.trace import fold_all
 from core.seed_trace import seed_trace
 from core.store.database import Database
 from core.store.runs import RunRepository
-from core.trace import fold_all
 from core.types import Mode, StatementStatus
 
 FIXTURES = Path(__file__).parent / "store" / "fixtures"

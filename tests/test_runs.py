@@ -23,11 +23,11 @@ from core.events import (
     failed,
     parse_event,
 )
-from core.runs import RunRecorder, carry_out, completed, finished_error, guarded
+from core.runs.recorder import RunRecorder, carry_out, completed, finished_error, guarded
+from core.runs.trace import fold_all
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
-from core.trace import fold_all
 from core.types import Answer, Mode
 
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.drafts import DraftJoiner, deltas_of
 from core.events import (
     AnswerReady,
     DraftDelta,
@@ -28,7 +27,8 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.trace import Tokens, TraceState, fold, fold_all
+from core.runs.drafts import DraftJoiner, deltas_of
+from core.runs.trace import Tokens, TraceState, fold, fold_all
 from core.types import Answer, Mode
 
 

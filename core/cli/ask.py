@@ -19,7 +19,7 @@ from core.engine import Engine, Question
 from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
 from core.output import answer_output, search_failure, search_output
-from core.runs import finished_error
+from core.runs.recorder import finished_error
 from core.search.places import source_words
 from core.seed_output import seed_answer
 from core.system.paths import AppPaths

@@ -10,7 +10,7 @@ from typing import Any
 from core.cli.printing import AnswerPrinter
 from core.cli.progress import IngestPrinter
 from core.engine import Engine, Question
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.settings import Settings
 from core.system.paths import AppPaths, resources
 from core.types import Mode

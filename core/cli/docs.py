@@ -12,7 +12,7 @@ from core.cli.progress import IngestPrinter
 from core.cli.removal import remove, remove_missing
 from core.engine import Engine
 from core.output import document_output, full_path
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.search.places import named_within
 from core.system.paths import AppPaths
 from core.types import Document, DocumentFlag, DocumentStatus, Location, SourceState

@@ -13,7 +13,7 @@ from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
 from core.engine import Engine
 from core.events import Event, EventStream, FolderSynced
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.store.folders import WatchedFolder
 
 

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from core.answer.language import question_language
 from core.report.content import WORDS
 from core.report.doubts import doubt_in
-from core.research_lines import score_words
+from core.runs.research_lines import score_words
+from core.runs.trace import TraceState
 from core.search.places import place_in
-from core.trace import TraceState
 from core.types import (
     Answer,
     Confidence,

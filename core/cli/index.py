@@ -14,7 +14,7 @@ from core.cli.progress import IngestPrinter
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import Event
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.system.paths import AppPaths
 from core.types import DocumentStatus
 

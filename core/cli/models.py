@@ -29,7 +29,7 @@ from core.models.hints import WITHOUT_NETWORK, missing_folder
 from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore
 from core.models.tuned import read_report
-from core.runs import finished_error
+from core.runs.recorder import finished_error
 from core.settings import Settings
 from core.system.paths import AppPaths
 

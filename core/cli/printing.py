@@ -36,9 +36,9 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.research_lines import limit_lines, research_line
+from core.runs.research_lines import limit_lines, research_line
+from core.runs.trace import TraceState, fold
 from core.search.places import named_within, place_words, source_words
-from core.trace import TraceState, fold
 from core.types import (
     Answer,
     Citation,

@@ -18,7 +18,6 @@ from types import TracebackType
 from core.cancel import CancelToken
 from core.corpus.tools import LibraryTools
 from core.document_names import DocumentNames
-from core.earlier_turns import EarlierTurns
 from core.engine.buckets import LibraryBuckets
 from core.engine.diagnostics import write_diagnostics
 from core.engine.field_library import StoredFieldLibrary
@@ -40,8 +39,9 @@ from core.ingest.passwords import PasswordBook
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.recheck import RunCheck, RunChecker, cited_documents
-from core.runs import RunRecorder, guarded
+from core.runs.earlier_turns import EarlierTurns
+from core.runs.recheck import RunCheck, RunChecker, cited_documents
+from core.runs.recorder import RunRecorder, guarded
 from core.safety.starting import check_at_start, copied_daily, settings_at_start
 from core.scopes import LibraryScopes, Reach
 from core.search.concepts import load_concepts
@@ -387,7 +387,7 @@ class Engine:
         return self._recorder.find(name)
 
     def check_run(self, run_id: str) -> RunCheck:
-        """A stored answer checked anew against the library as it is, without a model; see `core.recheck`."""
+        """A stored answer checked anew against the library as it is, without a model; see `core.runs.recheck`."""
         events = self.run_events(run_id)
         self.folders.refresh_states(sorted(cited_documents(events)))
         return RunChecker(self.database).check(events)

@@ -9,11 +9,11 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import KnownError, UsageError
 from core.export import Exchange, Transcript, write_transcript
-from core.runs import RunRecorder
+from core.runs.recorder import RunRecorder
+from core.runs.trace import TraceState, fold_all
 from core.store.database import Database
 from core.store.history import HistoryEntry, HistoryRepository, Verdict
 from core.store.runs import RunRepository, StoredRun
-from core.trace import TraceState, fold_all
 
 log = logging.getLogger(__name__)
 

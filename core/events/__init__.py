@@ -1,14 +1,14 @@
 """The one event stream: what every long operation yields, and all that any front end ever sees of it.
 
 Frozen pydantic models with the discriminator `kind`. The window, the command line, the tests and the
-stored trace fold the same events (see `core.trace`). Rules, tested over every scripted run:
+stored trace fold the same events (see `core.runs.trace`). Rules, tested over every scripted run:
 
 - `seq` rises strictly within a run; `t_ms` is milliseconds since the run began;
 - exactly one `RunFinished`, and it is last;
 - each `ToolCalled` has one `ToolReturned` with the same `call_id`, even on Stop;
 - no `AnswerReady` before the gate has passed on that attempt; until then text is a `DraftDelta`.
 
-What is stored differs in one thing: the deltas of an attempt are one `DraftWritten` (see `core.drafts`).
+What is stored differs in one thing: the deltas of an attempt are one `DraftWritten` (see `core.runs.drafts`).
 
 Names are in the past tense: an event reports what has happened.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict
 
-from core.event_versions import SCHEMA_VERSION
+from core.events.versions import SCHEMA_VERSION
 
 
 class BaseEvent(BaseModel):

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import Field, TypeAdapter
 
 from core.errors import KnownError
-from core.event_versions import upcast
 from core.events.answering import (
     AnswerReady,
     DraftDelta,
@@ -50,6 +49,7 @@ from core.events.researching import (
     ResearchReported,
     TodoListed,
 )
+from core.events.versions import upcast
 
 
 class RunFinished(BaseEvent):
@@ -117,7 +117,7 @@ def parse_event(data: str | bytes) -> Event:
     """Read one stored event of this version or an earlier one from its JSON.
 
     Raises:
-        core.event_versions.NewerEventError: it was written by a newer version.
+        core.events.versions.NewerEventError: it was written by a newer version.
         ValueError: it is no event (`json.JSONDecodeError` and `pydantic.ValidationError` are of this kind).
     """
     stored = json.loads(data)

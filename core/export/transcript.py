@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
+from core.runs.trace import TraceState
 from core.search.places import source_words
-from core.trace import TraceState
 from core.types import Answer, Citation, CitedPlace, InsufficiencyKind, Mode, StatementStatus
 
 GLYPHS = {

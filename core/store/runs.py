@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.errors import StorageError
-from core.event_versions import NewerEventError
 from core.events import TRANSIENT_KINDS, Event, parse_event
+from core.events.versions import NewerEventError
 from core.store.database import Database
 from core.store.scopes import keep_scope
 from core.types import Mode

@@ -12,8 +12,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 from core.cancel import CancelToken
 from core.events import Event, RunFinished
+from core.runs.trace import TraceState, TraceStep, fold
 from core.store.history import Verdict
-from core.trace import TraceState, TraceStep, fold
 from core.types import Answer, Mode
 from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.citations import Target, nearest_target, target_of, targets_of

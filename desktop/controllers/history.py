@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from core.runs.trace import TraceState
 from core.store.history import HistoryEntry, Verdict
 from core.store.runs import StoredRun
-from core.trace import TraceState
 from core.types.scope import WHOLE_LIBRARY, Scope
 from desktop.controllers.conversation import ConversationController, Turn
 from desktop.models.history import HistoryModel

@@ -7,8 +7,8 @@ from collections import deque
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.events import Event
-from core.replay import streamed
-from core.trace import TraceState, fold
+from core.runs.replay import streamed
+from core.runs.trace import TraceState, fold
 from desktop.workers.crew import Crew
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.trace import TraceState, TraceStep
+from core.runs.trace import TraceState, TraceStep
 from desktop.models.roles import Role
 from desktop.numbers import decimal
 from desktop.trace_words import body_of, detail_of, title_of

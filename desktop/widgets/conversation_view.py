@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip, QWidget
 
-from core.trace import Draft, TraceState
+from core.runs.trace import Draft, TraceState
 from core.types import SourceState
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme

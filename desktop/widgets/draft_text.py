@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from core.trace import Draft
+from core.runs.trace import Draft
 from desktop.core_words import said
 from desktop.theme import theme
 

@@ -7,7 +7,7 @@ import html
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from desktop.theme import theme
 from desktop.trace_words import plan_step_words
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from core.research.reply_words import agrees
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from desktop.controllers.conversation import Turn
 from desktop.research_words import END, RESUME, end_words, phase_words
 from desktop.widgets.research_findings import ResearchFindings

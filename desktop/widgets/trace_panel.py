@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import Usage
 from desktop.controllers.conversation import Turn
 from desktop.models.trace import TraceModel

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.agent.disclosures import is_told
 from core.answer.guard import offers_anyway
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import Calculation, Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
 from desktop.citations import target_of
 from desktop.controllers.conversation import Turn

@@ -109,7 +109,7 @@ class QueryWorker(Worker):
         """An answer as a document, in the format that the end of the name says."""
         from core.report.content import content_of  # heavy: first imported here, on this thread
         from core.report.files import format_of, write_report
-        from core.trace import fold_all
+        from core.runs.trace import fold_all
 
         try:
             content = content_of(fold_all(self.engine.run_events(run_id)))

@@ -9,11 +9,11 @@ from core.agent.labels import LONGEST_LABEL
 from core.agent.limits import Limits
 from core.agent.prefix import breaks
 from core.agent.queries import query_key
-from core.drafts import DraftJoiner
 from core.events import Event, parse_event
 from core.output import answer_output
+from core.runs.drafts import DraftJoiner
+from core.runs.trace import fold_all
 from core.seed_output import seed_answer
-from core.trace import fold_all
 from tests.agent.hostile_run import HostileRun
 from tests.agent.memory_library import SOURCES
 from tests.benchmarks.agent.facts import run_facts

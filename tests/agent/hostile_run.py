@@ -16,7 +16,7 @@ from core.answer.followup import Turn
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper
-from core.runs import RunRecorder
+from core.runs.recorder import RunRecorder
 from core.settings import ModelPass
 from core.store.conversations import ConversationRepository
 from core.store.database import Database

@@ -17,7 +17,7 @@ from core.errors import StorageError
 from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
-from core.runs import guarded
+from core.runs.recorder import guarded
 from core.settings import ModelPass
 from core.types import SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever

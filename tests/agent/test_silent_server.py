@@ -20,7 +20,7 @@ from core.events import Event, EventStamper
 from core.llm.openai_client import OpenAIModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
-from core.runs import guarded
+from core.runs.recorder import guarded
 from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.agent.memory_library import MemoryRetriever

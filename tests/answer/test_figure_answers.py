@@ -10,7 +10,7 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.answer.table_cells import heading_over, read_cell
 from core.answer.verify_statement import judge_statement
-from core.recheck import _judged
+from core.runs.recheck import _judged
 from core.types import Statement, StatementStatus
 from tests.answer.helpers import source_of
 

@@ -7,7 +7,7 @@ import pytest
 from core.answer.confidence import VERIFIED
 from core.answer.statements import DraftStatement
 from core.answer.verify_statement import judge_statement
-from core.recheck import _judged
+from core.runs.recheck import _judged
 from tests.answer.helpers import source_of
 
 NOTICE = "The notice period is 3 months. For garages it is 14 days."

@@ -11,11 +11,11 @@ import pytest
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
-from core.earlier_turns import EarlierTurns
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import ChatModel
 from core.llm.scripted import ScriptedModel, Turn
-from core.runs import RunRecorder
+from core.runs.earlier_turns import EarlierTurns
+from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
 from core.settings import AnswerSettings, ModelPass
 from core.store.conversations import ConversationRepository

@@ -28,7 +28,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.research_lines import limit_lines
+from core.runs.research_lines import limit_lines
 from core.types import (
     Answer,
     Citation,

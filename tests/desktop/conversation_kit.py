@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QTextBlock, QTextCursor
 
-from core.trace import Draft, TraceState
+from core.runs.trace import Draft, TraceState
 from core.types import Answer, Mode, StatementStatus
 from desktop.controllers.conversation import Turn
 from desktop.widgets.conversation_view import ConversationView

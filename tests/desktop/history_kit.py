@@ -9,7 +9,7 @@ from core.cancel import CancelToken
 from core.engine import Question
 from core.engine.history import LibraryHistory
 from core.events import AnswerReady, Event, EventStamper, RunFinished, RunStarted
-from core.runs import RunRecorder
+from core.runs.recorder import RunRecorder
 from core.scopes import LibraryScopes
 from core.store.conversations import ConversationRepository
 from core.store.database import Database

@@ -15,7 +15,6 @@ from pathlib import Path
 import pymupdf
 
 from core.cancel import CancelToken
-from core.drafts import DraftJoiner
 from core.engine import Question
 from core.errors import DocumentError
 from core.events import (
@@ -38,6 +37,7 @@ from core.events import (
 )
 from core.ingest.reader import OutlineEntry
 from core.ingest.render import FileState, RenderedPage
+from core.runs.drafts import DraftJoiner
 from core.search.in_document import TextMatch, find_pattern, matches_in
 from core.settings import Settings
 from core.store.folders import WatchedFolder

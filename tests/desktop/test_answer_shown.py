@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QUrl
 
 from core.answer.guard import check_question
 from core.answer.limits import MAX_QUESTION_CHARACTERS
-from core.runs import NOT_STORED
+from core.runs.recorder import NOT_STORED
 from core.types import Answer, Calculation, Confidence, Coverage, Insufficiency, NearestPassage
 from desktop.widgets.conversation_view import ConversationView
 from tests.desktop.conversation_kit import answer, answered, blocks_of, center_of, lines, show, view

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QTextCursor, QTextDocument
 
-from core.trace import Draft, TraceState
+from core.runs.trace import Draft, TraceState
 from core.types import Answer, Mode, StatementStatus
 from desktop.controllers.conversation import Turn
 from desktop.theme import theme

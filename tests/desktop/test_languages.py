@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu, QWidget
 
+from core.runs.trace import TraceState
 from core.system.paths import AppPaths
-from core.trace import TraceState
 from core.types import Answer, Mode, NearestPassage, SourceState
 from core.types.documents import Origin
 from desktop import dialogs, numbers

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextDocument
 
-from core.trace import Draft, TraceState
+from core.runs.trace import Draft, TraceState
 from core.types import Answer, Citation, Evidence, Insufficiency, Mode, NearestPassage, Span, Statement
 from core.types import StatementStatus as Status
 from desktop.controllers.conversation import Turn

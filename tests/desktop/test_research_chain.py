@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.events import EventStamper, FindingKept
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import Mode
 from core.types.research import TodoItem
 from desktop.controllers.conversation import Turn

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QGraphicsPathItem
 
 from core.research.replies import MAX_REPLY_CHARACTERS
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import Mode
 from core.types.research import GraphEdge, GraphNode, OpenReference, ReportSource, ResearchReport
 from desktop.controllers.conversation import Turn

@@ -23,7 +23,7 @@ from core.events import (
     ToolReturned,
 )
 from core.events.answering import HitSummary
-from core.trace import fold_all
+from core.runs.trace import fold_all
 from core.types import PageKind
 from core.types.research import TodoItem
 from desktop.document_words import place_word

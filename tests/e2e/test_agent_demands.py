@@ -14,9 +14,9 @@ from core.events import Event
 from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
 from core.output import answer_output
+from core.runs.trace import fold_all
 from core.schemas import SCHEMAS
 from core.seed_output import seed_answer
-from core.trace import fold_all
 from core.types import Answer, Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, assert_words_on_page, check_invariants
 

@@ -11,7 +11,7 @@ import pytest
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event, RunStarted
-from core.trace import TraceState, fold_all
+from core.runs.trace import TraceState, fold_all
 from core.types import Mode
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat

@@ -17,9 +17,9 @@ from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import Event, RunFinished
+from core.runs.trace import fold_all
 from core.settings import Settings
 from core.system.paths import AppPaths
-from core.trace import fold_all
 from core.types import DocumentStatus, Mode
 from tests.conftest import MODELS_FOLDER
 from tests.e2e.conftest import assert_on_page, check_invariants

@@ -19,12 +19,12 @@ from core.events import DraftDelta, Event
 from core.llm.base import ChatModel
 from core.llm.scripted import ScriptedModel
 from core.output import answer_output
-from core.recheck import QuoteState
-from core.replay import at_own_pace
+from core.runs.recheck import QuoteState
+from core.runs.replay import at_own_pace
+from core.runs.trace import fold_all
 from core.schemas import SCHEMAS
 from core.seed_output import seed_answer
 from core.settings import Settings
-from core.trace import fold_all
 from core.types import Mode, SourceState
 from tests.e2e.conftest import SAMPLES, check_invariants, paths_in
 from tests.e2e.program import docuchat, last_line

@@ -16,7 +16,7 @@ from core.errors import StorageError, UsageError
 from core.export import Exchange, Transcript, answer_text, transcript_markdown, write_transcript
 from core.export.markdown import safe_markdown
 from core.export.page import transcript_html
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import (
     Answer,
     Citation,

@@ -27,7 +27,7 @@ from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStart
 from core.ingest.removal import Remover, forget_in_backups
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
-from core.runs import RunRecorder
+from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
 from core.store.conversations import ConversationRepository
 from core.store.database import Database

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.agent import prompts
 from core.events import ToolCalled
-from core.trace import TraceStep
+from core.runs.trace import TraceStep
 from core.types.research import RESEARCH_PHASES
 from desktop.core_words import said_line
 from desktop.languages import speak

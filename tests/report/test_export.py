@@ -18,7 +18,7 @@ from core.report.docx import to_docx
 from core.report.files import FORMATS, format_of, write_report
 from core.report.html import to_html
 from core.report.markdown import text, to_markdown
-from core.trace import TraceState
+from core.runs.trace import TraceState
 from core.types import (
     Answer,
     Citation,

@@ -24,7 +24,7 @@ from core.research.machine import ResearchMachine
 from core.research.passages import SourceBook
 from core.research.references.library import DocumentText, PageText
 from core.research.state import ResearchState
-from core.runs import RunRecorder
+from core.runs.recorder import RunRecorder
 from core.search.concepts import joined
 from core.search.name_index import keys_of
 from core.search.registry import RegisteredDocument, Registry

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from core.events import RunFinished
 from core.research.state import Phase, ResearchState
+from core.runs.trace import fold_all
 from core.store.research import ResearchRepository, forget_in_states
 from core.store.runs import RunRepository
 from core.store.traces import forget_in_runs
-from core.trace import fold_all
 from core.types import Mode
 from tests.research.kit import IDS, WARRANTY, Research, answering, of, one
 

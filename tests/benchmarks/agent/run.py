@@ -17,7 +17,7 @@ from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
 from core.llm.base import GenerationRequest, Message
 from core.output import answer_output
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths

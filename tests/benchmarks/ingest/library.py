@@ -23,7 +23,7 @@ from core.events import (
     PathRejected,
 )
 from core.ingest.chunking import embedding_text
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.search.base import IndexPoint
 from core.search.edge import EdgeIndex
 from core.search.embedder import DIMENSIONS

@@ -16,7 +16,7 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import DocumentProgressed, DocumentStatusChanged, Event, NoticeGiven, PathRejected
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.schemas import OutcomeOutput
 from core.types import Document, DocumentStatus
 

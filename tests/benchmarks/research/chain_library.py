@@ -11,7 +11,7 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.research.limits import ResearchLimits
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.system.paths import AppPaths
 from tests.benchmarks.research.chain_plan import ChainQuestion, planned_chains
 from tests.benchmarks.research.library_pages import write_library

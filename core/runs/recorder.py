@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Generator, Iterator, Sequence
 
-from core.drafts import DraftJoiner
 from core.errors import BugError, Cancelled, KnownError, UsageError
 from core.events import (
     AnswerReady,
@@ -22,6 +21,7 @@ from core.events import (
     ToolReturned,
     failed,
 )
+from core.runs.drafts import DraftJoiner
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository, StoredRun
 from core.types import Mode

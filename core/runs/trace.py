@@ -36,7 +36,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.research_lines import research_line
+from core.runs.research_lines import research_line
 from core.types import Answer, Usage
 from core.types.research import RESEARCH_PHASES, ClarificationEnd, ResearchReport, TodoItem
 from core.types.scope import AskedScope

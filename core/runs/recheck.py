@@ -21,14 +21,14 @@ from core.answer.verify_anaphora import follows
 from core.answer.verify_statement import COPIED, QUOTES_JOINED
 from core.answer.verify_verdict import STATUS_ORDER, rank
 from core.events import Event, QuestionRewritten, RunStarted
+from core.runs.shown_text import text_faults
+from core.runs.trace import fold_all
 from core.search.places import place_words
-from core.shown_text import text_faults
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.pages import PageRepository
 from core.store.removals import RemovalRepository
-from core.trace import fold_all
 from core.types import (
     Citation,
     CitedPlace,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.cancel import CancelToken
-from core.drafts import deltas_of
 from core.errors import Cancelled
 from core.events import DraftWritten, Event
+from core.runs.drafts import deltas_of
 
 
 def streamed(events: Sequence[Event]) -> list[Event]:
