@@ -15,9 +15,9 @@ import pytest
 from core.errors import StorageError
 from core.events import RunFinished, ToolReturned
 from core.events.versions import SCHEMA_VERSION, upcast
+from core.published.seed_trace import seed_trace
 from core.runs.recorder import finished_error
 from core.runs.trace import fold_all
-from core.seed_trace import seed_trace
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.types import Mode, StatementStatus

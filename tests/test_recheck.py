@@ -22,10 +22,10 @@ from core.events import (
     RunFinished,
     RunStarted,
 )
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.schemas import SCHEMAS
 from core.runs.recheck import QuoteState, RunCheck, RunChecker, cited_documents
 from core.runs.shown_text import text_faults
-from core.schemas import SCHEMAS
 from core.store.pages import PageRepository
 from core.types import Answer, CitedPlace, Insufficiency, Mode, Span, Statement, StatementStatus
 from tests.library_kit import Library, make_pdf, open_library, prose

@@ -18,10 +18,10 @@ from core.cli.scope import add_scope, chosen_scope
 from core.engine import Engine, Question
 from core.errors import BugError, UsageError
 from core.events import Event, EventStamper, RunFinished, RunStarted, failed
-from core.output import answer_output, search_failure, search_output
+from core.published.output import answer_output, search_failure, search_output
+from core.published.seed_output import seed_answer
 from core.runs.recorder import finished_error
 from core.search.places import source_words
-from core.seed_output import seed_answer
 from core.system.paths import AppPaths
 from core.types import CitedPlace, Mode
 from core.types.scope import Scope

@@ -12,7 +12,7 @@ from typing import Any
 from core.cli import bench_answering, bench_library, bench_reading, bench_research
 from core.cli.bench_options import add_bench
 from core.cli.printing import print_json
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 
 

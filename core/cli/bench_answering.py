@@ -7,7 +7,7 @@ from typing import Any
 
 from core.cli.bench_options import add_bench, add_details, asking, count_of, path_of
 from core.errors import UsageError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import UsageError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 
 Measure = Callable[[argparse.Namespace, AppPaths], BenchOutput]

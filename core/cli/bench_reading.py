@@ -9,7 +9,7 @@ from typing import Any
 
 from core.cli.bench_options import add_bench, count_of
 from core.errors import UsageError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 
 

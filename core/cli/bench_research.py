@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from core.errors import UsageError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 
 

@@ -11,7 +11,7 @@ from core.cli.printing import print_json
 from core.cli.progress import IngestPrinter
 from core.cli.removal import remove, remove_missing
 from core.engine import Engine
-from core.output import document_output, full_path
+from core.published.output import document_output, full_path
 from core.runs.recorder import carry_out
 from core.search.places import named_within
 from core.system.paths import AppPaths

@@ -11,7 +11,7 @@ from core.cli.draft import printable_line
 from core.cli.printing import print_json
 from core.engine import Engine
 from core.errors import UsageError
-from core.output import document_output, full_path
+from core.published.output import document_output, full_path
 from core.store.locations import inside
 from core.types import Document, Location
 

@@ -16,13 +16,13 @@ from core.cli.printing import GLYPHS, WIDTH, AnswerPrinter, print_json
 from core.engine import Engine
 from core.errors import DocumentError, UsageError
 from core.events import Event
-from core.output import answer_output, run_check_output, run_output
+from core.published.output import answer_output, run_check_output, run_output
+from core.published.seed_output import seed_answer
 from core.report.content import content_of
 from core.report.files import FORMATS, PDF, format_of, write_report
 from core.runs.recheck import QuoteCheck, QuoteState, RunCheck, StatementCheck
 from core.runs.replay import at_own_pace
 from core.runs.trace import fold_all
-from core.seed_output import seed_answer
 from core.store.runs import StoredRun
 from core.types import SourceState
 

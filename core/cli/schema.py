@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 
 
 def add_parser(commands: Any) -> None:

@@ -92,8 +92,8 @@ class QueryWorker(Worker):
     @Slot(str, str, str)
     def export_run(self, run_id: str, path: str, shape: str) -> None:
         """`shape` is `docuchat` or `seed`."""
-        from core.output import answer_output  # heavy: first imported here, on this thread
-        from core.seed_output import seed_answer
+        from core.published.output import answer_output  # heavy: first imported here, on this thread
+        from core.published.seed_output import seed_answer
 
         try:
             events = self.engine.run_events(run_id)

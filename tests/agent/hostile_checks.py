@@ -10,10 +10,10 @@ from core.agent.limits import Limits
 from core.agent.prefix import breaks
 from core.agent.queries import query_key
 from core.events import Event, parse_event
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.seed_output import seed_answer
 from core.runs.drafts import DraftJoiner
 from core.runs.trace import fold_all
-from core.seed_output import seed_answer
 from tests.agent.hostile_run import HostileRun
 from tests.agent.memory_library import SOURCES
 from tests.benchmarks.agent.facts import run_facts

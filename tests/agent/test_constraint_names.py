@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from core.agent.constraints import PromptConstraints
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 
 # As printed in specification 000: its name, the JSON type, its default.
 SPECIFIED: dict[str, tuple[str, Any]] = {

@@ -15,8 +15,8 @@ from core.agent.transcript import Transcript
 from core.llm.base import GenerationDone, Message
 from core.llm.budget import EvidenceBlock, FittedPrompt
 from core.llm.calls import UsageMeter
+from core.published.trace_rows import trace_rows
 from core.runs.trace import fold_all
-from core.trace_rows import trace_rows
 from tests.agent.scripted_run import DOUBLE, Run, opening, search
 from tests.benchmarks.agent.facts import run_facts
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.events import AnswerReady, Event, EventStamper, PlanMade, StepFailed, ToolCalled, ToolReturned
+from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
-from core.seed_trace import seed_trace
 from core.types import Answer
 
 STEPS = ("search_docs for “seal”", "open_citation for the best result", "Compose the answer")

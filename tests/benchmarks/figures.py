@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.schemas import FigureOutput
+from core.published.schemas import FigureOutput
 
 Results = dict[str, FigureOutput]  # by the name that the report shows
 

@@ -12,9 +12,9 @@ from core.errors import ModelError
 from core.events import Event
 from core.llm.base import GenerationRequest
 from core.llm.scripted import Turn
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.seed_output import seed_answer
 from core.search.base import Vectors
-from core.seed_output import seed_answer
 from core.settings import AnswerSettings
 from core.types import Confidence, StatementStatus
 from tests.chat.conftest import Chat, answer_of, script

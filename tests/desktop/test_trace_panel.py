@@ -26,7 +26,7 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from core.types import Answer, Mode, Usage
 from desktop.main_window import MainWindow
 from desktop.models.roles import Role

@@ -13,10 +13,10 @@ from core.engine import Engine, Question
 from core.events import Event
 from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.schemas import SCHEMAS
+from core.published.seed_output import seed_answer
 from core.runs.trace import fold_all
-from core.schemas import SCHEMAS
-from core.seed_output import seed_answer
 from core.types import Answer, Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, assert_words_on_page, check_invariants
 

@@ -10,7 +10,7 @@ import jsonschema
 import pymupdf
 import pytest
 
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from core.system.paths import AppPaths, resources
 from tests.benchmarks.smoke.pages import make_documents
 from tests.conftest import MODELS_FOLDER

@@ -10,7 +10,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.engine import Engine
-from core.schemas import SCHEMAS, BenchOutput
+from core.published.schemas import SCHEMAS, BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.benchmarks.agent.kept import judge_again

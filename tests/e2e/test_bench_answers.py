@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from core.cancel import CancelToken
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from core.system.paths import AppPaths
 from tests.benchmarks.answers.run import run_answers
 from tests.benchmarks.injection.run import run_injection

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from tests.e2e.program import docuchat
 
 

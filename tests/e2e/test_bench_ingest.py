@@ -12,7 +12,7 @@ import pymupdf
 import pytest
 
 from core.cancel import CancelToken
-from core.schemas import SCHEMAS, BenchOutput
+from core.published.schemas import SCHEMAS, BenchOutput
 from core.system.paths import AppPaths, resources
 from tests.benchmarks.ingest.generate import generate_documents
 from tests.benchmarks.ingest.library import LibraryRun

@@ -9,7 +9,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from core.search.base import ScoredPoint
 from tests.benchmarks.scale.server import same_ranking
 from tests.benchmarks.scale.synthetic import SyntheticLibrary

@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from tests.e2e.program import docuchat
 
 

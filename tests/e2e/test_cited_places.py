@@ -17,11 +17,11 @@ from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
 from core.events import Event, NoticeGiven
 from core.llm.scripted import ScriptedModel
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.schemas import SCHEMAS
+from core.published.seed_output import seed_answer
 from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
-from core.schemas import SCHEMAS
-from core.seed_output import seed_answer
 from core.settings import Settings
 from core.types import Answer, Mode, PageKind, StatementStatus
 from tests.e2e.conftest import check_invariants, paths_in

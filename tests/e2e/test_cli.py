@@ -19,7 +19,7 @@ import pymupdf
 import pytest
 
 from core.engine import Engine
-from core.schemas import SCHEMAS
+from core.published.schemas import SCHEMAS
 from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.e2e.conftest import assert_words_on_page, paths_in

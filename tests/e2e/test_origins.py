@@ -18,10 +18,10 @@ from core.cli.ask import QuestionLine, _search
 from core.cli.docs import _list
 from core.cli.printing import AnswerPrinter
 from core.engine import Engine, Question
-from core.output import answer_output, search_output
+from core.published.output import answer_output, search_output
+from core.published.schemas import SCHEMAS
 from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
-from core.schemas import SCHEMAS
 from core.search.places import day_words
 from core.settings import Settings
 from core.types import Answer, Mode, Origin, SourceState

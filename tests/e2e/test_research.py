@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from core.errors import ModelError
-from core.schemas import AnswerOutput
+from core.published.schemas import AnswerOutput
 from tests.e2e.conftest import OpenEngine, check_invariants, paths_in
 from tests.e2e.program import docuchat
 

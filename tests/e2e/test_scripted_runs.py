@@ -13,8 +13,8 @@ from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel, GenerationRequest
 from core.llm.scripted import ScriptedModel
+from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
-from core.seed_trace import seed_trace
 from core.settings import AnswerSettings, Settings
 from core.types import Mode, StatementStatus
 from tests.e2e.conftest import SAMPLES, OpenEngine, assert_on_page, check_invariants

@@ -18,12 +18,12 @@ from core.errors import ModelError
 from core.events import DraftDelta, Event
 from core.llm.base import ChatModel
 from core.llm.scripted import ScriptedModel
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.schemas import SCHEMAS
+from core.published.seed_output import seed_answer
 from core.runs.recheck import QuoteState
 from core.runs.replay import at_own_pace
 from core.runs.trace import fold_all
-from core.schemas import SCHEMAS
-from core.seed_output import seed_answer
 from core.settings import Settings
 from core.types import Mode, SourceState
 from tests.e2e.conftest import SAMPLES, check_invariants, paths_in

@@ -20,7 +20,7 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
-from core.schemas import BenchOutput, FigureOutput
+from core.published.schemas import BenchOutput, FigureOutput
 from core.system.paths import AppPaths
 from core.text.textspan import word_list
 from tests.benchmarks.evaluation_data import own_data

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 from core.types import (
     Answer,
@@ -39,7 +39,7 @@ from tests.benchmarks.settings import settings_with
 
 
 class _Kept(BaseModel):
-    """As `core.schemas.AnswerOutput` has it, as far as a judgement needs it; other fields do not matter."""
+    """As `core.published.schemas.AnswerOutput` has it, as far as a judgement needs it; other fields do not matter."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 

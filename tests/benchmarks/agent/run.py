@@ -16,9 +16,9 @@ from core.cancel import CancelToken, Deadline
 from core.engine import Engine, Question
 from core.errors import Cancelled, UsageError
 from core.llm.base import GenerationRequest, Message
-from core.output import answer_output
+from core.published.output import answer_output
+from core.published.schemas import BenchOutput
 from core.runs.recorder import carry_out
-from core.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Mode

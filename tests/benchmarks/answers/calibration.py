@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.answer.confidence import COPIED, WRITTEN, Calibration, Features, score_of, word_for
-from core.schemas import FigureOutput
+from core.published.schemas import FigureOutput
 from tests.benchmarks.answers.lines import AnswerLine
 from tests.benchmarks.evaluation_data import is_held_out
 from tests.benchmarks.figures import Results, figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.schemas import FigureOutput
+from core.published.schemas import FigureOutput
 from tests.benchmarks.answers.calibration import calibration_figures, word_of
 from tests.benchmarks.answers.lines import AnswerLine
 from tests.benchmarks.figures import Results, figure, percentile

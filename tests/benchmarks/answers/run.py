@@ -21,7 +21,7 @@ from core.engine import Engine
 from core.errors import Cancelled, UsageError
 from core.events import AnswerReady, DraftDelta, Event, EventStamper, RunFinished, ToolReturned
 from core.llm.base import ChatModel, GenerationRequest, Message
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Answer

@@ -16,8 +16,8 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import UsageError
 from core.events import DocumentProgressed, DocumentStatusChanged, Event, NoticeGiven, PathRejected
+from core.published.schemas import OutcomeOutput
 from core.runs.recorder import carry_out
-from core.schemas import OutcomeOutput
 from core.types import Document, DocumentStatus
 
 OUTCOMES = (

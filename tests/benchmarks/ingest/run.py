@@ -21,7 +21,7 @@ from core.errors import DocumentError, UsageError
 from core.ingest.chunking import embedding_text
 from core.ingest.formats import format_of
 from core.models.store import InstalledModel
-from core.schemas import BenchOutput, OutcomeOutput
+from core.published.schemas import BenchOutput, OutcomeOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Chunk

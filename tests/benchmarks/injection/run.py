@@ -19,7 +19,7 @@ from core.chat.request import ChatQuestion
 from core.engine import Engine, Question
 from core.errors import Cancelled
 from core.events import AnswerReady, Event, EventStamper
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import Answer, Mode

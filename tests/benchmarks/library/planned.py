@@ -17,7 +17,7 @@ from core.corpus.base import FieldLibrary
 from core.corpus.planner import QuestionPlanner
 from core.events import Event, EventStamper, ModelCalled
 from core.llm.base import ChatModel
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.library.asked import TODAY, is_right, is_right_asked
 from tests.benchmarks.library.asking import LibraryQuestion

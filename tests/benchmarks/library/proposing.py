@@ -15,7 +15,7 @@ from core.fields.extraction.extract import Known, read_fields
 from core.fields.extraction.proposed import empty_fields
 from core.fields.schema import built_in_schemas
 from core.llm.base import ChatModel
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from tests.benchmarks.figures import Results, counted, figure, percentile
 from tests.benchmarks.library.generator import iterate_corpus
 from tests.benchmarks.library.run import pages_of

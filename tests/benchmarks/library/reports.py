@@ -14,7 +14,7 @@ from core.fields.extraction.extract import FIRST_PAGES, Known, read_fields
 from core.fields.extraction.layout import sheet_of
 from core.fields.schema import GENERIC, built_in_schemas
 from core.fields.sorting import Head, Sorter
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results, counted
 from tests.benchmarks.library.run import pages_of

@@ -23,7 +23,7 @@ from core.fields.schema import BucketSchema, built_in_schemas
 from core.fields.sorting import Head, Sorter
 from core.ingest.formats import format_named, load_reader
 from core.ingest.ocr import TextRecognizer
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.fields import FieldRepository

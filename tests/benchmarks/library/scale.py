@@ -34,7 +34,7 @@ from core.fields.values import (
     number_value,
     text_value,
 )
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.search.base import IndexPoint
 from core.search.edge import EdgeIndex
 from core.store.database import Database

@@ -18,8 +18,8 @@ from core.engine import Engine
 from core.engine.field_library import StoredFieldLibrary
 from core.fields.schema import built_in_schemas
 from core.fields.values import FieldValue
+from core.published.schemas import BenchOutput
 from core.runs.recorder import carry_out
-from core.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, counted, figure

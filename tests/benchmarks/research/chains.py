@@ -15,7 +15,7 @@ from core.cancel import CancelToken, Deadline
 from core.engine import Question
 from core.errors import Cancelled
 from core.events import AnswerReady, Event, RunFinished
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 from core.types import Answer, Mode
 from tests.benchmarks.figures import Results, counted, figure, percentile

@@ -16,8 +16,8 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.engine.reference_library import StoredReferenceLibrary
 from core.errors import Cancelled
+from core.published.schemas import BenchOutput, FigureOutput
 from core.research.references.detect import detect
-from core.schemas import BenchOutput, FigureOutput
 from core.search.registry import DocumentRegistry
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, counted, figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 
 PARTS = ("references", "runs", "chains")

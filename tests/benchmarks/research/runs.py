@@ -9,8 +9,8 @@ from core.cancel import CancelToken, Deadline
 from core.engine import Question
 from core.errors import Cancelled
 from core.events import RunFinished
+from core.published.schemas import BenchOutput
 from core.research.state import ResearchState
-from core.schemas import BenchOutput
 from core.store.research import ResearchRepository
 from core.system.paths import AppPaths
 from core.types import Mode

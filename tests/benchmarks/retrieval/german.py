@@ -23,8 +23,8 @@ from core.errors import DocumentError
 from core.events import Event, PathRejected
 from core.ingest.chunking import embedding_text
 from core.ingest.storing import index_points
+from core.published.schemas import BenchOutput, FigureOutput
 from core.runs.recorder import carry_out
-from core.schemas import BenchOutput, FigureOutput
 from core.search.base import Embedder, ScoredPoint
 from core.search.embedder import embedder_of
 from core.search.fusion import reciprocal_rank_fusion

@@ -20,7 +20,7 @@ import psutil
 
 from core.cancel import CancelToken
 from core.errors import UsageError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.fusion import reciprocal_rank_fusion

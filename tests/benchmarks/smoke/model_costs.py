@@ -9,7 +9,7 @@ from core.cancel import CancelToken
 from core.engine import Engine, Question
 from core.events import AnswerReady, DraftDelta, RunFinished, StepStarted
 from core.llm.base import GenerationRequest, Message, TextDelta
-from core.schemas import FigureOutput
+from core.published.schemas import FigureOutput
 from core.types import Mode
 from tests.benchmarks.figures import Results, figure
 

@@ -23,8 +23,8 @@ from core.errors import ModelError, UsageError
 from core.events import DocumentStatusChanged, Event, PathRejected
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore
+from core.published.schemas import BenchOutput
 from core.runs.recorder import carry_out
-from core.schemas import BenchOutput
 from core.settings import Settings
 from core.system.paths import AppPaths, resources
 from core.types import DocumentStatus

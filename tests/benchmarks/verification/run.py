@@ -17,7 +17,7 @@ from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.answer.verify_statement import judge_statement
 from core.cancel import CancelToken
-from core.schemas import BenchOutput, FigureOutput
+from core.published.schemas import BenchOutput, FigureOutput
 from core.types import Chunk, Document, DocumentStatus, Span, Statement, chunk_id_for, document_id_for
 from tests.benchmarks.evaluation_data import shared_folder
 from tests.benchmarks.figures import Results, figure, percentile

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import WorkerError
-from core.schemas import BenchOutput
+from core.published.schemas import BenchOutput
 from core.system.paths import AppPaths
 from tests.benchmarks.figures import Results, figure, percentile
 from tests.benchmarks.ingest.generate import generate_documents

@@ -1,7 +1,7 @@
 """The published JSON shapes of the command line (docs/schema/): runs, searches, documents, benchmarks.
 
-`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.output`; rows of the trace
-are in `core.trace_rows`, the specifications' own shapes in `core.seed_output`.
+`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.published.output`; rows of the trace
+are in `core.published.trace_rows`, the specifications' own shapes in `core.published.seed_output`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, RootModel
 
 from core.agent.constraints import PromptConstraints
-from core.research_schemas import ResearchOutput
-from core.seed_output import SeedAgentAnswer, SeedChatAnswer
-from core.trace_rows import TraceRow
+from core.published.research_schemas import ResearchOutput
+from core.published.seed_output import SeedAgentAnswer, SeedChatAnswer
+from core.published.trace_rows import TraceRow
 from core.types.scope import AskedScope
 
 

@@ -1,4 +1,4 @@
-"""Runs, searches and documents as their published objects (`core.schemas`)."""
+"""Runs, searches and documents as their published objects (`core.published.schemas`)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import Any
 from core.answer.guard import offers_anyway
 from core.errors import KnownError
 from core.events import Event
-from core.research_schemas import research_output
-from core.runs.recheck import QuoteCheck, RunCheck
-from core.runs.trace import fold_all
-from core.schemas import (
+from core.published.research_schemas import research_output
+from core.published.schemas import (
     AnswerOutput,
     CoverageOutput,
     DocumentOutput,
@@ -24,10 +22,12 @@ from core.schemas import (
     RunOutput,
     SearchOutput,
 )
+from core.published.seed_output import sheet_of
+from core.published.trace_rows import trace_rows
+from core.runs.recheck import QuoteCheck, RunCheck
+from core.runs.trace import fold_all
 from core.search.coverage import page_list
-from core.seed_output import sheet_of
 from core.store.runs import StoredRun
-from core.trace_rows import trace_rows
 from core.types import (
     Answer,
     Citation,

@@ -28,9 +28,9 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
+from core.published.seed_trace import seed_row
 from core.runs.research_lines import research_line
 from core.runs.trace import fold_all
-from core.seed_trace import seed_row
 
 
 class _TraceRow(BaseModel):

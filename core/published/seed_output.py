@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from core.answer.replies import reply
 from core.events import Event, ToolName
+from core.published.seed_trace import seed_trace
 from core.runs.trace import fold_all
-from core.seed_trace import seed_trace
 from core.types import Answer, Citation, PageKind
 
 
