@@ -17,20 +17,22 @@ from types import TracebackType
 
 from core.cancel import CancelToken
 from core.corpus.tools import LibraryTools
-from core.document_names import DocumentNames
 from core.engine.buckets import LibraryBuckets
 from core.engine.diagnostics import write_diagnostics
+from core.engine.document_names import DocumentNames
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.history import LibraryHistory
 from core.engine.language_model import LanguageModel
 from core.engine.library import OpenedLibrary, open_index, open_library
+from core.engine.library_folders import LibraryFolders
+from core.engine.library_scopes import LibraryScopes, Reach
+from core.engine.library_workspaces import LibraryWorkspaces
 from core.engine.modes import answered, library_tools, searched
 from core.engine.question import Question
 from core.engine.research import ResearchDesk
 from core.engine.viewing import DocumentViewing
 from core.errors import UsageError
 from core.events import Event, EventStamper, EventStream
-from core.folders import LibraryFolders
 from core.ingest.consistency import Repairs
 from core.ingest.folders import FolderSync
 from core.ingest.gate import Gate
@@ -43,7 +45,6 @@ from core.runs.earlier_turns import EarlierTurns
 from core.runs.recheck import RunCheck, RunChecker, cited_documents
 from core.runs.recorder import RunRecorder, guarded
 from core.safety.starting import check_at_start, copied_daily, settings_at_start
-from core.scopes import LibraryScopes, Reach
 from core.search.concepts import load_concepts
 from core.search.coverage import MAX_NAMED, coverage_of
 from core.search.ranking import RetrievalOptions
@@ -62,7 +63,6 @@ from core.system.instance import only_instance
 from core.system.paths import AppPaths
 from core.types import Coverage, Document, HiddenText, Location, Mode, Page, SearchResult, SourceState
 from core.types.scope import Scope
-from core.workspaces import LibraryWorkspaces
 
 
 class Engine:

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from core.corpus.base import LibraryRow
 from core.engine.buckets import LibraryBuckets
 from core.engine.field_library import StoredFieldLibrary
+from core.engine.library_scopes import LibraryScopes
+from core.engine.library_workspaces import LibraryWorkspaces
 from core.fields.filters import EVERYTHING, Filter
 from core.fields.schema import BucketSchema
-from core.scopes import LibraryScopes
 from core.store.database import Database
 from core.store.field_queries import FieldQueries
 from core.store.snapshot import snapshot_of
 from core.types.scope import WHOLE_LIBRARY, Scope
-from core.workspaces import LibraryWorkspaces
 
 _ALL = 10**9  # SQLite wants a number
 _PAGE = 500

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.cli.removal import parts_of, quoting_sentence
-from core.document_names import DocumentNames
+from core.engine.document_names import DocumentNames
 from core.errors import UsageError
 from core.search.concepts import load_concepts
 from core.search.registry import DocumentRegistry

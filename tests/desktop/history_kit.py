@@ -8,15 +8,15 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.engine import Question
 from core.engine.history import LibraryHistory
+from core.engine.library_scopes import LibraryScopes
+from core.engine.library_workspaces import LibraryWorkspaces
 from core.events import AnswerReady, Event, EventStamper, RunFinished, RunStarted
 from core.runs.recorder import RunRecorder
-from core.scopes import LibraryScopes
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
 from core.types import Answer
 from core.types.scope import Scope
-from core.workspaces import LibraryWorkspaces
 from tests.desktop.scripted import Script, ScriptedEngine
 
 

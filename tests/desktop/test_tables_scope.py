@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from core.engine.library_workspaces import LibraryWorkspaces
 from core.engine.tables import LibraryTables
 from core.errors import UsageError
 from core.types.scope import Scope
-from core.workspaces import LibraryWorkspaces
 from tests.desktop.library_engine import LibraryEngine
 from tests.desktop.tables_kit import TablesKit
 from tests.library_kit import Library

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from core.engine.library_workspaces import LibraryWorkspaces
 from core.errors import UsageError
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
@@ -16,7 +17,6 @@ from core.store.runs import RunRepository
 from core.store.scopes import ScopeRepository
 from core.types import Mode
 from core.types.scope import Scope
-from core.workspaces import LibraryWorkspaces
 from tests.library_kit import Library, make_pdf, open_library, prose
 
 

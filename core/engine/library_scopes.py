@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.engine.library_workspaces import LibraryWorkspaces
 from core.errors import KnownError
 from core.store.database import Database
 from core.store.scopes import ScopeRepository
 from core.types.scope import WHOLE_LIBRARY, AskedScope, Scope
-from core.workspaces import LibraryWorkspaces
 
 
 @dataclass(frozen=True, slots=True)
