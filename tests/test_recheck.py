@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from core.answer.assemble import build_answer
-from core.answer.copied_cells import cell_statement, copied_statement
+from core.answer.figures.copied_cells import cell_statement, copied_statement
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.events import (

@@ -12,7 +12,7 @@ import re
 
 from core.agent.constraints import PromptConstraints
 from core.agent.state import AgentState
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 
 MAX_SIMPLE_WORDS = 25
 MIN_SHARE = 0.6  # of the question's words, in what was opened

@@ -11,7 +11,7 @@ from core.agent import prompts
 from core.agent.prefix import PrefixWatch
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.phrasing import phrasings_of
+from core.answer.asking.phrasing import phrasings_of
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled, ModelError
 from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed

@@ -18,14 +18,14 @@ from core.agent.labels import listed
 from core.agent.settling import left_out, once, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.answering import coverage_of
+from core.answer.asking.question import asked_parts
+from core.answer.asking.question_language import LANGUAGE_NAMES, question_language
 from core.answer.assemble import Locate
 from core.answer.confidence import VERIFIED
-from core.answer.counted import counts
-from core.answer.figures.told import tells_figure
-from core.answer.language import LANGUAGE_NAMES, question_language
-from core.answer.nearest import nearest_passages
-from core.answer.question import asked_parts
+from core.answer.figures.given_values import tells_figure
+from core.answer.relevance.counted_things import counts
+from core.answer.relevance.near_answers import coverage_of
+from core.answer.relevance.nearest_passages import nearest_passages
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import is_no_answer

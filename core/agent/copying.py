@@ -10,18 +10,18 @@ from core.agent.checks.base import gap
 from core.agent.final import FinalDraft, in_order_of
 from core.agent.queries import subject_of
 from core.agent.state import AgentState
-from core.answer.aboutness import is_about_other_matters
-from core.answer.answering import confidence_of_copy, only_near
+from core.answer.asking.question import without_directions
+from core.answer.asking.question_parts import parts_of
 from core.answer.assemble import Locate, build_answer
-from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
-from core.answer.extract import extract
-from core.answer.facts import facts_of
-from core.answer.newest import of_the_newest
-from core.answer.parts import parts_of
-from core.answer.question import without_directions
+from core.answer.extractive import extract
+from core.answer.facts.checkable import facts_of
+from core.answer.figures.copied_cells import cell_statement, copied_statement, is_asked_for
+from core.answer.relevance.aboutness import is_about_other_matters
+from core.answer.relevance.near_answers import confidence_of_copy, only_near
+from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import SourceSentence
 from core.answer.statements import DraftStatement, without_markers
-from core.answer.verify_nearness import is_said
+from core.answer.verification.nearness import is_said
 from core.text.textspan import is_table_row
 from core.types import Insufficiency
 

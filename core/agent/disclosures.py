@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.types import Insufficiency, InsufficiencyKind
 
 HEADING = "### "  # of a demanded section, in an answer's text

@@ -28,11 +28,11 @@ from core.agent.searching import Searching
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
-from core.answer.followup import Turn, standalone_question
-from core.answer.guard import ASKED_ANYWAY, check_question, contains_injection, refuse
-from core.answer.language import question_language
+from core.answer.asking.eligibility import ASKED_ANYWAY, check_question, contains_injection, refuse
+from core.answer.asking.followup import Turn, standalone_question
+from core.answer.asking.question_language import question_language
+from core.answer.asking.small_talk import small_talk, without_greeting
 from core.answer.replies import reply
-from core.answer.small_talk import small_talk, without_greeting
 from core.cancel import CancelToken
 from core.errors import KnownError
 from core.events import (

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
-from core.answer.figures.answers import figure_statements
+from core.answer.asking.question_parts import parts_of
+from core.answer.figures.figure_answers import figure_statements
 from core.answer.figures.requests import figure_request
-from core.answer.parts import parts_of
 from core.answer.sources import Source, numbered
 from core.answer.statements import DraftStatement
 from core.errors import KnownError

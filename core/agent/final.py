@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.agent.final_json import answer_object
-from core.answer.plain import plain_words
+from core.answer.plain_text import plain_words
 from core.answer.sources import Source
 from core.answer.statements import (
     DraftStatement,

@@ -15,7 +15,7 @@ from typing import Any
 
 from core.agent.constraints import PromptConstraints
 from core.answer.answer_grammar import answer_grammar
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.llm.base import Grammar

@@ -15,7 +15,7 @@ from core.agent.queries import (
     question_query,
     section_queries,
 )
-from core.answer.question import asked_parts
+from core.answer.asking.question import asked_parts
 
 _MOST_PARTS = 3  # of a question or an answer, of which something is opened
 _USUAL_OPENINGS = 3  # the right page is among the best three of 35 of 64 tasks, among the best two of 30

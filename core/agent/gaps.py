@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from core.agent.constraint_clauses import sentences
 from core.agent.constraints import PromptConstraints, analyze_constraints
-from core.answer.facts import Facts, facts_of
-from core.answer.question import asked_parts
-from core.answer.verify_nearness import is_said
+from core.answer.asking.question import asked_parts
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.verification.nearness import is_said
 from core.text.textspan import word_list
 
 _MARKUP = re.compile(r"\[\d+\]|<[a-zA-Z/!]|\]\(|[“”„«»\"`]")

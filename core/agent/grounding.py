@@ -11,17 +11,17 @@ from core.agent.final import FinalDraft
 from core.agent.gaps import asked_for, topic_of
 from core.agent.settling import left_out
 from core.agent.state import AgentState
+from core.answer.asking.question import asked_about, asked_parts, wanted_by
+from core.answer.asking.question_language import question_language
 from core.answer.assemble import Locate, build_answer, text_of
 from core.answer.confidence import COPIED, VERIFIED, confidence_of, open_parts
-from core.answer.facts import facts_of
-from core.answer.lacking import no_surer_than
-from core.answer.language import question_language
-from core.answer.question import asked_about, asked_parts, wanted_by
+from core.answer.facts.checkable import facts_of
+from core.answer.relevance.missing_kinds import no_surer_than
 from core.answer.replies import reply
 from core.answer.statements import DraftStatement, is_no_answer, without_admission
-from core.answer.verify import verify
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import CONFIRMING, SOURCES, stems
+from core.answer.verification.nearness import is_said
+from core.answer.verification.verify import verify
+from core.answer.verification.word_lists import CONFIRMING, SOURCES, stems
 from core.types import (
     Answer,
     Confidence,

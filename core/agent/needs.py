@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from core.agent.state import AgentState
 from core.agent.tools import AgentTools
-from core.answer.aboutness import tells_only_earlier
-from core.answer.counted import counts
-from core.answer.extract import Extract, extract
-from core.answer.parts import parts_of
-from core.answer.question import asking_sentences, holds, wanted_by, without_directions
+from core.answer.asking.question import asking_sentences, holds, wanted_by, without_directions
+from core.answer.asking.question_parts import parts_of
+from core.answer.extractive import Extract, extract
+from core.answer.relevance.aboutness import tells_only_earlier
+from core.answer.relevance.content_given import figure_wanted_by, gives_figure
+from core.answer.relevance.counted_things import counts
 from core.answer.sources import Source
-from core.answer.told import figure_wanted_by, gives_figure
 from core.types import SearchHit
 
 _MOST_LOOKED_AT = 24  # results

@@ -15,9 +15,9 @@ from core.agent.labels import LONGEST_ID, shortened
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript
-from core.answer.guard import INJECTION_IN_CONTEXT
-from core.answer.injection import unfenced, unfenced_line
-from core.answer.language import question_language
+from core.answer.asking.eligibility import INJECTION_IN_CONTEXT
+from core.answer.asking.injection import unfenced, unfenced_line
+from core.answer.asking.question_language import question_language
 from core.answer.replies import reply
 from core.answer.sources import Source, places_of
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from core.answer.facts_words import NEGATIONS, STOP_WORDS
-from core.answer.question import ASKING
-from core.answer.several import questions_of_each
+from core.answer.asking.question import ASKING
+from core.answer.asking.several_names import questions_of_each
+from core.answer.facts.stems import NEGATIONS, STOP_WORDS
 from core.text.textspan import word_list
 
 MAX_QUERY_CHARACTERS = 100

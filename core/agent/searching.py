@@ -16,8 +16,8 @@ from core.agent.planner import Plan
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
-from core.answer.guard import KEYWORDS_ONLY, still_checking
-from core.answer.injection import unfenced, unfenced_line
+from core.answer.asking.eligibility import KEYWORDS_ONLY, still_checking
+from core.answer.asking.injection import unfenced, unfenced_line
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
 from core.events import Event, EventStamper, NoticeGiven, StepFailed, ToolCalled, ToolReturned

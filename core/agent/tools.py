@@ -6,8 +6,8 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from core.agent.limits import Limits
-from core.answer.extract import extract
-from core.answer.question import asking_words
+from core.answer.asking.question import asking_words
+from core.answer.extractive import extract
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.search.base import Retriever

@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.answer.confidence import confidence_of
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
 from core.search.base import Embedder
 from core.types import (
     Answer,

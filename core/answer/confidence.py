@@ -11,12 +11,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_words import is_compound_of
-from core.answer.lacking import most_confidence, no_surer_than
-from core.answer.question import asked_about, holds, matter_of, question_parts, wanted_by
-from core.answer.series import series_share
-from core.answer.verify_nearness import is_said
+from core.answer.asking.question import asked_about, holds, matter_of, question_parts, wanted_by
+from core.answer.asking.series import series_share
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.stems import is_compound_of
+from core.answer.relevance.missing_kinds import most_confidence, no_surer_than
+from core.answer.verification.nearness import is_said
 from core.types import Citation, Confidence, Statement, StatementStatus
 
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from core.answer.facts_words import NEGATIONS
+from core.answer.facts.stems import NEGATIONS
 from core.answer.sources import Source
 from core.text.textspan import map_range, split_sentences
 from core.types import PAGE_BREAK, Span

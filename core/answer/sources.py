@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from core.answer.injection import addresses_the_assistant
+from core.answer.asking.injection import addresses_the_assistant
 from core.text.textspan import split_sentences
 from core.types import PAGE_BREAK, Chunk, Document, Span
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.answer.plain import plain_words
+from core.answer.plain_text import plain_words
 from core.answer.quotes import quotations_in
 from core.text.textspan import split_sentences
 
@@ -142,7 +142,7 @@ def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:
 
     A marker covers every sentence since the marker before it, whether it stands before or behind the full
     stop, or on a line of its own; several that only words like "and" join cover the same sentences. Whether
-    the source really carries each of them is for `core.answer.verify` to say. Statements are plain words:
+    the source really carries each of them is for `core.answer.verification.verify` to say. Statements are plain words:
     links, images and HTML are taken out.
     """
     statements: list[DraftStatement] = []

@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from core.answer.copied_cells import cell_statement, copied_statement, is_asked_for
-from core.answer.extract import MOST_EXTRACTS, Extract, extract
-from core.answer.figures.answers import figure_statements
-from core.answer.newest import of_the_newest
-from core.answer.question import without_directions
+from core.answer.asking.question import without_directions
+from core.answer.extractive import MOST_EXTRACTS, Extract, extract
+from core.answer.figures.copied_cells import cell_statement, copied_statement, is_asked_for
+from core.answer.figures.figure_answers import figure_statements
+from core.answer.relevance.newest_source import of_the_newest
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.answer.guard import PROMPT_INJECTION, STILL_READING, contains_injection
-from core.answer.language import question_language
-from core.answer.limits import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
+from core.answer.asking.eligibility import PROMPT_INJECTION, STILL_READING, contains_injection
+from core.answer.asking.question_language import question_language
+from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS, MIN_QUESTION_CHARACTERS
+from core.answer.asking.small_talk import SMALL_TALK, small_talk
 from core.answer.replies import reply
-from core.answer.small_talk import SMALL_TALK, small_talk
 from core.chat.request import ChatQuestion
 from core.types import Coverage
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from core.answer.answering import coverage_of
-from core.answer.followup import standalone_question
-from core.answer.guard import ASKED_ANYWAY, PROMPT_INJECTION
-from core.answer.nearest import nearest_passages
-from core.answer.phrasing import phrasings_of
-from core.answer.question import asking_words
+from core.answer.asking.eligibility import ASKED_ANYWAY, PROMPT_INJECTION
+from core.answer.asking.followup import standalone_question
+from core.answer.asking.phrasing import phrasings_of
+from core.answer.asking.question import asking_words
+from core.answer.asking.small_talk import without_greeting
+from core.answer.relevance.near_answers import coverage_of
+from core.answer.relevance.nearest_passages import nearest_passages
 from core.answer.replies import reply
-from core.answer.small_talk import without_greeting
 from core.cancel import CancelToken
 from core.chat.draft import Draft
 from core.chat.extractor import Extractor

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from core.answer.answer_grammar import answer_grammar
-from core.answer.injection import unfenced, unfenced_line
-from core.answer.language import LANGUAGE_NAMES
+from core.answer.asking.injection import unfenced, unfenced_line
+from core.answer.asking.question_language import LANGUAGE_NAMES
 from core.answer.replies import reply
 from core.answer.sources import Source
 from core.answer.statements import is_no_answer, normalise_markers, split_statements

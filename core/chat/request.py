@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.answer.followup import Turn
+from core.answer.asking.followup import Turn
 
 
 @dataclass(frozen=True, slots=True)

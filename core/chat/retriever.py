@@ -7,13 +7,13 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from core.answer.asking.eligibility import INJECTION_IN_CONTEXT, still_checking
+from core.answer.asking.question import without_directions
+from core.answer.asking.question_parts import parts_of
+from core.answer.asking.several_names import QuestionPart
+from core.answer.figures.figure_tables import has_rows, meant_documents, searches_of
 from core.answer.figures.requests import figure_request
-from core.answer.figures.tables import has_rows, meant_documents, searches_of
-from core.answer.guard import INJECTION_IN_CONTEXT, still_checking
-from core.answer.parts import parts_of
-from core.answer.question import without_directions
 from core.answer.replies import reply
-from core.answer.several import QuestionPart
 from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from core.answer.answering import confidence_of_copy, only_near
+from core.answer.asking.question import asked_parts, holds, wanted_by
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.figures.told import tells_figure
-from core.answer.lacking import no_surer_than
-from core.answer.question import asked_parts, holds, wanted_by
-from core.answer.told import gives_figure, tells_nothing
+from core.answer.figures.given_values import tells_figure
+from core.answer.relevance.content_given import gives_figure, tells_nothing
+from core.answer.relevance.missing_kinds import no_surer_than
+from core.answer.relevance.near_answers import confidence_of_copy, only_near
 from core.chat.draft import Draft
 from core.chat.extractor import nothing_matches
 from core.types import Answer, Confidence, Insufficiency, StatementStatus

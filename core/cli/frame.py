@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.report.content import WORDS
 from core.report.doubts import doubt_in
 from core.runs.research_lines import score_words

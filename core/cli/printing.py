@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import groupby, zip_longest
 from typing import TextIO
 
-from core.answer.guard import offers_anyway
-from core.answer.small_talk import SMALL_TALK
+from core.answer.asking.eligibility import offers_anyway
+from core.answer.asking.small_talk import SMALL_TALK
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.cli.draft import NOT_CHECKED, TerminalDraft, can_take_back, draft_lines, printable
 from core.cli.frame import Frame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
 from core.corpus.asking.doings import bucket_done, read_doing

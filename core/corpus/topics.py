@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from core.answer.assemble import build_answer
-from core.answer.extract import Extract, extract
-from core.answer.facts import facts_of
+from core.answer.extractive import Extract, extract
+from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
-from core.answer.verify_nearness import is_said
+from core.answer.verification.nearness import is_said
 from core.corpus import display
 from core.corpus.tools import Found, LibraryTools
 from core.corpus.wording import sentence

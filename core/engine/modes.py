@@ -9,7 +9,7 @@ from datetime import datetime
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.followup import Turn
+from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
 from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel

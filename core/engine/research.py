@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from pydantic import ValidationError
 
-from core.answer.followup import Turn
-from core.answer.language import question_language
+from core.answer.asking.followup import Turn
+from core.answer.asking.question_language import question_language
 from core.cancel import CancelToken
 from core.engine.modes import chosen_writer
 from core.engine.origins import with_origins

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from core.answer.alive import is_alive
+from core.answer.active_markup import is_alive
 from core.export.transcript import (
     LEGEND,
     Exchange,

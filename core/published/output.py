@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from core.answer.guard import offers_anyway
+from core.answer.asking.eligibility import offers_anyway
 from core.errors import KnownError
 from core.events import Event
 from core.published.research_schemas import research_output

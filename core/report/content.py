@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.errors import UsageError
 from core.report.doubts import doubt_in
 from core.runs.research_lines import score_words

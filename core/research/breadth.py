@@ -10,12 +10,12 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from core.answer.facts import facts_of
-from core.answer.facts_words import WORD, as_token
-from core.answer.injection import addresses_the_assistant
-from core.answer.question import wanted_by
+from core.answer.asking.injection import addresses_the_assistant
+from core.answer.asking.question import wanted_by
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import WORD, as_token
 from core.answer.sources import Source, SourceSentence
-from core.answer.verify_nearness import is_said
+from core.answer.verification.nearness import is_said
 from core.research.sentences import in_small, says_something
 
 _LEAST_SHARE = 0.5  # of the matter's words, for a sentence to speak of it

@@ -14,10 +14,10 @@ from core.agent.checks.echoes import claimed_echoes
 from core.agent.checks.known import Known
 from core.answer.answer_grammar import MAX_SENTENCE_CHARACTERS
 from core.answer.confidence import VERIFIED
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
+from core.answer.relevance.content_given import tells_nothing
 from core.answer.sources import Source
-from core.answer.told import tells_nothing
-from core.answer.verify_nearness import is_said
+from core.answer.verification.nearness import is_said
 from core.types import Statement, StatementStatus, VerdictCode
 
 _CUT_OFF = MAX_SENTENCE_CHARACTERS - 30

@@ -6,10 +6,10 @@ import re
 from collections.abc import Generator, Sequence
 
 from core.agent.queries import as_query, distinct, part_queries, question_query
-from core.answer.facts import facts_of
-from core.answer.facts_words import STOP_WORDS
-from core.answer.language import LANGUAGE_NAMES
-from core.answer.question import ASKING, question_parts
+from core.answer.asking.question import ASKING, question_parts
+from core.answer.asking.question_language import LANGUAGE_NAMES
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import STOP_WORDS
 from core.answer.sources import Source
 from core.events import ClarificationAssessed, Event, NoticeGiven
 from core.research import prompts

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from core.answer.injection import addresses_the_assistant
+from core.answer.asking.injection import addresses_the_assistant
 from core.answer.sources import Source, SourceSentence
-from core.answer.verify_anaphora import follows
+from core.answer.verification.anaphora import follows
 
 _MOST = 2  # sentences that complete one
 _BUT = (

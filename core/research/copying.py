@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from core.answer.assemble import Locate, build_answer
 from core.answer.confidence import VERIFIED
-from core.answer.copied_cells import copied_statement
-from core.answer.facts import Facts, facts_of
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.figures.copied_cells import copied_statement
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.answer.verify_nearness import is_said
+from core.answer.verification.nearness import is_said
 from core.chat.extractor import Extractor
 from core.chat.validator import Validator
 from core.research.breadth import matching, matter_asked_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from core.answer.guard import INJECTION_IN_CONTEXT
+from core.answer.asking.eligibility import INJECTION_IN_CONTEXT
 from core.answer.replies import reply
 from core.answer.sources import Source, places_of
 from core.events import Event, FindingKept, NoticeGiven

@@ -11,8 +11,8 @@ from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.answer.facts import facts_of
-from core.answer.injection import unfenced_line
+from core.answer.asking.injection import unfenced_line
+from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source
 from core.events import Event, ReferenceJudged
 from core.research import prompts

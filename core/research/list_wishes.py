@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from core.answer.facts_words import STOP_WORDS
+from core.answer.facts.stems import STOP_WORDS
 from core.research.clauses import clauses
 from core.research.reply_words import agrees
 from core.text.number_words import (

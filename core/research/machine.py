@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
-from core.answer.followup import Turn, standalone_question
-from core.answer.guard import (
+from core.answer.asking.eligibility import (
     ASKED_ANYWAY,
     PROMPT_INJECTION,
     check_question,
     contains_injection,
     refuse,
 )
-from core.answer.language import question_language
+from core.answer.asking.followup import Turn, standalone_question
+from core.answer.asking.question_language import question_language
+from core.answer.asking.small_talk import small_talk
 from core.answer.replies import reply
-from core.answer.small_talk import small_talk
 from core.events import (
     ClarificationAssessed,
     Event,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 from core.events import Event, NoticeGiven
 from core.research.base import Parts
 from core.research.findings import reopened

@@ -1,6 +1,6 @@
 """Passages of a research: found, judged for relevance, numbered, and opened again from their ids.
 
-Relevance is what decides whether a copied sentence counts as an answer (`core.answer.extract`), on a scale
+Relevance is what decides whether a copied sentence counts as an answer (`core.answer.extractive`), on a scale
 from 0 to 1 on which that limit lies at 0.6: of 433 questions of XQuAD, 96 % of the answers lie above it.
 """
 
@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.answer.extract import Extract, extract
+from core.answer.extractive import Extract, extract
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned

@@ -11,12 +11,12 @@ from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from core.agent.queries import query_key
-from core.answer.answering import only_near
+from core.answer.asking.injection import unfenced
+from core.answer.asking.question import question_parts
 from core.answer.confidence import VERIFIED, open_parts, question_share
-from core.answer.injection import unfenced
-from core.answer.question import question_parts
-from core.answer.told import tells_nothing
-from core.answer.verify_statement import QUOTES_JOINED, judge_statement
+from core.answer.relevance.content_given import tells_nothing
+from core.answer.relevance.near_answers import only_near
+from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
 from core.research import prompts
 from core.research.base import Parts

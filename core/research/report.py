@@ -11,10 +11,10 @@ from core.agent.constraints import analyze_constraints
 from core.agent.disclosures import HEADING, labelled
 from core.agent.grounding import conflict_line, side_of
 from core.agent.settling import quoted
+from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import build_answer, text_of
 from core.answer.confidence import COPIED, confidence_of
-from core.answer.injection import addresses_the_assistant
-from core.answer.nearest import nearest_passages
+from core.answer.relevance.nearest_passages import nearest_passages
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.validator import EXTRACTIVE_ANSWER

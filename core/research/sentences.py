@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 from core.research.passages import is_sentence
 
 _LEAST_TOLD = 4  # words and figures of a copied sentence

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 
 from core.agent.queries import name_queries
-from core.answer.question import question_parts
+from core.answer.asking.question import question_parts
 
 _CAPITAL = r"[A-ZÄÖÜ][\w&.-]*"
 _NAMES = rf"{_CAPITAL}(?:\s+{_CAPITAL})*\s+(?:and|und)\s+{_CAPITAL}"

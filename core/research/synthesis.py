@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 
-from core.answer.answering import only_near
 from core.answer.assemble import build_answer
 from core.answer.confidence import VERIFIED
+from core.answer.relevance.near_answers import only_near
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.draft import Draft

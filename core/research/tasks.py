@@ -6,7 +6,7 @@ from collections.abc import Container, Generator, Mapping
 from dataclasses import dataclass, replace
 
 from core.agent.queries import as_query, distinct, query_key
-from core.answer.injection import unfenced, unfenced_line
+from core.answer.asking.injection import unfenced, unfenced_line
 from core.answer.sources import Source
 from core.events import Event
 from core.research import prompts

@@ -6,9 +6,9 @@ import re
 from collections.abc import Generator, Iterable, Sequence
 
 from core.agent.queries import as_query, distinct, query_key
-from core.answer.facts import facts_of
-from core.answer.question import question_parts
-from core.answer.verify_words import stems
+from core.answer.asking.question import question_parts
+from core.answer.facts.checkable import facts_of
+from core.answer.verification.word_lists import stems
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
 from core.research.asking import listed, texts

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.answer.facts_words import STOP_WORDS
+from core.answer.facts.stems import STOP_WORDS
 from core.research.clauses import clauses
 from core.search.concepts import words
 from core.text.textspan import word_list

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from core.answer.followup import MOST_TURNS, Turn
-from core.answer.small_talk import SMALL_TALK
+from core.answer.asking.followup import MOST_TURNS, Turn
+from core.answer.asking.small_talk import SMALL_TALK
 from core.errors import KnownError
 from core.events import AnswerReady, Event, QuestionRewritten, RunFinished, RunStarted
 from core.store.conversations import ConversationRepository

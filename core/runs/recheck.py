@@ -12,14 +12,14 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Literal
 
-from core.answer.calculations import calculation_in
 from core.answer.confidence import VERIFIED
-from core.answer.equations import cells_among, equation_in, recomputed
-from core.answer.table_cells import read_in
-from core.answer.verify import Verification
-from core.answer.verify_anaphora import follows
-from core.answer.verify_statement import COPIED, QUOTES_JOINED
-from core.answer.verify_verdict import STATUS_ORDER, rank
+from core.answer.figures.table_cells import read_in
+from core.answer.verification.anaphora import follows
+from core.answer.verification.calculations import calculation_in
+from core.answer.verification.equations import cells_among, equation_in, recomputed
+from core.answer.verification.statement import COPIED, QUOTES_JOINED
+from core.answer.verification.verdict import STATUS_ORDER, rank
+from core.answer.verification.verify import Verification
 from core.events import Event, QuestionRewritten, RunStarted
 from core.runs.shown_text import text_faults
 from core.runs.trace import fold_all

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.answer.limits import MAX_QUESTION_CHARACTERS
+from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.types import Mode
 from desktop.icons import icon
 from desktop.theme import theme

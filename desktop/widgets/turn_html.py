@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QCoreApplication
 
 from core.agent.disclosures import is_told
-from core.answer.guard import offers_anyway
+from core.answer.asking.eligibility import offers_anyway
 from core.runs.trace import TraceState
 from core.types import Calculation, Insufficiency, InsufficiencyKind, Mode, NearestPassage, SourceState
 from desktop.citations import target_of

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.followup import Turn
+from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.followup import Turn as Earlier
+from core.answer.asking.followup import Turn as Earlier
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import StorageError

@@ -8,7 +8,7 @@ import pytest
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.guard import offers_anyway
+from core.answer.asking.eligibility import offers_anyway
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.scripted import ScriptedModel

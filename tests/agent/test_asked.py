@@ -11,7 +11,7 @@ from core.agent.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.queries import part_queries, section_queries
 from core.agent.state import AgentState
-from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
+from core.answer.relevance.content_given import figure_wanted_by, gives_figure, tells_nothing
 from tests.agent.scripted_run import SIMPLE, Run, opening
 from tests.agent.test_composer import Script, answer_of, brief
 from tests.agent.test_gate import judge, state_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.agent.limits import Limits
-from core.answer.followup import Turn
+from core.answer.asking.followup import Turn
 from tests.agent.scripted_run import Run, grammar_of, opening
 
 BEFORE = Turn("How long is the warranty of the B-120 pump?", "It is 36 months from delivery. [1]")
@@ -32,7 +32,7 @@ def test_the_tokens_of_the_rewriting_are_in_the_usage(rewritten: Run) -> None:
 
 
 def test_demands_that_a_rewriting_drops_are_demands_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.answer.followup.keeps", lambda *_: True)  # a rewriting that loses them
+    monkeypatch.setattr("core.answer.asking.followup.keeps", lambda *_: True)  # a rewriting that loses them
     turns, limits = [*[opening(number) for number in (1, 2, 3)], {"type": "final"}], Limits.strict()
     run = Run(turns, ASKED, first=[{"question": STANDALONE}], earlier=[BEFORE], limits=limits)
     assert run.of("question_rewritten")[0].standalone == STANDALONE
@@ -61,7 +61,7 @@ def test_a_question_that_is_too_long_is_not_rewritten_first() -> None:
 
 
 def test_a_follow_up_that_is_refused_tells_what_its_rewriting_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.answer.followup.keeps", lambda *_: True)
+    monkeypatch.setattr("core.answer.asking.followup.keeps", lambda *_: True)
     run = Run([], "What does it weigh?", first=[{"question": "x"}], earlier=[BEFORE])
     assert run.events[-1].outcome == "refused"  # type: ignore[union-attr]
     (call,) = run.of("model_called")

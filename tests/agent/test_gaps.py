@@ -9,7 +9,7 @@ import pytest
 
 from core.agent.constraints import PromptConstraints
 from core.agent.gaps import topic_of
-from core.answer.question import asked_parts
+from core.answer.asking.question import asked_parts
 from core.answer.statements import without_admission
 from core.types import Answer
 from tests.agent.scripted_run import DOUBLE, Finding, Run, search

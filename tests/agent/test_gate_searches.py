@@ -6,7 +6,7 @@ import pytest
 
 from core.agent.checks.gathering import covers
 from core.agent.constraints import PromptConstraints
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 from tests.agent.gate_kit import SAID, judge, state_of
 from tests.answer.helpers import source_of
 

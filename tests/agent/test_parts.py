@@ -12,7 +12,7 @@ from core.agent.checks.parts import PART_OVERLOOKED, validate_question_parts
 from core.agent.constraints import PromptConstraints
 from core.agent.final import FinalDraft
 from core.agent.grounding import ground_citations_from_state
-from core.answer.question import asked_parts
+from core.answer.asking.question import asked_parts
 from core.types import Confidence, Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import HEAVY, LONG, PRICE, Script, answer_of, brief, final
 from tests.agent.test_gate import WARRANTY, WEIGHT, attempt_of, state_of

@@ -8,7 +8,7 @@ import pytest
 
 from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
-from core.answer.followup import Turn
+from core.answer.asking.followup import Turn
 from core.cancel import CancelToken
 from core.events import EventStamper
 from core.llm.scripted import ScriptedModel

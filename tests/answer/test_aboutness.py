@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.aboutness import is_about_other_matters
+from core.answer.relevance.aboutness import is_about_other_matters
 from tests.answer.helpers import source_of
 
 DELIVERED = "In 2021, we delivered 142 aircraft, including 68 to international customers."

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from core.answer.aboutness import tells_only_earlier
+from core.answer.relevance.aboutness import tells_only_earlier
 
 SOLD = "How many tractors were sold in 2016?"
 UMSATZ = "Wie hoch war der Umsatz 2016?"

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from core.answer.answering import confidence_of_copy, coverage_of, only_near
 from core.answer.assemble import build_answer
+from core.answer.relevance.near_answers import confidence_of_copy, coverage_of, only_near
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.types import Answer, Confidence, StatementStatus

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.calculations import calculation_in
 from core.answer.statements import DraftStatement
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.calculations import calculation_in
+from core.answer.verification.statement import judge_statement
 from core.types import Statement, StatementStatus
 from tests.answer.helpers import source_of
 

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from core.answer.counted import counted_things, counts, speaks_of_counted
-from core.answer.told import gives_figure
+from core.answer.relevance.content_given import gives_figure
+from core.answer.relevance.counted_things import counted_things, counts, speaks_of_counted
 
 STAFF = "How many employees does the brewery have in all of its sites?"
 PEOPLE = "How many people were killed in the fire?"

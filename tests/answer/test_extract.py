@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from core.answer.extract import extract, is_heading
-from core.answer.question import holds, question_parts, wanted_by
+from core.answer.asking.question import holds, question_parts, wanted_by
+from core.answer.extractive import extract, is_heading
 from core.answer.sources import Source
 from tests.answer.helpers import source_of
 

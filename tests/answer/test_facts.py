@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.facts_numbers import parse_number
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.numbers_in_text import parse_number
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.facts_commands import normalise_command
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.commands import normalise_command
 
 
 @pytest.mark.parametrize(

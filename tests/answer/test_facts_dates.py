@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.facts_dates import Date
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.dates_in_text import Date
 
 
 @pytest.mark.parametrize(

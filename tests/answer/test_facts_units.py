@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.facts_numbers import Number
-from core.answer.verify import verify
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.numbers_in_text import Number
+from core.answer.verification.verify import verify
 from core.types import StatementStatus as S
 
 VERIFIED = (S.QUOTED, S.SUPPORTED)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.figures.answers import figure_statements
-from core.answer.figures.told import tells_figure
+from core.answer.figures.figure_answers import figure_statements
+from core.answer.figures.given_values import tells_figure
+from core.answer.figures.table_cells import heading_over, read_cell
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.answer.table_cells import heading_over, read_cell
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
 from core.runs.recheck import _judged
 from core.types import Statement, StatementStatus
 from tests.answer.helpers import source_of

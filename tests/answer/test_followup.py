@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.answer.followup import Turn, exchanged, keeps, leaning, put_together, standalone_question
+from core.answer.asking.followup import Turn, exchanged, keeps, leaning, put_together, standalone_question
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, QuestionRewritten
 from core.llm.calls import UsageMeter

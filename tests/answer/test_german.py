@@ -6,9 +6,9 @@ from decimal import Decimal
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.facts_numbers import parse_number
-from core.answer.verify import verify
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.numbers_in_text import parse_number
+from core.answer.verification.verify import verify
 from core.types import StatementStatus as S
 
 RENT = "Die monatliche Grundmiete beträgt 6.820,00 € zuzüglich der gesetzlichen Umsatzsteuer."

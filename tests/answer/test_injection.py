@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.answer.injection import addresses_the_assistant, orders_the_program, unfenced, unfenced_line
+from core.answer.asking.injection import addresses_the_assistant, orders_the_program, unfenced, unfenced_line
 
 
 @pytest.mark.parametrize(

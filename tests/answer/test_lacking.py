@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.lacking import is_bare_figure, most_confidence
+from core.answer.relevance.missing_kinds import is_bare_figure, most_confidence
 from core.types import Confidence, Evidence, Span, Statement, StatementStatus
 
 

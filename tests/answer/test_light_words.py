@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.verify_light import is_light
+from core.answer.facts.checkable import facts_of
+from core.answer.verification.stopwords import is_light
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.answer.newest import of_the_newest
+from core.answer.relevance.newest_source import of_the_newest
 from core.answer.sources import Source
 from tests.answer.helpers import source_of
 

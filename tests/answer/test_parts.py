@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.parts import parts_of
+from core.answer.asking.question_parts import parts_of
 
 
 @pytest.mark.parametrize(

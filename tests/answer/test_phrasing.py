@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 import pytest
 
-from core.answer.phrasing import phrasings_of
+from core.answer.asking.phrasing import phrasings_of
 from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import Event, EventStamper

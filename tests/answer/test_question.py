@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.question import asked_parts, newest_counts, wanted_by, without_directions
+from core.answer.asking.question import asked_parts, newest_counts, wanted_by, without_directions
 
 
 @pytest.mark.parametrize(

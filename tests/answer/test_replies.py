@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.answer.replies import reply, reply_keys, reply_template
 from core.answer.statements import is_no_answer
 

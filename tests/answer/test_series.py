@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.answer.asking.series import series_share
 from core.answer.assemble import build_answer
-from core.answer.series import series_share
 from core.answer.statements import DraftStatement
 from core.types import Confidence
 from tests.answer.helpers import on_page_one, source_of

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from core.answer.asking.small_talk import small_talk, without_greeting
 from core.answer.replies import reply
-from core.answer.small_talk import small_talk, without_greeting
 from core.types import Coverage
 
 LIBRARY = Coverage(5, 4)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.copied_cells import cell_statement, is_asked_for
+from core.answer.figures.copied_cells import cell_statement, is_asked_for
+from core.answer.figures.table_cells import cell, heading_over, read_in
 from core.answer.sources import Source
 from core.answer.statements import DraftStatement
-from core.answer.table_cells import cell, heading_over, read_in
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
 from core.types import StatementStatus
 from tests.answer.helpers import source_of
 

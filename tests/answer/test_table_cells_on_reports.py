@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from core.answer.figures.table_cells import cell, heading_over
 from core.answer.sources import SourceSentence
-from core.answer.table_cells import cell, heading_over
 from core.ingest.formats.pdf import PdfReader
 from core.store.words import unpack_words
 from core.text.textspan import split_sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.told_kinds import asked_thing, lacks_kind, lacks_measure
+from core.answer.relevance.kinds_given import asked_thing, lacks_kind, lacks_measure
 
 BOILER = "The boiler holds 80 litres."
 KESSEL = "Der Kessel fasst 80 Liter."

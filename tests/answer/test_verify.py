@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.verify import verify
-from core.answer.verify_figures import is_table_row
+from core.answer.verification.compared_values import is_table_row
+from core.answer.verification.verify import verify
 from core.types import StatementStatus as S
 from core.types import VerdictCode
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.answer.confidence import VERIFIED
 from core.answer.statements import DraftStatement
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
 from core.runs.recheck import _judged
 from tests.answer.helpers import source_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.answer.statements import DraftStatement
-from core.answer.verify import verify
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
+from core.answer.verification.verify import verify
 from core.types import StatementStatus, VerdictCode
 from tests.answer.helpers import source_of
 

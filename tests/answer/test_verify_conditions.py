@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.facts_conditions import bare_conditions
-from core.answer.facts_words import is_german
-from core.answer.verify import verify
+from core.answer.facts.inverted_conditions import bare_conditions
+from core.answer.facts.stems import is_german
+from core.answer.verification.verify import verify
 from core.types import StatementStatus, VerdictCode
 
 VERIFIED = (StatementStatus.QUOTED, StatementStatus.SUPPORTED)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.facts import facts_of
-from core.answer.verify import verify
-from core.answer.verify_contradictions import figure_in_clause
+from core.answer.facts.checkable import facts_of
+from core.answer.verification.contradictions import figure_in_clause
+from core.answer.verification.verify import verify
 from core.types import StatementStatus as S
 
 

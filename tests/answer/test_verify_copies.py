@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core.answer.confidence import VERIFIED
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 from core.answer.statements import DraftStatement
-from core.answer.verify import verify
-from core.answer.verify_copies import altered_copy
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.near_copies import altered_copy
+from core.answer.verification.statement import judge_statement
+from core.answer.verification.verify import verify
 from core.types import StatementStatus as S
 from tests.answer.helpers import source_of
 

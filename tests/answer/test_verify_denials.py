@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.answer.verify import verify
+from core.answer.verification.verify import verify
 from core.types import StatementStatus as S
 
 VERIFIED = (S.QUOTED, S.SUPPORTED)

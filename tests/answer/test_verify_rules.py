@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from core.answer.facts_families import same_family, synonyms_of
-from core.answer.facts_numbers import stated_scale
-from core.answer.facts_words import one_spelling, stem
+from core.answer.facts.numbers_in_text import stated_scale
+from core.answer.facts.stems import one_spelling, stem
+from core.answer.facts.word_families import same_family, synonyms_of
 from core.answer.statements import DraftStatement
-from core.answer.verify import verify
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
+from core.answer.verification.verify import verify
 from core.search.base import Vectors
 from core.types import StatementStatus as S
 from tests.answer.helpers import source_of

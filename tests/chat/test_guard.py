@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.answer.guard import check_question, contains_injection
+from core.answer.asking.eligibility import check_question, contains_injection
 from core.chat.guard import admit
 from core.chat.request import ChatQuestion
 from core.types import Coverage

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.answer.extract import Extract
+from core.answer.extractive import Extract
 from core.answer.sources import SourceSentence
 from core.cancel import CancelToken
 from core.corpus.evidence import strange_citations

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
-from core.answer.guard import check_question
-from core.answer.limits import MAX_QUESTION_CHARACTERS
+from core.answer.asking.eligibility import check_question
+from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.runs.recorder import NOT_STORED
 from core.types import Answer, Calculation, Confidence, Coverage, Insufficiency, NearestPassage
 from desktop.widgets.conversation_view import ConversationView

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
-from core.answer.limits import MAX_QUESTION_CHARACTERS
+from core.answer.asking.question_length import MAX_QUESTION_CHARACTERS
 from core.engine import Question
 from core.errors import AlreadyRunningError, ModelError
 from core.events import (

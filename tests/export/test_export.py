@@ -9,8 +9,8 @@ import pymupdf
 import pytest
 from docx import Document
 
-from core.answer.alive import is_alive
-from core.answer.plain import plain_words
+from core.answer.active_markup import is_alive
+from core.answer.plain_text import plain_words
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
 from core.export import Exchange, Transcript, answer_text, transcript_markdown, write_transcript

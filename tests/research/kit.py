@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
 from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper

@@ -12,11 +12,11 @@ from core.agent.checks.quotes import wants_code
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.answering import only_near
-from core.answer.extract import extract
-from core.answer.question import Wanted, asked_parts, asking_sentences
-from core.answer.told import figure_wanted_by, gives_figure, tells_nothing
-from core.answer.told_kinds import lacks_measure
+from core.answer.asking.question import Wanted, asked_parts, asking_sentences
+from core.answer.extractive import extract
+from core.answer.relevance.content_given import figure_wanted_by, gives_figure, tells_nothing
+from core.answer.relevance.kinds_given import lacks_measure
+from core.answer.relevance.near_answers import only_near
 from core.types import Answer, StatementStatus
 
 TELLS_NOTHING = "TELLS_NOTHING"

@@ -9,12 +9,12 @@ from core.agent.checks.conflicts import touched_conflicts
 from core.agent.checks.quotes import wants_code
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
+from core.answer.asking.question import asked_about, matter_of
+from core.answer.asking.question_parts import parts_of
 from core.answer.confidence import VERIFIED
-from core.answer.facts import facts_of
-from core.answer.facts_words import is_compound_of
-from core.answer.parts import parts_of
-from core.answer.question import asked_about, matter_of
-from core.answer.verify_nearness import is_said
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import is_compound_of
+from core.answer.verification.nearness import is_said
 from core.types import Answer, Statement
 
 BESIDE_THE_QUESTION = "BESIDE_THE_QUESTION"

@@ -1,6 +1,6 @@
 """Does what the answer says stand in what was read: commands, identifiers, figures, dates, names?
 
-The verification of every mode (`core.answer.verify`) judges a statement by the sentences it cites. This check
+The verification of every mode (`core.answer.verification.verify`) judges a statement by the sentences it cites. This check
 asks less and of more: whether its facts stand in any source of the run. What stands nowhere was made up.
 """
 
@@ -15,7 +15,7 @@ from core.agent.checks.wording import altered_figures, strange_words
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
 from core.answer.confidence import VERIFIED
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 from core.types import Answer, Statement, StatementStatus, VerdictCode
 
 UNGROUNDED_CLAIM = "UNGROUNDED_CLAIM"

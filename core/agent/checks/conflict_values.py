@@ -10,16 +10,16 @@ import re
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_dates import Date
-from core.answer.facts_numbers import Number, with_digits
-from core.answer.facts_tokens import Token
-from core.answer.facts_units import is_unit_word, size_of
-from core.answer.facts_words import NEGATIONS, has_word, one_spelling, stem
-from core.answer.question import wanted_by
-from core.answer.told_kinds import asked_thing
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import LIMITING, stems
+from core.answer.asking.question import wanted_by
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.dates_in_text import Date
+from core.answer.facts.numbers_in_text import Number, with_digits
+from core.answer.facts.stems import NEGATIONS, has_word, one_spelling, stem
+from core.answer.facts.token_rows import Token
+from core.answer.facts.units_in_text import is_unit_word, size_of
+from core.answer.relevance.kinds_given import asked_thing
+from core.answer.verification.nearness import is_said
+from core.answer.verification.word_lists import LIMITING, stems
 from core.text.textspan import word_list
 
 _MOST_OTHER_WORDS = 4  # that stand for the value of each

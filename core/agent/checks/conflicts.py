@@ -32,13 +32,13 @@ from core.agent.checks.echoes import as_written
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_dates import Date
-from core.answer.facts_words import MONTHS, has_word, one_spelling, stem
-from core.answer.question import asked_about, matter_of, without_rule
+from core.answer.asking.question import asked_about, matter_of, without_rule
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.dates_in_text import Date
+from core.answer.facts.stems import MONTHS, has_word, one_spelling, stem
 from core.answer.sources import Source, SourceSentence
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import LIGHT_VERBS, NEUTRAL, stems
+from core.answer.verification.nearness import is_said
+from core.answer.verification.word_lists import LIGHT_VERBS, NEUTRAL, stems
 from core.text.textspan import word_list
 from core.types import Answer
 

@@ -8,12 +8,12 @@ from core.agent.checks.base import Finding, Findings, gap
 from core.agent.final import FinalDraft
 from core.agent.gaps import asked_for, unanswered
 from core.agent.state import AgentState
+from core.answer.asking.question import asked_parts, asking_sentences, wanted_by
 from core.answer.confidence import open_parts, question_share
-from core.answer.facts import facts_of
-from core.answer.question import asked_parts, asking_sentences, wanted_by
-from core.answer.told_kinds import asked_thing, lacks_kind
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import LIGHT_NOUNS, SOURCES, stems
+from core.answer.facts.checkable import facts_of
+from core.answer.relevance.kinds_given import asked_thing, lacks_kind
+from core.answer.verification.nearness import is_said
+from core.answer.verification.word_lists import LIGHT_NOUNS, SOURCES, stems
 from core.types import Answer, InsufficiencyKind
 
 INSUFFICIENCY_UNDISCLOSED = "INSUFFICIENCY_UNDISCLOSED"

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.agent.checks.known import Known, names_one_thing
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_numbers import Number, with_digits
-from core.answer.facts_tokens import Token
-from core.answer.facts_units import is_unit_word
-from core.answer.facts_words import NEGATIONS
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.numbers_in_text import Number, with_digits
+from core.answer.facts.stems import NEGATIONS
+from core.answer.facts.token_rows import Token
+from core.answer.facts.units_in_text import is_unit_word
 from core.answer.sources import Source
-from core.answer.verify_nearness import around, is_said
-from core.answer.verify_words import CONFIRMING, DENYING
+from core.answer.verification.nearness import around, is_said
+from core.answer.verification.word_lists import CONFIRMING, DENYING
 from core.text.textspan import word_list
 from core.types import Statement
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.agent.checks.base import Finding, Findings, unmet
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_words import has_word
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.stems import has_word
 from core.types import Answer
 
 MIN_SEARCHES_UNMET = "MIN_SEARCHES_UNMET"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from core.agent.checks.base import Finding, Findings
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.facts import Facts, facts_of
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import stems
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.verification.nearness import is_said
+from core.answer.verification.word_lists import stems
 from core.types import Answer, Statement
 
 SECTION_MISPLACED = "SECTION_MISPLACED"

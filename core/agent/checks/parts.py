@@ -8,13 +8,13 @@ from core.agent.checks.gathering import covers
 from core.agent.final import FinalDraft
 from core.agent.gaps import unanswered
 from core.agent.state import AgentState
-from core.answer.aboutness import is_about_other_matters
+from core.answer.asking.question import asked_parts, holds, wanted_by
+from core.answer.asking.question_parts import parts_of
 from core.answer.confidence import open_parts
-from core.answer.extract import extract
-from core.answer.facts import facts_of
-from core.answer.parts import parts_of
-from core.answer.question import asked_parts, holds, wanted_by
-from core.answer.told import gives_figure
+from core.answer.extractive import extract
+from core.answer.facts.checkable import facts_of
+from core.answer.relevance.aboutness import is_about_other_matters
+from core.answer.relevance.content_given import gives_figure
 from core.types import Answer
 
 PART_UNANSWERED = "PART_UNANSWERED"

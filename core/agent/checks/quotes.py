@@ -7,13 +7,13 @@ import re
 from core.agent.checks.base import Finding, Findings, unmet
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.extract import extract
-from core.answer.facts import facts_of
-from core.answer.facts_words import has_word
+from core.answer.extractive import extract
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import has_word
 from core.answer.quotes import find_quote, leaves_out, lone_marks, quotations_in
-from core.answer.told import figure_wanted_by
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import REPORTING, SOURCES, stems
+from core.answer.relevance.content_given import figure_wanted_by
+from core.answer.verification.nearness import is_said
+from core.answer.verification.word_lists import REPORTING, SOURCES, stems
 from core.types import Answer, Statement
 
 INEXACT_QUOTE = "INEXACT_QUOTE"

@@ -9,11 +9,11 @@ from core.agent.checks.gathering import covers
 from core.agent.disclosures import told
 from core.agent.final import FinalDraft
 from core.agent.state import AgentState
-from core.answer.extract import extract
-from core.answer.facts import facts_of
+from core.answer.extractive import extract
+from core.answer.facts.checkable import facts_of
+from core.answer.relevance.content_given import figure_of_each, gives_number
 from core.answer.sources import SourceSentence
-from core.answer.told import figure_of_each, gives_number
-from core.answer.verify_nearness import is_said
+from core.answer.verification.nearness import is_said
 from core.types import Answer, InsufficiencyKind
 
 SECTION_MISSING = "SECTION_MISSING"

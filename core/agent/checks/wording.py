@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_numbers import Number
-from core.answer.facts_units import is_unit_word
-from core.answer.facts_words import WORD, is_compound_of, one_spelling, stem
-from core.answer.language import question_language
+from core.answer.asking.question_language import question_language
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.numbers_in_text import Number
+from core.answer.facts.stems import WORD, is_compound_of, one_spelling, stem
+from core.answer.facts.units_in_text import is_unit_word
 from core.answer.sources import Source
-from core.answer.verify_light import is_light
-from core.answer.verify_nearness import is_said
-from core.answer.verify_words import CONFIRMING, HEDGES, LIGHT, NEUTRAL, SOURCES, stems
+from core.answer.verification.nearness import is_said
+from core.answer.verification.stopwords import is_light
+from core.answer.verification.word_lists import CONFIRMING, HEDGES, LIGHT, NEUTRAL, SOURCES, stems
 from core.text.textspan import word_list
 from core.types import Statement
 

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from core.answer.asking.question import is_german
 from core.answer.figures.formulas import (
     Formula,
     Item,
@@ -23,8 +24,7 @@ from core.answer.figures.formulas import (
     shifted,
 )
 from core.answer.figures.lexicon import FILLERS, formulas_of, lexicon
-from core.answer.figures.wishes import Wish, wish_in
-from core.answer.question import is_german
+from core.answer.figures.number_format import Wish, wish_in
 from core.search.concepts import joined, load_concepts, words
 from core.search.form import without_form
 from core.search.periods import quarter_in, years_in

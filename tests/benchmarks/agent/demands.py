@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from core.agent.constraints import PromptConstraints
-from core.answer.facts import Facts, facts_of
-from core.answer.facts_words import has_word
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.stems import has_word
 from core.text.textspan import word_list
 from core.types import InsufficiencyKind
 from tests.benchmarks.agent.facts import PageText, RunFacts

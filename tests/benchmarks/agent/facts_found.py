@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from core.agent.limits import Limits
 from core.agent.tools import AgentTools
-from core.answer.parts import parts_of
-from core.answer.question import without_directions
+from core.answer.asking.question import without_directions
+from core.answer.asking.question_parts import parts_of
 from core.cancel import CancelToken
 from core.search.retriever import HybridRetriever
 from core.types import SearchHit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from core.answer.injection import addresses_the_assistant, orders_the_program
+from core.answer.asking.injection import addresses_the_assistant, orders_the_program
 from tests.benchmarks.evaluation_data import is_held_out, json_lines
 from tests.benchmarks.figures import Results, figure
 from tests.benchmarks.intervals import share_with_interval
@@ -14,7 +14,7 @@ BENIGN_AIM = 0.97
 
 
 def guard_figures(folder: Path) -> tuple[Results, list[str]]:
-    """The lists of `core.answer.injection` on public prompts, the half that they were tuned on by itself."""
+    """The lists of `core.answer.asking.injection` on public prompts, the half that they were tuned on by itself."""
     results: Results = {}
     rows = json_lines(folder / "prompts.jsonl")
     for name, held_out in (("tuned half", False), ("held-out half", True)):

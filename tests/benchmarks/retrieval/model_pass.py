@@ -8,7 +8,7 @@ import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.answer.phrasing import phrasings_of
+from core.answer.asking.phrasing import phrasings_of
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.events import Event, EventStamper

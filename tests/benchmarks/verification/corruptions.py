@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from core.answer.facts import facts_of
-from core.answer.facts_words import STOP_WORDS, WORD, has_word, stem
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import STOP_WORDS, WORD, has_word, stem
 from core.text.number_words import ENGLISH_NUMBERS, words_for
 from core.text.textspan import word_list
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from core.answer.facts_words import WORD
+from core.answer.facts.stems import WORD
 from core.text.textspan import split_sentences
 from tests.benchmarks.evaluation_data import json_lines
 from tests.benchmarks.verification.corruptions import (

@@ -15,7 +15,7 @@ from core.agent.checks.claims import is_contradicted
 from core.answer.confidence import VERIFIED
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
-from core.answer.verify_statement import judge_statement
+from core.answer.verification.statement import judge_statement
 from core.cancel import CancelToken
 from core.published.schemas import BenchOutput, FigureOutput
 from core.types import Chunk, Document, DocumentStatus, Span, Statement, chunk_id_for, document_id_for

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from core.answer.facts import facts_of
+from core.answer.facts.checkable import facts_of
 from core.text.textspan import split_sentences, word_list
 
 _BE = word_list("is are was were")

@@ -1,0 +1,315 @@
+"""What a question is before anything is searched: its parts, and what its question word asks for.
+
+Pure functions over English and German.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from core.answer.facts.checkable import Facts, facts_of
+from core.answer.facts.numbers_in_text import Number
+from core.answer.facts.stems import one_spelling, stem
+from core.answer.verification.word_lists import stems
+from core.text.textspan import split_sentences, word_list
+
+Wanted = Literal["date", "duration", "money", "number", "person", "place", ""]
+
+_QUESTION_WORD = (
+    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|did|do|can|has|have|will"
+    r"|wie|wer|wen|wem|wann|wo|warum|wieso|weshalb|welche[mnrs]?|wieviele?|ist|sind|hat|gibt|kann|darf|muss)"
+)
+_BEFORE = r"(?:(?:on|in|at|by|for|from|to|with|an|am|bei|mit|von|zu|auf|für|aus|seit|bis|ab)\s+)?"
+# Between two questions in one sentence; a mere "and" joins two things that are asked about together.
+_JOINED = re.compile(
+    rf"[?;]\s+(?=\w)|,?\s+(?:and|or|und|sowie|oder)\s+(?:also\s+|auch\s+)?(?={_BEFORE}{_QUESTION_WORD}\b)",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(rf"(?:and|also|und|auch)?\s*{_BEFORE}{_QUESTION_WORD}\b", re.IGNORECASE)
+_ABOUT_SOURCES = re.compile(
+    r"\b(?:documents?|sources?|passages?|pages?|files?|citations?|quotes?|quotations?|sentences?|dokumente?n?"
+    r"|quellen?|stellen?|seiten?|dateien?|zitate?)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(rf"\b{_QUESTION_WORD}\b|\?", re.IGNORECASE)
+# What is told by a figure, wherever it is asked for with "what is".
+_MEASURES = (
+    r"(?:income|revenues?|sales|profits?|loss(?:es)?|earnings|margins?|costs?|expenses?|expenditures?|capex"
+    r"|ebitda?|assets|liabilities|debt|equity|cash flows?|dividends?|prices?|rent|salary|wages?|budget"
+    r"|turnover|balance|weight|height|length|width|depth|speed|pressure|temperature|capacity|voltage|power|rate|ratio"
+    r"|percentage|amount|total|number|population|area|distance|umsatz|gewinn|verlust|kosten|preis|miete|gehalt"
+    r"|gewicht|höhe|länge|breite|tiefe|druck|temperatur|kapazität|spannung|leistung|zinssatz|anteil|betrag|summe"
+    r"|anzahl|kaution|fläche)"
+)
+# Of several of a kind ("Which costs are refunded?") words may tell.
+_MEASURE = (
+    r"(?:income|revenue|profit|loss|margin|turnover|dividend|growth|volume|weight|height|length|width|depth|speed"
+    r"|pressure|temperature|capacity|voltage|ratio|population|distance)"
+)
+_WANTED: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
+    (
+        "date",
+        re.compile(
+            r"\bwhen\b|\b(?:what|which) (?:year|date|day|month|decade|century)\b|\bwann\b"
+            r"|\bwelche[mnrs]? (?:jahr|datum|tag|monat|jahrzehnt|jahrhundert)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "money",
+        re.compile(
+            r"\bhow much\b.*\b(?:pays?|paid|costs?|spends?|spent|charged?|rent|owed?|worth|invest(?:ed)?"
+            r"|earn(?:ed)?)\b"
+            r"|\b(?:what|which) (?:price|cost|salary|rent|fee)\b"
+            r"|\bwhat (?:do|does|did|will)\b.*\b(?:cost|pay|charge)\b"
+            r"|\bwie ?viel\b.*\b(?:kostet|kosten|zahlt|zahlen|gezahlt|bezahlt|verdient|ausgegeben|schuldet)\b"
+            r"|\bwas (?:kostet|kosten|kostete)\b|\bwelche[nrs]? (?:preis|miete|gehalt|gebühr|kosten)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("duration", re.compile(r"\bhow (?:long|old)\b|\bwie (?:lange?|alt)\b", re.IGNORECASE)),
+    (
+        "number",
+        re.compile(
+            r"\bhow (?:many|much|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold)\b"
+            r"|\b(?:what|which) (?:percentage|number|share|amount|age)\b"
+            rf"|\b(?:what|which)(?: [a-z]+){{0,2}} {_MEASURE}\b"
+            rf"|\bwhat(?:['’]s| is| was| are| were)\b.*\b{_MEASURES}\b(?! (?:driven|caused|due|affected)\b)"
+            rf"|\b(?:wie hoch|was (?:ist|war|sind|waren))\b.*{_MEASURES}\b"
+            r"|\bwie ?(?:viele?[nrs]?|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
+            r"|\bwelche[mnrs]? (?:anteil|anzahl|betrag|alter|höhe)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "person",
+        re.compile(
+            r"(?:^|[,;?!.] |\b(?:by|to|for|with|from|and) )who(?:m|se)?\b|\b(?:wer|wem|wen|wessen)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "place",
+        re.compile(
+            r"\bwhere\b|\b(?:wo|woher|wohin)\b|\b(?:what|which) (?:city|town|country|state|place)\b"
+            r"|\bwelche[mnrs]? (?:stadt|land|ort)\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+# Words that only ask, behind "how" and before what is asked about.
+_HOW = re.compile(
+    r"\b(?:how|wie) ?(?:many|much|long|old|far|often|big|large|high|tall|fast|deep|wide|heavy|hot|cold"
+    r"|viele?[nrs]?|lange?|alt|weit|oft|groß|hoch|schnell|tief|breit|schwer|warm|kalt)\b"
+    r"|\b(?:what|which) (?:year|date|day)\b|\bwelche[mnrs]? (?:jahr|datum|tag)\b",
+    re.IGNORECASE,
+)
+_ASKING_WORD = re.compile(
+    r"\b(?:what|which|who|whom|whose|when|where|why|how|wie|wieviele?|wer|wen|wem|wessen|wann|wo|woher|wohin|warum"
+    r"|wieso|weshalb|welche[mnrs]?)\b",
+    re.IGNORECASE,
+)
+_GERMAN_ASKING = re.compile(r"\b(?:wie|wieviele?|wer|wen|wem|wann|warum|welche[mnrs]?)\b", re.IGNORECASE)
+_WAS = re.compile(r"\bwas\b", re.IGNORECASE)  # asks in German only
+# A length of time or of a thing, and an age.
+_LONG = re.compile(
+    r"\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|sekunden?|minuten?|stunden?"
+    r"|tage?n?|wochen?|monate?n?|jahre?n?|jahrzehnte?n?|m|km|cm|mm|met(?:er|re)s?|kilomet(?:er|re)s?|miles?|feet"
+    r"|foot|inch(?:es)?|yards?|meilen)\b",
+    re.IGNORECASE,
+)
+# Of the search, the quotation or the form of an answer, not of the matter.
+_DEMANDING = stems(
+    "perform make run do use using search searches searching separate separately open read cite",
+    "citation citations passage passages document documents source sources tool tools full least",
+    "carefully look all please then tell me say show give find name list state states stated quote",
+    "quotes quotation exact exactly verbatim word words sentence sentences literally letter short long",
+    "brief briefly answer write summarise summarize summary describe heading headings section sections",
+    "structure under first second before after one two three four five bitte suche suchen such such",
+    "getrennt einzeln öffne öffnen lies lesen nenne nennen zeige zeigen sage sagen mir nennt nannte",
+    "sagt steht dann kurz knapp genau wörtlich zitiere zitieren zitat satz sätze wort worte wortlaut",
+    "dokument dokumente quelle quellen stelle stellen mindestens zwei drei vier fünf antworte antwort",
+    "schreibe fasse zusammen überschrift überschriften abschnitt abschnitte gliedere werkzeuge alle den",
+    "der die das",
+)
+_TELLS = re.compile(
+    r"(?:(?:please|bitte)\s+)?(?:tell|give|name|show|list|explain|describe|state|find|quote|cite"
+    r"|nenne|zeige|sage|gib|beschreibe|erkläre|liste|zitiere)\b",
+    re.IGNORECASE,
+)
+ASKING = word_list(
+    "what which who whom whose when where why how much many long old",
+    "is are was were does did do can has have will",
+    "wie was wer wen wem wann wo warum welche welcher welches welchen welchem viel viele",
+    "lange alt ist sind hat",
+)
+# A sentence behind the question that says which of several sources counts, and names nothing.
+_DIRECTION = re.compile(
+    r"\b(?:newer|newest|later|latest|(?:more|most) recent|older|oldest|earlier|earliest|disagree\w*|differ\w*"
+    r"|conflict\w*|contradict\w*|neuere?[nrs]?|neue?ste[nrs]?|jüngste?[nrs]?|jüngere?[nrs]?|aktuellste?[nrs]?"
+    r"|ältere?[nrs]?|ältesten?|widersprech\w*|widerspruch\w*|abweich\w*|unterschiedlich\w*)\b",
+    re.IGNORECASE,
+)
+_CLAUSE_END = re.compile(r"(?<=[,;:.!?–])\s+")
+_NEWEST = re.compile(
+    r"\b(?:newer|newest|later|latest|(?:more|most) recent|neuere?[nrs]?|neue?ste[nrs]?|jüngste?[nrs]?"
+    r"|jüngere?[nrs]?|aktuellste?[nrs]?)\b",
+    re.IGNORECASE,
+)
+# "Search for each company separately: how many …": how to go about it, before what is asked.
+_INSTRUCTION = re.compile(
+    r"(?:(?:please|bitte)\s+)?(?:search|use|open|read|consult|check|look|run|make|do"
+    r"|suche|verwende|benutze|nutze|öffne|lies|prüfe|schau|sieh)\b[^:?]*:\s+",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"1\d{3}|20\d\d")
+_TIME = re.compile(
+    r"\b(?:\d\d?th|\w+(?:th|st)|second|third) century\b|\b\d{3}0e?s\b|\d\. Jahrhundert", re.IGNORECASE
+)
+
+
+def question_parts(question: str) -> tuple[str, ...]:
+    """The questions that one text asks, in order; the text itself when it is one question."""
+    parts = [part.strip(" ,;?") for part in _JOINED.split(question)]
+    parts = [part for part in parts if part]
+    if len(parts) < 2 or not all(_ASKS.search(part) for part in parts[1:]):
+        return (question,)
+    return tuple(parts)
+
+
+def asking_sentences(question: str) -> str:
+    """The question without sentences that only say how to answer it ("The newest report counts.")."""
+    sentences = [question[span.start : span.end] for span in split_sentences(question)]
+    return " ".join(sentence for sentence in sentences if sentence.rstrip().endswith("?")) or question
+
+
+def directions_of(question: str) -> tuple[str, ...]:
+    """What is said behind the question of sources that disagree, naming none: "The newest report counts."."""
+    sentences = [question[span.start : span.end] for span in split_sentences(question)]
+    asked = False
+    found: list[str] = []
+    for sentence in sentences:
+        if asked and "?" not in sentence and _DIRECTION.search(sentence):
+            said = facts_of(sentence)
+            named = said.identifiers or (said.names and not is_german(question))  # German nouns have capitals
+            found += [] if named else [sentence]
+        asked = asked or sentence.rstrip().endswith("?")
+    return tuple(found)
+
+
+def without_directions(question: str) -> str:
+    """What is asked and told of it, without `directions_of` the question."""
+    for sentence in directions_of(question):
+        question = question.replace(sentence, "")
+    return " ".join(question.split())
+
+
+def without_rule(question: str) -> str:
+    """What is asked, without the clauses that say which of several sources counts, wherever they stand.
+
+    The question's own sentence stays whole where it has nothing else ("What is the latest price?").
+    """
+    asked = asking_sentences(question)
+    kept = [clause for clause in _CLAUSE_END.split(asked) if not _DIRECTION.search(clause)]
+    return " ".join(kept) if any(facts_of(clause).words for clause in kept) else asked
+
+
+def newest_counts(question: str) -> bool:
+    """Whether a direction gives the newest source the last word, and does not name older ones alone."""
+    return any(_NEWEST.search(sentence) for sentence in directions_of(question))
+
+
+def telling_sentences(question: str) -> tuple[str, ...]:
+    """Its sentences that ask without a question mark: "Tell me the warranty of the pump."."""
+    sentences = [question[span.start : span.end] for span in split_sentences(question)]
+    return tuple(sentence for sentence in sentences if _TELLS.match(sentence))
+
+
+def matter_of(question: str) -> str:
+    """The question without the words that only say how to search, quote or write; empty if none is left."""
+    kept = [word for word in question.split() if not _is_demanding(_bare(word))]
+    return " ".join(kept) if any(facts_of(word).words for word in kept) else ""
+
+
+def _is_demanding(word: str) -> bool:
+    """Also a count: "at least 2"."""
+    return stem(one_spelling(word)) in _DEMANDING or (len(word) == 1 and word.isdigit())
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,;:!?()[]\"'“”„«»").casefold()
+
+
+def asked_parts(question: str) -> tuple[str, ...]:
+    """Its parts where each plainly is a question of its own about the matter; empty otherwise.
+
+    Stricter than `question_parts`: what begins with another word than one that asks ("If they disagree, …"),
+    is no question ("Where they differ, take the newer."), goes on with a verb ("… and is not repaired"), asks
+    about the documents themselves ("and which page says so?") or says nothing by itself ("and when?") makes
+    no part.
+    """
+    question = _INSTRUCTION.sub("", question, count=1) if _INSTRUCTION.match(question) else question
+    parts = question_parts(question)
+    several, german = question.count("?") >= len(parts), is_german(question)
+    plain = [
+        part
+        for place, part in enumerate(parts)
+        if _BEGINS.match(part) and not part.endswith(".") and not _ABOUT_SOURCES.search(part)
+        if facts_of(part).words and (several or place == 0 or asking_words(part, german))
+    ]
+    return tuple(plain) if 1 < len(parts) == len(plain) else ()
+
+
+def wanted_by(question: str) -> Wanted:
+    """What kind of thing the question word asks for; empty when it does not tell."""
+    return next((wanted for wanted, pattern in _WANTED if pattern.search(question)), "")
+
+
+def asking_words(text: str, german: bool | None = None) -> int:
+    """How many words that ask it has; whether it is `german` is told from it by default."""
+    german = is_german(text) if german is None else german
+    return len(_ASKING_WORD.findall(text)) + (len(_WAS.findall(text)) if german else 0)
+
+
+def is_german(question: str) -> bool:
+    """By its words, or by the word that asks."""
+    return facts_of(question).german or bool(_GERMAN_ASKING.search(question))
+
+
+def asked_about(question: str) -> str:
+    """The question without the words that only ask ("how long")."""
+    return _HOW.sub(" ", question)
+
+
+def holds(wanted: Wanted, text: str, question: str) -> bool:
+    """Whether `text` offers such a thing that the question does not name; True where nothing is wanted."""
+    said, asked = facts_of(text), facts_of(question)
+    if wanted == "date":
+        return bool(_times(text, said) - _times(question, asked))
+    if wanted in ("number", "duration", "money"):
+        if wanted == "money" and not any(may_be_money(number) for number in said.numbers):
+            return False
+        if wanted == "duration" and not _LONG.search(text) and not said.dates:
+            return False
+        return bool({number.text for number in said.numbers} - {number.text for number in asked.numbers})
+    if wanted:
+        names = {*said.names, *said.first_words}
+        return bool(names - {*asked.names, *asked.first_words, *asked.words})
+    return True
+
+
+def may_be_money(number: Number) -> bool:
+    """With a currency, or with nothing behind it that is counted, as in "950 per month"."""
+    if number.currency or number.percent:
+        return True
+    return number.unit in ("", "per", "pro")
+
+
+def _times(text: str, facts: Facts) -> set[str]:
+    years = {number.text for number in facts.numbers if _YEAR.fullmatch(number.text)}
+    return (
+        years
+        | {date.iso for date in facts.dates}
+        | {found.group().casefold() for found in _TIME.finditer(text)}
+    )

@@ -1,0 +1,138 @@
+"""The checkable facts of a piece of text: numbers, dates, identifiers, quotations, commands, words, negation.
+
+Digits that are part of an identifier ("B-120") are not numbers: "120 kg" must not find support in "B-120".
+Pure and fast (no model). The parts are `facts_numbers`, `facts_units`, `facts_dates`,
+`facts_commands` and `facts_words`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.answer.facts.commands import commands_in, quotes_in
+from core.answer.facts.dates_in_text import Date, take_dates
+from core.answer.facts.inverted_conditions import bare_conditions
+from core.answer.facts.numbers_in_text import (
+    CURRENCIES,
+    Number,
+    is_measuring,
+    is_scale,
+    numbers_in,
+    with_digits,
+)
+from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, is_german, one_spelling, stem
+from core.answer.facts.token_rows import Token, tokens_in
+from core.answer.facts.units_in_text import GROUP, with_raised
+
+# Digits joined by a hyphen or slash are a code (invoice 2025-0417), unless they are money or decimals.
+_CODE = re.compile(r"(?<![\w.,/-])\d{3,}(?:[-/]\d{3,})+(?![\w/-])")
+# "2.1.3", "192.168.0.1": no number; "1.234.567" is one.
+_DOTTED = re.compile(r"(?<![\w.,/-])(?!\d{1,3}(?:\.\d{3})+(?![\d.]))\d+(?:\.\d+){2,}(?![\w/-]|\.\d)")
+_BEHIND = re.compile(r"\s?([^\W\d_]+|[%$€£°])")
+_IDENTIFIER = re.compile(r"\b(?=[\w/.-]*\d)(?=[\w/.-]*[^\W\d_])[\w]+(?:[-/.][\w]+)*\b")
+# A number and a word joined by a hyphen, "36-month", are two words; "10-K" and "42-inch" differ in that.
+_MEASURED = re.compile(r"(?<![\w.,/-])(\d(?:[\d.,]*\d)?)-(?=[a-z]{3,}\b(?!-))")
+# A plain space does not group: table rows are figures with spaces between them ("412 388 300").
+# Hyphens that look alike are one: "B‑120" of a page is "B-120".
+_ALIKE = str.maketrans(
+    {"\u00a0": GROUP, "\u202f": GROUP, "\u2009": GROUP, "’": "'", "\u2010": "-", "\u2011": "-"}
+)
+# The full stop of a title ends no sentence: "by Dr. Meier" is one name.
+_TITLE = re.compile(r"\b(Drs?|Prof|Mrs?|Ms|St|Hr|Fr|Ing|Dipl|Mag)\.(?=\s(?:[a-z]{2,4}\.\s)?[^\W\d_])")
+_SENTENCE_BREAK = re.compile(r"[.!?:;\n“”\"]\s")
+# Said by `Number.percent` and `Number.currency`.
+_SAYING_NOTHING = STOP_WORDS | NEGATIONS | CURRENCIES.keys() | {"percent", "prozent"}
+_REMEMBERED = 4096  # texts; a sentence of a source is compared with every statement
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts of one text. `words` are casefolded stems without stop words.
+
+    `names` are the stems of words with a capital inside a sentence (in German every noun), in their order;
+    `first_words` those that begin one, where a capital says nothing. `negations` counts "not", "no", ….
+    `dates`, `quotes` (text between quotation marks) and `commands` (normalised, see
+    `core.answer.facts.commands`) are in their order, each once. A year counts as a date where its
+    surroundings show that it is one; other figures are in `numbers`. `tokens` are words, numbers, dates and
+    marks in the order of the text, with an "if" or "wenn" before a condition that begins with its verb
+    ("Should it leak, …"). `german`: its small words say so.
+    """
+
+    numbers: tuple[Number, ...]
+    identifiers: frozenset[str]
+    words: frozenset[str]
+    negations: int
+    names: tuple[str, ...] = ()
+    first_words: frozenset[str] = frozenset()
+    dates: tuple[Date, ...] = ()
+    quotes: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    german: bool = False
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def facts_of(text: str) -> Facts:
+    """Take a text apart."""
+    quotes, commands = quotes_in(text), commands_in(text)
+    text = unicodedata.normalize("NFKC", with_raised(text.translate(_ALIKE)))
+    text = _TITLE.sub(r"\1 ", text)
+    german = is_german(text)
+    text, places = take_dates(with_digits(text), german)
+    text = _MEASURED.sub(r"\1 ", text)
+    codes: list[tuple[int, str]] = []
+
+    def blank_code(match: re.Match[str]) -> str:
+        behind = _BEHIND.match(text, match.end())
+        # "130-180 million" is no code but two figures.
+        return match.group() if behind and is_measuring(behind.group(1)) else blank(match)
+
+    def blank(match: re.Match[str]) -> str:
+        codes.append((match.start(), match.group().casefold()))
+        return " " * len(match.group())
+
+    without = _DOTTED.sub(blank, _IDENTIFIER.sub(blank, _CODE.sub(blank_code, text)))
+    tokens = [one_spelling(word) for word in WORD.findall(without)]
+    words = frozenset(
+        stem(word) for word in tokens if len(word) > 1 and word not in _SAYING_NOTHING and not is_scale(word)
+    )
+    conditions = list(bare_conditions(text, german))
+    words |= {word for _start, word in conditions}
+    names, first_words = _names(without)
+    numbers = numbers_in(without, german)
+    return Facts(
+        numbers=numbers,
+        identifiers=frozenset(code for _start, code in codes),
+        words=words,
+        negations=sum(token in NEGATIONS for token in tokens),
+        names=names,
+        first_words=first_words,
+        dates=tuple(dict.fromkeys(date for _start, date in places)),
+        quotes=quotes,
+        commands=commands,
+        tokens=tokens_in(without, codes, numbers, places, conditions),
+        german=bool(german),
+    )
+
+
+def _names(text: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Stems of capitalised words inside sentences, in order, and of those that begin one."""
+    inside: list[str] = []
+    first: set[str] = set()
+    end = -1
+    for match in WORD.finditer(text):
+        word = match.group(0)
+        begins = end < 0 or bool(_SENTENCE_BREAK.search(text, end, match.start()))
+        end = match.end()
+        folded = word.casefold()
+        if not word[0].isupper() or len(word) < 2 or folded in STOP_WORDS or folded in NEGATIONS:
+            continue
+        name = stem(one_spelling(word))
+        if begins:
+            first.add(name)
+        else:
+            inside.append(name)
+    return tuple(inside), frozenset(first)

@@ -1,0 +1,66 @@
+"""A text as a row of tokens: what stands beside what, which words are denied, who comes before whom.
+
+Pure functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from core.answer.facts.dates_in_text import Date
+from core.answer.facts.numbers_in_text import Number
+from core.answer.facts.stems import NEGATIONS, STOP_WORDS, WORD, one_spelling, stem
+
+Kind = Literal["word", "name", "stop", "code", "number", "date", "mark"]
+
+_MARK = re.compile(r"[.,;:!?()\[\]–—|]")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`text` is the stem of a word or name, an identifier, an ISO date, a mark or a stop word.
+
+    `number` and `date` are set on tokens of their kind. `first`: it begins a sentence, where a capital says
+    nothing. `owner`: a word with "'s".
+    """
+
+    kind: Kind
+    text: str
+    start: int
+    number: Number | None = None
+    date: Date | None = None
+    first: bool = False
+    owner: bool = False
+
+
+def tokens_in(
+    text: str,
+    codes: Sequence[tuple[int, str]],
+    numbers: Sequence[Number],
+    dates: Sequence[tuple[int, Date]],
+    conditions: Sequence[tuple[int, str]] = (),
+) -> tuple[Token, ...]:
+    """All of a text in its order; `text` has blanks where `codes` and `dates` were.
+
+    `conditions`: words that the text goes without, and where they would stand.
+    """
+    found = [Token("word", word, start) for start, word in conditions]
+    found += [Token("number", "", number.start, number=number) for number in numbers]
+    found += [Token("date", date.iso, start, date=date) for start, date in dates]
+    found += [Token("code", code, start) for start, code in codes]
+    found += [Token("mark", match.group(), match.start()) for match in _MARK.finditer(text)]
+    for match in WORD.finditer(text):
+        word = match.group()
+        folded = word.casefold()
+        before = text[: match.start()].rstrip(" \t\n“\"'(„»«")
+        begins = not before or before[-1] in ".!?:;"
+        if folded in STOP_WORDS or folded in NEGATIONS:
+            found.append(Token("stop", folded, match.start(), first=begins))
+            continue
+        kind: Kind = "name" if word[0].isupper() and len(word) > 1 else "word"
+        owner = folded.endswith(("'s", "’s"))
+        found.append(Token(kind, stem(one_spelling(word)), match.start(), first=begins, owner=owner))
+    return tuple(sorted(found, key=lambda token: token.start))

@@ -1,0 +1,55 @@
+"""Copied sentences as statements: a row of a table with what it is counted in, or what it says of a year."""
+
+from __future__ import annotations
+
+import re
+
+from core.answer.confidence import VERIFIED
+from core.answer.facts.checkable import facts_of
+from core.answer.facts.stems import has_word
+from core.answer.figures.table_cells import heading_over, label_of, read_under, unit_over
+from core.answer.sources import Source, SourceSentence
+from core.answer.statements import DraftStatement
+from core.answer.verification.statement import QUOTES_JOINED, judge_statement
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+_MARK = re.compile(r"\[(\d+)\]")  # a footnote mark of the document would look like a citation of ours
+
+
+def copied_statement(
+    sentence: SourceSentence, source: Source, *, marks: bool = False, section: str = "", bullet: bool = False
+) -> DraftStatement:
+    """A sentence word for word, with `marks` in quotation marks; a row behind the line that has its unit."""
+    unit = unit_over(source.sentences, sentence)
+    quotes = [sentence] if unit is None else [unit, sentence]
+    shown = (f"“{one.text}”" if marks else _MARK.sub(r"(\1)", one.text) for one in quotes)
+    labels = tuple(one.label for one in quotes)
+    return DraftStatement(
+        QUOTES_JOINED.join(shown), (source.number,), labels, bullet=bullet, quoted=True, section=section
+    )
+
+
+def cell_statement(
+    row: SourceSentence, source: Source, question: str, *, section: str = "", bullet: bool = False
+) -> DraftStatement | None:
+    """ "Net sales 2020: $ 519,926 million", resting on the row and the lines above it.
+
+    None where the sentence is no row, the question names no year or several of its columns, anything of the
+    table is in doubt, or the reading does not pass the check that every statement has to.
+    """
+    years = {int(year) for year in _YEAR.findall(question)}
+    heading = heading_over(source.sentences, row) if years else ()
+    text = read_under([line.text for line in heading], row.text, years)
+    if not text:
+        return None
+    labels = tuple(line.label for line in (*heading, row))
+    draft = DraftStatement(text, (source.number,), labels, bullet=bullet, section=section)
+    return draft if judge_statement(draft, [source], question).status in VERIFIED else None
+
+
+def is_asked_for(row: str, question: str) -> bool:
+    """Whether the label of a row says only what the question does: "Net sales", not "change in sales"."""
+    words, asked = facts_of(label_of(row)).words, facts_of(question).words
+    return bool(words) and all(has_word(asked, word) for word in words)
