@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.state import AgentState
 from core.answer.facts.checkable import facts_of
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.agent import prompts
-from core.agent.checks.asked import NOT_WHAT_IS_ASKED
+from core.agent.bounded_names import listed
+from core.agent.checks.asked_kind import NOT_WHAT_IS_ASKED
 from core.agent.checks.base import gap, unmet
-from core.agent.copying import copied_sentences, rows_as_read
-from core.agent.final import FinalDraft, parse_final
-from core.agent.final_grammar import answer_tokens, final_grammar, is_plain, plain_grammar
-from core.agent.final_stream import StatementStream
+from core.agent.copied_answer import copied_sentences, rows_as_read
+from core.agent.final.draft_stream import StatementStream
+from core.agent.final.final_answer import FinalDraft, parse_final
+from core.agent.final.final_grammar import answer_tokens, final_grammar, is_plain, plain_grammar
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
-from core.agent.labels import listed
-from core.agent.settling import left_out, once, settle
+from core.agent.repair_answer import left_out, once, settle
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.asking.question import asked_parts

@@ -13,19 +13,19 @@ from dataclasses import replace
 from functools import partial
 
 from core.agent import prompts
-from core.agent.asking import Asking
+from core.agent.bounded_names import bounded
 from core.agent.composer import compose
-from core.agent.constraint_pass import ask_for_constraints
-from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
-from core.agent.figures import read_figures
+from core.agent.demands.constraint_pass import ask_for_constraints
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
 from core.agent.first_searches import first_searches
-from core.agent.labels import bounded
 from core.agent.limits import Limits
 from core.agent.loop import ToolLoop
+from core.agent.model_calls import Asking
 from core.agent.opening import Opening
 from core.agent.planner import Plan, make_plan, plan_grammar
 from core.agent.searching import Searching
 from core.agent.state import AgentState
+from core.agent.table_values import read_figures
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.answer.asking.eligibility import ASKED_ANYWAY, check_question, contains_injection, refuse

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from core.agent.constraint_clauses import sentences
-from core.agent.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.prompt_clauses import sentences
 from core.answer.asking.question import asked_parts
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.verification.nearness import is_said

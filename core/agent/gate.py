@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.agent.checks import CHECKS
 from core.agent.checks.base import Finding
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.types import Answer
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from core.agent.checks.base import gap
 from core.agent.checks.conflicts import Side, touched_conflicts
 from core.agent.disclosures import labelled, told
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.gaps import asked_for, topic_of
-from core.agent.settling import left_out
+from core.agent.repair_answer import left_out
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_about, asked_parts, wanted_by
 from core.answer.asking.question_language import question_language

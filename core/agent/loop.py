@@ -20,14 +20,14 @@ from core.agent.actions import (
     parse_action,
 )
 from core.agent.adaptive import may_finish_early
-from core.agent.asking import Asking
-from core.agent.figures import unopened_page
-from core.agent.needs import next_need
+from core.agent.missing_results import next_need
+from core.agent.model_calls import Asking
 from core.agent.opening import Opening
 from core.agent.planner import Plan
 from core.agent.queries import query_key, question_query, says_something
 from core.agent.searching import Searching
 from core.agent.state import AgentState, AllowedActions
+from core.agent.table_values import unopened_page
 from core.agent.tools import AgentTools
 from core.agent.transcript import Transcript
 from core.cancel import CancelToken

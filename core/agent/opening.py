@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from core.agent import prompts
 from core.agent.actions import OpenCitation
-from core.agent.labels import LONGEST_ID, shortened
+from core.agent.bounded_names import LONGEST_ID, shortened
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools, ToolInputError
 from core.agent.transcript import Transcript

@@ -5,7 +5,7 @@ Small models copy example text, so the examples hold nothing that could pass for
 
 from __future__ import annotations
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 
 SYSTEM = (
     "You find answers in a user's documents, step by step, and write only JSON.\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.queries import distinct, only_leaves_out, query_key
 from core.answer.sources import Source

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.published.research_schemas import ResearchOutput
 from core.published.seed_output import SeedAgentAnswer, SeedChatAnswer
 from core.published.trace_rows import TraceRow
@@ -384,7 +384,7 @@ class BenchOutput(_Output):
 
 
 class PromptConstraintsShape(RootModel[PromptConstraints]):
-    """The demands of a question (`core.agent.constraints`), under the names of the specification."""
+    """The demands of a question (`core.agent.demands.constraints`), under the names of the specification."""
 
 
 SCHEMAS: dict[str, type[BaseModel]] = {

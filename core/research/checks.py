@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from core.agent.checks.claims import is_contradicted, suspicious_terms, ungrounded_facts
-from core.agent.checks.echoes import claimed_echoes
-from core.agent.checks.known import Known
+from core.agent.checks.question_echoes import claimed_echoes
+from core.agent.checks.read_texts import Known
 from core.answer.answer_grammar import MAX_SENTENCE_CHARACTERS
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of

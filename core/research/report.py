@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.agent.checks.conflicts import MAX_CONFLICTS, Conflict, Side, find_conflicts
-from core.agent.constraints import analyze_constraints
+from core.agent.demands.constraints import analyze_constraints
 from core.agent.disclosures import HEADING, labelled
 from core.agent.grounding import conflict_line, side_of
-from core.agent.settling import quoted
+from core.agent.repair_answer import quoted
 from core.answer.asking.injection import addresses_the_assistant
 from core.answer.assemble import build_answer, text_of
 from core.answer.confidence import COPIED, confidence_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from core.agent.constraints import PromptConstraints
-from core.agent.final import parse_final
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.final_answer import parse_final
 from core.agent.gate import GateResult, validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.limits import Limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.agent.labels import LONGEST_LABEL
+from core.agent.bounded_names import LONGEST_LABEL
 from core.agent.limits import Limits
 from core.agent.prefix import breaks
 from core.agent.queries import query_key

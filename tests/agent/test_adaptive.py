@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.agent.adaptive import is_simple, may_finish_early
-from core.agent.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.types import SearchHit

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.queries import part_queries, section_queries
 from core.agent.state import AgentState

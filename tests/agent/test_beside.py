@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.agent.checks.beside import BESIDE_THE_QUESTION, validate_what_is_beside
-from core.agent.constraints import PromptConstraints
-from core.agent.final import parse_final
+from core.agent.checks.off_topic import BESIDE_THE_QUESTION, validate_what_is_beside
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.final_answer import parse_final
 from core.agent.grounding import ground_citations_from_state
-from core.agent.settling import settle
+from core.agent.repair_answer import settle
 from tests.agent.test_gate import state_of
 from tests.answer.helpers import on_page_one, source_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.agent.checks.asked import ONLY_NEAR
+from core.agent.checks.asked_kind import ONLY_NEAR
 from core.agent.checks.claims import (
     ALTERED_FIGURE,
     CONTRADICTED_STATEMENT,
@@ -14,8 +14,8 @@ from core.agent.checks.claims import (
     ungrounded_facts,
     validate_grounded_claims,
 )
-from core.agent.checks.known import Known
-from core.agent.final import FinalDraft
+from core.agent.checks.read_texts import Known
+from core.agent.final.final_answer import FinalDraft
 from core.answer.sources import Source
 from core.types import Answer, Evidence, Statement, StatementStatus, VerdictCode
 from tests.agent.test_gate import judge, state_of

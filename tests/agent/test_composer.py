@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.agent.asking import Asking
 from core.agent.composer import compose
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
+from core.agent.model_calls import Asking
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
 from core.answer.quotes import find_quote, quotations_in

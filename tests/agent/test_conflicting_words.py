@@ -6,10 +6,10 @@ import pytest
 
 from core.agent.checks.conflict_values import other_denial, other_words, says
 from core.agent.checks.conflicts import find_conflicts
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
-from core.agent.settling import settle
+from core.agent.repair_answer import settle
 from tests.agent.test_gate import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one, source_of
 

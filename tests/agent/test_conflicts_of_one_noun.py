@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.agent.checks.conflicts import find_conflicts
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from tests.agent.test_gate import judge, state_of
 from tests.answer.helpers import source_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.published.schemas import SCHEMAS
 
 # As printed in specification 000: its name, the JSON type, its default.

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.agent.constraint_pass import ask_for_constraints
-from core.agent.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.constraint_pass import ask_for_constraints
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import Event, EventStamper

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.agent.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints, fit_to_budget, merge
 from core.agent.limits import Limits
 from tests.benchmarks.agent.constraints import TABLES, Tally, load_table, tallies
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.constraints import PromptConstraints, fit_to_budget
+from core.agent.demands.constraints import PromptConstraints, fit_to_budget
 from core.agent.disclosures import counted, disclosure_keys, labelled, told
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.limits import Limits
-from core.agent.settling import once, settle
+from core.agent.repair_answer import once, settle
 from core.agent.state import AgentState
 from core.types import Insufficiency, InsufficiencyKind
 from tests.agent.test_composer import Script, answer_of, brief, final

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.agent.constraints import PromptConstraints
-from core.agent.final import FinalDraft, parse_final
-from core.agent.final_grammar import answer_tokens, final_grammar
-from core.agent.final_stream import StatementStream
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.draft_stream import StatementStream
+from core.agent.final.final_answer import FinalDraft, parse_final
+from core.agent.final.final_grammar import answer_tokens, final_grammar
 from core.answer.statements import DraftStatement
 from core.llm.grammars import compile_json_schema
 from core.types import Insufficiency

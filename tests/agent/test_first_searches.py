@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.first_searches import FirstSearches, first_searches
 from core.agent.limits import Limits
 from core.agent.planner import make_plan

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.gaps import topic_of
 from core.answer.asking.question import asked_parts
 from core.answer.statements import without_admission

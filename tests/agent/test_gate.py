@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
-from core.agent.final import FinalDraft
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.final_answer import FinalDraft
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
-from core.agent.settling import settle
+from core.agent.repair_answer import settle
 from tests.agent.gate_kit import SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of, stating
 from tests.agent.test_state import HITS
 from tests.answer.helpers import on_page_one

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.agent.checks.claims import SUSPICIOUS_TERMS, suspicious_terms, ungrounded_facts
-from core.agent.checks.known import Known
+from core.agent.checks.read_texts import Known
 from tests.agent.gate_kit import SAID, WARRANTY, WEIGHT, judge, state_of, stating
 from tests.answer.helpers import source_of
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from core.agent.checks.conflicts import find_conflicts, touched_conflicts
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.disclosures import told
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
-from core.agent.settling import settle
+from core.agent.repair_answer import settle
 from core.types import InsufficiencyKind
 from tests.agent.gate_kit import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one, source_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
-from core.agent.settling import settle
+from core.agent.repair_answer import settle
 from core.types import InsufficiencyKind
 from tests.agent.gate_kit import SAID, WARRANTY, attempt_of, judge, state_of, stating
 from tests.answer.helpers import on_page_one, source_of

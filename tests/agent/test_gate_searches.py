@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.agent.checks.gathering import covers
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.answer.facts.checkable import facts_of
 from tests.agent.gate_kit import SAID, judge, state_of
 from tests.answer.helpers import source_of

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from core.agent.checks.sections import validate_section_figures
-from core.agent.constraints import PromptConstraints
+from core.agent.checks.demanded_sections import validate_section_figures
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import ground_citations_from_state
-from core.agent.settling import settle
+from core.agent.repair_answer import settle
 from core.types import Insufficiency
 from tests.agent.gate_kit import attempt_of, judge, state_of
 from tests.answer.helpers import on_page_one

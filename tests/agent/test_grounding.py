@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
-from core.agent.final import parse_final
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.final_answer import parse_final
 from core.agent.grounding import ground_citations_from_state
 from core.agent.limits import Limits
 from core.agent.state import AgentState

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-from core.agent.constraints import PromptConstraints
-from core.agent.labels import (
+from core.agent.bounded_names import (
     LONGEST_ID,
     LONGEST_LABEL,
     MOST_INDICATORS,
@@ -15,6 +14,7 @@ from core.agent.labels import (
     listed,
     shortened,
 )
+from core.agent.demands.constraints import PromptConstraints
 from tests.agent.scripted_run import Run, opening, opening_ids, search
 
 LONG = " ".join(["pump"] * 40)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
-from core.agent.needs import next_need
+from core.agent.missing_results import next_need
 from core.agent.state import AgentState, ListedResult
 from core.agent.tools import AgentTools
 from core.answer.sources import Source

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from core.agent.checks.answered_parts import PART_OVERLOOKED, validate_question_parts
 from core.agent.checks.base import Findings
-from core.agent.checks.parts import PART_OVERLOOKED, validate_question_parts
-from core.agent.constraints import PromptConstraints
-from core.agent.final import FinalDraft
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.final_answer import FinalDraft
 from core.agent.grounding import ground_citations_from_state
 from core.answer.asking.question import asked_parts
 from core.types import Confidence, Insufficiency, InsufficiencyKind

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
-from core.agent.copying import rows_as_read
-from core.agent.final import FinalDraft
+from core.agent.copied_answer import rows_as_read
+from core.agent.demands.constraints import PromptConstraints
+from core.agent.final.final_answer import FinalDraft
 from core.agent.limits import Limits
 from core.agent.state import AgentState
 from core.answer.statements import DraftStatement

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.state import AgentState, AllowedActions
 from core.types import SearchHit

@@ -8,7 +8,7 @@ import pytest
 
 from core.agent.checks.base import gap
 from core.agent.checks.disclosure import unanswered_topics
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.gaps import asked_for
 from tests.agent.test_gate import SAID, WARRANTY, WEIGHT, attempt_of, judge, state_of
 from tests.answer.helpers import source_of

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from core.agent.final import parse_final
+from core.agent.final.final_answer import parse_final
 from core.answer.plain_text import plain_words
 from core.answer.statements import split_statements
 from tests.answer.helpers import source_of

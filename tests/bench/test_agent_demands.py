@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.types import Answer, Insufficiency, InsufficiencyKind, StatementStatus
 from tests.bench.agent_run import GOOD, WARRANTY, page_text, run, said
 from tests.benchmarks.agent.demands import unmet_demands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from core.agent.final_stream import StatementStream
+from core.agent.final.draft_stream import StatementStream
 from core.cancel import CancelToken
 from core.events import DraftDelta, Event, EventStamper
 from core.llm.base import GenerationDone, GenerationRequest, Message

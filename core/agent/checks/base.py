@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.agent.disclosures import told
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.gaps import asked_for
 from core.agent.state import AgentState
 from core.types import Answer, Insufficiency, InsufficiencyKind

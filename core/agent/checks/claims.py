@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from core.agent.checks.added_words import altered_figures, strange_words
 from core.agent.checks.base import Finding, Findings, gap
-from core.agent.checks.echoes import as_written, claimed_echoes, denies_that_it_is_said
-from core.agent.checks.known import Known, folded, says
-from core.agent.checks.wording import altered_figures, strange_words
-from core.agent.final import FinalDraft
+from core.agent.checks.question_echoes import as_written, claimed_echoes, denies_that_it_is_said
+from core.agent.checks.read_texts import Known, folded, says
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.confidence import VERIFIED
 from core.answer.facts.checkable import facts_of

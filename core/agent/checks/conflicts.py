@@ -28,9 +28,9 @@ from core.agent.checks.conflict_values import (
     says,
     terms_of,
 )
-from core.agent.checks.echoes import as_written
+from core.agent.checks.question_echoes import as_written
 from core.agent.disclosures import told
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_about, matter_of, without_rule
 from core.answer.facts.checkable import Facts, facts_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.agent.checks.base import Finding, Findings, gap
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.gaps import asked_for, unanswered
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_parts, asking_sentences, wanted_by

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.agent.checks.base import Finding, Findings, unmet
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import has_word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.agent.checks.base import Finding, Findings
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.verification.nearness import is_said

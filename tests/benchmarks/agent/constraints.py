@@ -14,8 +14,8 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from core.agent.constraint_pass import ask_for_constraints
-from core.agent.constraints import PromptConstraints, analyze_constraints
+from core.agent.demands.constraint_pass import ask_for_constraints
+from core.agent.demands.constraints import PromptConstraints, analyze_constraints
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel

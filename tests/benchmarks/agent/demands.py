@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.stems import has_word
 from core.text.textspan import word_list

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.agent.limits import Limits
 from core.agent.prefix import breaks
 from core.types import Mode

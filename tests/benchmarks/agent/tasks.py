@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import Field, ValidationError
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.errors import UsageError
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.grading.rules import Part, Rule

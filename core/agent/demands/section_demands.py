@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import re
 
-from core.agent.constraint_clauses import FLAGS, Piece, Sentence, any_of, enumerated, name_of, once, phrases
-from core.agent.constraint_grammar import OUTPUT, WISH, asks_about_documents, commanding, commands, negated
+from core.agent.demands.prompt_clauses import (
+    FLAGS,
+    Piece,
+    Sentence,
+    any_of,
+    enumerated,
+    name_of,
+    once,
+    phrases,
+)
+from core.agent.demands.who_demands import OUTPUT, WISH, asks_about_documents, commanding, commands, negated
 
 _LONGEST_NAME = 60  # characters
 _QUOTE = "\"“„'‘«»`"

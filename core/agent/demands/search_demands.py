@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.agent.constraint_clauses import (
+from core.agent.demands.prompt_clauses import (
     FLAGS,
     QUANTITY,
     TIMES,
@@ -18,7 +18,7 @@ from core.agent.constraint_clauses import (
     phrases,
     quantity,
 )
-from core.agent.constraint_grammar import commanding, governed
+from core.agent.demands.who_demands import commanding, governed
 
 _MAY_DEMAND = re.compile("search|quer(?:y|ies)|look|tool|such|abfrage|recherch|aufruf", FLAGS)
 _VERB = phrases(

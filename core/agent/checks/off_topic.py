@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from core.agent.checks.base import Finding, Findings
 from core.agent.checks.conflicts import touched_conflicts
-from core.agent.checks.quotes import wants_code
-from core.agent.final import FinalDraft
+from core.agent.checks.quotation import wants_code
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_about, matter_of
 from core.answer.asking.question_parts import parts_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.gathering import covers
 from core.agent.disclosures import told
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.extractive import extract
 from core.answer.facts.checkable import facts_of

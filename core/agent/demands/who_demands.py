@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.agent.constraint_clauses import FLAGS, Sentence, any_of, phrases
+from core.agent.demands.prompt_clauses import FLAGS, Sentence, any_of, phrases
 
 _NEAR = 200  # characters before a verb that tell whether it commands
 _YOU = "(?:you|(?:the |an )?(?:agent|assistant|model|system))"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.agent.checks.base import Finding, Findings, unmet
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.extractive import extract
 from core.answer.facts.checkable import facts_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.agent.checks.base import gap
-from core.agent.final import FinalDraft, in_order_of
+from core.agent.final.final_answer import FinalDraft, in_order_of
 from core.agent.queries import subject_of
 from core.agent.state import AgentState
 from core.answer.asking.question import without_directions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.disclosure import unanswered_topics
 from core.agent.checks.gathering import covers
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.gaps import unanswered
 from core.agent.state import AgentState
 from core.answer.asking.question import asked_parts, holds, wanted_by

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.agent.checks.asked import ONLY_NEAR, TELLS_NOTHING
+from core.agent.checks.asked_kind import ONLY_NEAR, TELLS_NOTHING
 from core.agent.checks.base import Finding, unmet
-from core.agent.checks.beside import BESIDE_THE_QUESTION
 from core.agent.checks.headings import SECTION_MISPLACED, heading_of
-from core.agent.checks.quotes import INEXACT_QUOTE, inexact_quotes
-from core.agent.copying import copy_of
+from core.agent.checks.off_topic import BESIDE_THE_QUESTION
+from core.agent.checks.quotation import INEXACT_QUOTE, inexact_quotes
+from core.agent.copied_answer import copy_of
 from core.agent.disclosures import told
-from core.agent.final import FinalDraft, in_order_of
+from core.agent.final.final_answer import FinalDraft, in_order_of
 from core.agent.state import AgentState
 from core.answer.quotes import lone_marks, quotations_in, without_marks
 from core.answer.sources import SourceSentence

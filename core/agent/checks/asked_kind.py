@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from core.agent.checks.base import Finding, Findings, gap
 from core.agent.checks.conflicts import touched_conflicts
-from core.agent.checks.quotes import wants_code
+from core.agent.checks.quotation import wants_code
 from core.agent.disclosures import told
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.answer.asking.question import Wanted, asked_parts, asking_sentences
 from core.answer.extractive import extract

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.agent.final_json import answer_object
+from core.agent.final.partial_json import answer_object
 from core.answer.plain_text import plain_words
 from core.answer.sources import Source
 from core.answer.statements import (

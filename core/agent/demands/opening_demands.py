@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from core.agent.constraint_clauses import FLAGS, QUANTITY, SO_MANY, Sentence, any_of, phrases, quantity
-from core.agent.constraint_grammar import commanding, governed
+from core.agent.demands.prompt_clauses import FLAGS, QUANTITY, SO_MANY, Sentence, any_of, phrases, quantity
+from core.agent.demands.who_demands import commanding, governed
 
 _VERB = phrases(
     "open, open up, read, read through, inspect, consult, view, check, pull up, look at, look into,"

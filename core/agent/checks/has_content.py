@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.agent.checks.base import Finding, Findings, gap
-from core.agent.final import FinalDraft
+from core.agent.final.final_answer import FinalDraft
 from core.agent.state import AgentState
 from core.types import Answer
 

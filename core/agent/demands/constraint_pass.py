@@ -11,11 +11,11 @@ import re
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from core.agent.constraint_clauses import FLAGS, QUANTITY, any_of, once, quantity, sentences
-from core.agent.constraint_conflicts import DISAGREEMENT, RULES
-from core.agent.constraint_disclosure import LACK, SAY
-from core.agent.constraint_grammar import asks_about_documents
-from core.agent.constraints import PromptConstraints, merge
+from core.agent.demands.conflict_rules import DISAGREEMENT, RULES
+from core.agent.demands.constraints import PromptConstraints, merge
+from core.agent.demands.disclosure_demands import LACK, SAY
+from core.agent.demands.prompt_clauses import FLAGS, QUANTITY, any_of, once, quantity, sentences
+from core.agent.demands.who_demands import asks_about_documents
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel, GenerationRequest, Grammar, Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.agent.constraint_clauses import FLAGS, Sentence, any_of, name_of, once, phrases
-from core.agent.constraint_grammar import WISH, asks_about_documents, commanding, governed, negated
+from core.agent.demands.prompt_clauses import FLAGS, Sentence, any_of, name_of, once, phrases
+from core.agent.demands.who_demands import WISH, asks_about_documents, commanding, governed, negated
 
 _MAY_DEMAND = re.compile(
     any_of(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from core.agent.constraint_clauses import FLAGS, Sentence, any_of, phrases
-from core.agent.constraint_conflicts import WHEN
-from core.agent.constraint_grammar import asks_about_documents, commands, negated
+from core.agent.demands.conflict_rules import WHEN
+from core.agent.demands.prompt_clauses import FLAGS, Sentence, any_of, phrases
+from core.agent.demands.who_demands import asks_about_documents, commands, negated
 
 _LACKING = any_of(
     "not, no, nothing, none, cannot, missing, insufficient, unable, lacks?, lacking, absent, silent,"

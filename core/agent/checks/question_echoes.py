@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.agent.checks.known import Known, names_one_thing
+from core.agent.checks.read_texts import Known, names_one_thing
 from core.answer.facts.checkable import Facts, facts_of
 from core.answer.facts.numbers_in_text import Number, with_digits
 from core.answer.facts.stems import NEGATIONS

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.agent.constraints import PromptConstraints
+from core.agent.demands.constraints import PromptConstraints
 from core.answer.answer_grammar import answer_grammar
 from core.answer.asking.question_language import question_language
 from core.answer.replies import reply

@@ -1,20 +1,20 @@
 """What a question demands of the run that answers it: searches, opened citations, quotes, sections, honesty.
 
 `analyze_constraints` finds the demands, `merge` adds what the optional model pass found
-(`core.agent.constraint_pass`), `fit_to_budget` takes off what the limits of a run cannot hold.
+(`core.agent.demands.constraint_pass`), `fit_to_budget` takes off what the limits of a run cannot hold.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from core.agent.constraint_clauses import once, sentences
-from core.agent.constraint_conflicts import conflicts_of
-from core.agent.constraint_disclosure import discloses
-from core.agent.constraint_openings import openings_of
-from core.agent.constraint_quotes import quotes_of
-from core.agent.constraint_searches import searches_of
-from core.agent.constraint_sections import sections_of, template_of
+from core.agent.demands.conflict_rules import conflicts_of
+from core.agent.demands.disclosure_demands import discloses
+from core.agent.demands.opening_demands import openings_of
+from core.agent.demands.prompt_clauses import once, sentences
+from core.agent.demands.quote_demands import quotes_of
+from core.agent.demands.search_demands import searches_of
+from core.agent.demands.section_demands import sections_of, template_of
 from core.agent.disclosures import counted, told
 from core.agent.limits import Limits
 

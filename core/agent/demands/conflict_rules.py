@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from core.agent.constraint_clauses import FLAGS, Sentence, any_of, phrases
-from core.agent.constraint_grammar import asks_about_documents, commanding, commands, governed, negated
+from core.agent.demands.prompt_clauses import FLAGS, Sentence, any_of, phrases
+from core.agent.demands.who_demands import asks_about_documents, commanding, commands, governed, negated
 
 WHEN = any_of(
     "if, when, where, wherever, whenever, should, in case, falls, wenn, sofern, sollten?, wo, soweit"
