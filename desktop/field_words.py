@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from core.corpus import display
+from core.corpus import result_tables as display
 from core.corpus.evidence import is_sure
 from core.fields.results import Amount, Extreme
 from core.fields.schema import BucketSchema, FieldSpec, FieldType

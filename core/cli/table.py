@@ -11,7 +11,7 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.cli.printing import print_json
-from core.corpus import display
+from core.corpus import result_tables as display
 from core.corpus.base import LibraryRow
 from core.corpus.decomposition import Constraint, Decomposition
 from core.engine import Engine

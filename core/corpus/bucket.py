@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
-from core.corpus import display
+from core.corpus import result_tables as display
 from core.corpus.asking.decompose import kinds_of
-from core.corpus.asking.words import inflected
+from core.corpus.asking.question_words import inflected
 from core.corpus.base import FieldLibrary, LibraryRow
-from core.corpus.calls import Calls
-from core.corpus.conditions import filter_of
+from core.corpus.condition_filters import filter_of
 from core.corpus.currencies import each_currency
 from core.corpus.decomposition import Decomposition
 from core.corpus.evidence import CITED, RowEvidence
-from core.corpus.wording import sentence
+from core.corpus.library_calls import Calls
+from core.corpus.library_texts import sentence
 from core.errors import BugError
 from core.events import Event
 from core.fields.filters import And, Comparison, Filter, Operator, described, parse_filter

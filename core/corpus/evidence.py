@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.corpus import display
+from core.corpus import result_tables as display
 from core.corpus.asking.forms import Form
 from core.corpus.base import FieldLibrary, LibraryRow
-from core.corpus.wording import sentence
+from core.corpus.library_texts import sentence
 from core.fields.schema import FieldSpec
 from core.fields.values import FieldValue, Method
 from core.types import Answer, Citation, Evidence, Statement, StatementStatus, VerdictCode

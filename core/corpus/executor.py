@@ -12,17 +12,17 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from core.cancel import CancelToken
-from core.corpus import display
+from core.corpus import result_tables as display
 from core.corpus.base import FieldLibrary
 from core.corpus.bucket import BucketAnswer, Part
-from core.corpus.calls import Calls
 from core.corpus.decomposition import Decomposition, Intent, Joined
 from core.corpus.evidence import RowEvidence, strange_citations
 from core.corpus.joined import JoinedAnswer
+from core.corpus.library_calls import Calls
+from core.corpus.library_routing import OVERLOAD
+from core.corpus.library_texts import sentence
 from core.corpus.relaxing import without
-from core.corpus.routing import OVERLOAD
 from core.corpus.topics import MOST_PASSAGES, MOST_ROWS, TopicReader
-from core.corpus.wording import sentence
 from core.errors import BugError
 from core.events import (
     AnswerReady,

@@ -1,6 +1,6 @@
 """What documents of several buckets have in common: the solvents of data sheets and of certificates.
 
-Each bucket is narrowed down by its own conditions; then names are compared (`core.corpus.joining`), by the
+Each bucket is narrowed down by its own conditions; then names are compared (`core.corpus.shared_values`), by the
 program and not by a model. A row a thing, with the documents of each bucket and where the names stand.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.corpus import display
+from core.corpus import result_tables as display
 from core.corpus.base import FieldLibrary, LibraryRow
 from core.corpus.bucket import ROWS, Answering, BucketAnswer, Part
 from core.corpus.decomposition import Joined
 from core.corpus.evidence import CITED, RowEvidence
-from core.corpus.joining import Held, Thing, things
-from core.corpus.wording import sentence
+from core.corpus.library_texts import sentence
+from core.corpus.shared_values import Held, Thing, things
 from core.events import Event
 from core.fields.filters import EVERYTHING, described
 from core.fields.schema import FieldSpec

@@ -16,12 +16,12 @@ from typing import Any
 from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary, named_bucket
 from core.corpus.asking.negation import NEGATIONS
-from core.corpus.asking.within import Within, read_within, understood_by
-from core.corpus.asking.words import QuestionWords
+from core.corpus.asking.question_words import QuestionWords
+from core.corpus.asking.within_bucket import Within, read_within, understood_by
 from core.corpus.base import FieldLibrary
-from core.corpus.conditions import filter_of
+from core.corpus.condition_filters import filter_of
 from core.corpus.decomposition import Constraint, Decomposition, Operator
-from core.corpus.routing import LONGEST_QUESTION, is_german
+from core.corpus.library_routing import LONGEST_QUESTION, is_german
 from core.errors import UsageError
 from core.events import Event, EventStamper
 from core.fields.schema import BucketSchema, FieldSpec, FieldType

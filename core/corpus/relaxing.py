@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from core.corpus.asking.words import phrases
+from core.corpus.asking.question_words import phrases
 
 _WORD = re.compile(r"[^\W_]+(?:[.,'’/&-][^\W_]+)*")
 # Words that lead to a condition and say nothing without it.

@@ -18,9 +18,9 @@ from core.answer.facts.checkable import facts_of
 from core.answer.sources import Source, make_source
 from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
-from core.corpus import display
+from core.corpus import result_tables as display
+from core.corpus.library_texts import sentence
 from core.corpus.tools import Found, LibraryTools
-from core.corpus.wording import sentence
 from core.events import Event, EventStamper, StepStarted, ToolCalled, ToolName, ToolReturned
 from core.search.base import Retriever
 from core.search.concepts import Concepts, words

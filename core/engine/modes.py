@@ -15,8 +15,8 @@ from core.chat.pipeline import ChatPipeline
 from core.chat.request import ChatQuestion, WithoutModel
 from core.corpus.base import FieldLibrary
 from core.corpus.executor import LibraryExecutor
+from core.corpus.library_routing import is_german, library_question
 from core.corpus.planner import QuestionPlanner
-from core.corpus.routing import is_german, library_question
 from core.corpus.tools import LibraryTools
 from core.corpus.topics import TopicReader
 from core.engine.origins import hits_with_origins, with_origins

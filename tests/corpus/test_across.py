@@ -9,7 +9,7 @@ import pytest
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary
 from core.corpus.decomposition import Decomposition, Intent
-from core.corpus.routing import is_about_fields, is_german
+from core.corpus.library_routing import is_about_fields, is_german
 from core.fields.schema import built_in_schemas
 
 TODAY = datetime.date(2026, 11, 22)

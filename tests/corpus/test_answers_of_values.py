@@ -10,7 +10,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.corpus.executor import LibraryExecutor
-from core.corpus.routing import is_german, library_question
+from core.corpus.library_routing import is_german, library_question
 from core.engine.field_library import StoredFieldLibrary
 from core.events import AnswerReady, Event, EventStamper, InputRequired
 from core.fields.schema import built_in_schemas

@@ -8,7 +8,7 @@ import pytest
 
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.decomposition import Constraint, Decomposition, Intent
-from core.corpus.routing import is_about_fields
+from core.corpus.library_routing import is_about_fields
 from core.fields.schema import built_in_schemas
 
 TODAY = datetime.date(2026, 11, 22)

@@ -12,7 +12,7 @@ import pytest
 from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.executor import LibraryExecutor
-from core.corpus.routing import is_about_fields, is_german, library_question
+from core.corpus.library_routing import is_about_fields, is_german, library_question
 from core.corpus.tools import LibraryTools
 from core.engine.buckets import LibraryBuckets
 from core.engine.field_library import StoredFieldLibrary

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.corpus.joining import Held, things
 from core.corpus.relaxing import without
+from core.corpus.shared_values import Held, things
 
 
 def companies(*names: str) -> list[set[str]]:

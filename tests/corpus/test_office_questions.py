@@ -16,7 +16,7 @@ import pytest
 
 from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Decomposition, Intent
-from core.corpus.routing import library_question
+from core.corpus.library_routing import library_question
 from core.fields.results import Counted
 from core.fields.schema import BucketSchema
 from tests.corpus.test_decompose import TODAY, VOCABULARY, told

@@ -12,11 +12,11 @@ import pytest
 
 from core.cancel import CancelToken
 from core.corpus.asking.decompose import Vocabulary
-from core.corpus.asking.within import Within, read_within, understood_by
+from core.corpus.asking.within_bucket import Within, read_within, understood_by
 from core.corpus.base import FieldLibrary
 from core.corpus.decomposition import Decomposition
+from core.corpus.library_routing import library_question
 from core.corpus.planner import QuestionPlanner, added_conditions
-from core.corpus.routing import library_question
 from core.engine.field_library import StoredFieldLibrary
 from core.engine.modes import answered
 from core.engine.question import Question

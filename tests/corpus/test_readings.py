@@ -7,7 +7,7 @@ import pytest
 
 from core.corpus.asking.decompose import Vocabulary, decompose
 from core.corpus.decomposition import Decomposition, Intent
-from core.corpus.routing import is_about_fields, is_german
+from core.corpus.library_routing import is_about_fields, is_german
 from tests.corpus.test_decompose import TODAY, VOCABULARY, told
 
 BOTH = "party_a|party_b"

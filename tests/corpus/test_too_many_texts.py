@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from core.corpus.base import FieldLibrary
-from core.corpus.routing import OVERLOAD, library_question
+from core.corpus.library_routing import OVERLOAD, library_question
 from core.fields.results import Counted
 from tests.corpus.test_decompose import TODAY
 from tests.corpus.test_office_questions import Filled

@@ -13,7 +13,7 @@ from core.answer.sources import SourceSentence
 from core.cancel import CancelToken
 from core.corpus.evidence import strange_citations
 from core.corpus.executor import LibraryExecutor
-from core.corpus.routing import is_german, library_question
+from core.corpus.library_routing import is_german, library_question
 from core.corpus.topics import Evidence, TopicReader, reviewed
 from core.engine.field_library import StoredFieldLibrary
 from core.errors import Cancelled

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from core.corpus.asking.bucket_reading import Reading, read_bucket
 from core.corpus.asking.decompose import Vocabulary, assembled, kinds_of, named_bucket
-from core.corpus.asking.fields import asked_words
+from core.corpus.asking.named_fields import asked_words
 from core.corpus.asking.negation import NEGATIONS
-from core.corpus.asking.reading import Reading, read_bucket
-from core.corpus.asking.things import Thing, compared_fields, shared_names, thing_named
-from core.corpus.asking.words import Found, QuestionWords, Word, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, Word, phrases
+from core.corpus.asking.shared_things import Thing, compared_fields, shared_names, thing_named
 from core.corpus.decomposition import (
     Computation,
     Constraint,

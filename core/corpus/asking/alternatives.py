@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from core.corpus.asking.fields import FieldMentions
-from core.corpus.asking.joining import OR, Placed, in_group
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.joined_conditions import OR, Placed, in_group
+from core.corpus.asking.named_fields import FieldMentions
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint
 from core.fields.schema import BucketSchema, FieldType
 

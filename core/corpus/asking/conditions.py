@@ -9,21 +9,21 @@ import datetime
 from collections.abc import Mapping, Sequence
 
 from core.corpus.asking.alternatives import Alternatives
-from core.corpus.asking.fields import (
+from core.corpus.asking.comparisons import Comparison, Degrees, figure_spans, find_comparisons
+from core.corpus.asking.day_ranges import Period, find_periods
+from core.corpus.asking.joined_conditions import Link, Placed, in_group, links
+from core.corpus.asking.kinds import goes_by_year, kinds_asked
+from core.corpus.asking.missing import MissingReader, ends_with
+from core.corpus.asking.named_fields import (
     FieldMentions,
     Mention,
     default_date,
     default_money,
     fits,
 )
-from core.corpus.asking.figures import Comparison, Degrees, figure_spans, find_comparisons
-from core.corpus.asking.joining import Link, Placed, in_group, links
-from core.corpus.asking.kinds import goes_by_year, kinds_asked
-from core.corpus.asking.missing import MissingReader, ends_with
 from core.corpus.asking.negation import NEGATIONS, denies, takes_negation
 from core.corpus.asking.parties import PartyReader
-from core.corpus.asking.periods import Period, find_periods
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.amounts import Amount
 from core.fields.schema import BucketSchema, FieldSpec, FieldType

@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from core.corpus.asking.bucket_reading import Reading, read_bucket
 from core.corpus.asking.intents import Wanted
-from core.corpus.asking.joining import leaves_an_or
+from core.corpus.asking.joined_conditions import leaves_an_or
 from core.corpus.asking.kinds import german_words
-from core.corpus.asking.reading import Reading, read_bucket
-from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import (
     LONGEST_QUERY,
     Computation,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 
 _ASKING = frozenset(phrases("answer|reply|respond|please|and|antworte|antworten|bitte|und|mir|me"))
 Form = Literal["natural_language", "table", "list"]

@@ -6,10 +6,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-from core.corpus.asking.fields import FieldMentions
-from core.corpus.asking.joining import Placed, link
+from core.corpus.asking.joined_conditions import Placed, link
+from core.corpus.asking.named_fields import FieldMentions
 from core.corpus.asking.negation import takes_negation
-from core.corpus.asking.words import Found, QuestionWords, inflected, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, inflected, phrases
 from core.corpus.decomposition import Constraint
 from core.fields.schema import GENERIC, BucketSchema, FieldSpec, FieldType
 from core.fields.titles import german_value

@@ -6,12 +6,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Sequence
 
-from core.corpus.asking.fields import FieldMentions, Mention
-from core.corpus.asking.figures import can_be_year, find_comparisons
-from core.corpus.asking.joining import Placed
+from core.corpus.asking.comparisons import can_be_year, find_comparisons
+from core.corpus.asking.day_ranges import find_periods
+from core.corpus.asking.joined_conditions import Placed
+from core.corpus.asking.named_fields import FieldMentions, Mention
 from core.corpus.asking.negation import takes_negation
-from core.corpus.asking.periods import find_periods
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Operator
 from core.fields.schema import FieldType
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 
 NEGATIONS = phrases(
     "not|but|but nothing|but none|nothing|none|w/o|neither|nor|except|except for|excluding|other than"

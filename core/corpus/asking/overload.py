@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import datetime
 
+from core.corpus.asking.bucket_reading import read_bucket
 from core.corpus.asking.decompose import Vocabulary, is_plural, named_bucket, nouns_in
-from core.corpus.asking.reading import read_bucket
-from core.corpus.asking.words import QuestionWords, phrases
+from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import LONGEST_QUERY, Decomposition, Intent, Subquery
 
 # Before the noun, these mean all such documents of the library.

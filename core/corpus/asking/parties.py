@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-from core.corpus.asking.fields import FieldMentions, asked_words, field_named
-from core.corpus.asking.joining import Placed
-from core.corpus.asking.names import KnownNames, NamedValue, unknown_names
+from core.corpus.asking.joined_conditions import Placed
+from core.corpus.asking.named_fields import FieldMentions, asked_words, field_named
 from core.corpus.asking.negation import takes_denial_behind, takes_negation
-from core.corpus.asking.roles import role_of
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.party_roles import role_of
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
+from core.corpus.asking.value_names import KnownNames, NamedValue, unknown_names
 from core.corpus.decomposition import Constraint, Entity, Operator
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import text_key

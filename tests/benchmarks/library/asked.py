@@ -8,10 +8,10 @@ from decimal import Decimal
 
 from core.cancel import CancelToken
 from core.corpus.base import FieldLibrary
-from core.corpus.conditions import filter_of
+from core.corpus.condition_filters import filter_of
 from core.corpus.decomposition import Decomposition, Intent
 from core.corpus.executor import LibraryExecutor
-from core.corpus.routing import is_german, library_question
+from core.corpus.library_routing import is_german, library_question
 from core.events import AnswerReady, Event, EventStamper, InputRequired
 from core.fields.results import Amount, Amounts
 from core.fields.schema import FieldType

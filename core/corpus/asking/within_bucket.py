@@ -6,10 +6,10 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.corpus.asking.bucket_reading import Reading, read_bucket
 from core.corpus.asking.decompose import Vocabulary, is_about_many, named_bucket
 from core.corpus.asking.negation import NEGATIONS
-from core.corpus.asking.reading import Reading, read_bucket
-from core.corpus.asking.words import QuestionWords, phrases
+from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import Constraint, Decomposition, Intent, OutputPreferences
 from core.fields.schema import GENERIC, BucketSchema, FieldType
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.fields.schema import BucketSchema
 
 Role = Literal["", "issuer", "recipient"]

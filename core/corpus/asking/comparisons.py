@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
 
-from core.corpus.asking.words import Found, QuestionWords
+from core.corpus.asking.question_words import Found, QuestionWords
 from core.corpus.decomposition import Operator
 from core.fields.amounts import Amount, find_figures, find_measured, find_money
 from core.fields.units import Unit

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.corpus.asking.words import Found, QuestionWords, phrases
+from core.corpus.asking.question_words import Found, QuestionWords, phrases
 from core.fields.values import text_key
 
 _FORMS = frozenset(

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.corpus.asking.words import phrases
+from core.corpus.asking.question_words import phrases
 
 COMPANY, PRODUCT = "company", "product"
 _LEAST_LETTERS = 4  # of a product's name that others go on from

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from core.corpus.asking.words import Found, QuestionWords
+from core.corpus.asking.question_words import Found, QuestionWords
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.units import Unit, unit_of
 from core.fields.values import text_key

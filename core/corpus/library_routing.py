@@ -7,14 +7,14 @@ import datetime
 from core.answer.asking.question_language import question_language
 from core.corpus.asking.across import buckets_across, decompose_across
 from core.corpus.asking.decompose import Vocabulary, decompose, nouns_in
-from core.corpus.asking.doings import bucket_done, read_doing
-from core.corpus.asking.everything import count_of_everything, counts_everything
+from core.corpus.asking.intent_without_noun import bucket_done, read_doing
+from core.corpus.asking.library_size import count_of_everything, counts_everything
 from core.corpus.asking.negation import TURNING
 from core.corpus.asking.overload import about_all_texts
-from core.corpus.asking.within import read_within, understood_by
-from core.corpus.asking.words import QuestionWords
+from core.corpus.asking.question_words import QuestionWords
+from core.corpus.asking.within_bucket import read_within, understood_by
 from core.corpus.base import FieldLibrary
-from core.corpus.conditions import filter_of
+from core.corpus.condition_filters import filter_of
 from core.corpus.decomposition import Decomposition, Intent
 from core.fields.schema import GENERIC
 

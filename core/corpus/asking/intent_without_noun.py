@@ -10,13 +10,13 @@ from __future__ import annotations
 import datetime
 from typing import Literal
 
+from core.corpus.asking.bucket_reading import Reading, read_bucket
 from core.corpus.asking.decompose import Vocabulary
-from core.corpus.asking.fields import asked_words, default_money
 from core.corpus.asking.intents import Kind
-from core.corpus.asking.joining import leaves_an_or
-from core.corpus.asking.reading import Reading, read_bucket
-from core.corpus.asking.roles import deed, is_passive
-from core.corpus.asking.words import QuestionWords, phrases
+from core.corpus.asking.joined_conditions import leaves_an_or
+from core.corpus.asking.named_fields import asked_words, default_money
+from core.corpus.asking.party_roles import deed, is_passive
+from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import Decomposition, Intent, OutputPreferences
 from core.fields.schema import BucketSchema, FieldType
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.corpus.asking.words import QuestionWords, phrases
+from core.corpus.asking.question_words import QuestionWords, phrases
 from core.corpus.decomposition import Computation, Decomposition, Intent, OutputPreferences
 
 _COUNT = phrases(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.corpus.asking.words import Found, QuestionWords
+from core.corpus.asking.question_words import Found, QuestionWords
 from core.fields.amounts import NUMBER_WORDS
 from core.fields.dates import find_dates
 from core.text.months import MONTHS
