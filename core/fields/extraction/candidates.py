@@ -21,7 +21,6 @@ from core.fields.extraction.label_places import (
     only_marks,
     stands,
 )
-from core.fields.extraction.labels import FoundLabel, LabelIndex
 from core.fields.extraction.layout import (
     Cell,
     Row,
@@ -33,7 +32,8 @@ from core.fields.extraction.layout import (
     tokens_between,
 )
 from core.fields.extraction.legal_forms import is_legal_form
-from core.fields.extraction.tables import figures_of_row, heads_figures
+from core.fields.extraction.row_values import figures_of_row, heads_figures
+from core.fields.extraction.schema_labels import FoundLabel, LabelIndex
 from core.fields.extraction.typed import Locale, Reading, readings
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import FieldValue, Method, Value

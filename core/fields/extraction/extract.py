@@ -9,15 +9,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.fields.extraction.candidates import Candidate, beside_labels
+from core.fields.extraction.document_number import days_of
 from core.fields.extraction.giveaways import given_away
-from core.fields.extraction.labels import LabelIndex
+from core.fields.extraction.labelled_sentences import in_sentences
 from core.fields.extraction.layout import Sheet, sheet_of
-from core.fields.extraction.numbers import days_of
-from core.fields.extraction.sentences import in_sentences
-from core.fields.extraction.standing import standing
+from core.fields.extraction.row_values import measured_cells
+from core.fields.extraction.schema_labels import LabelIndex
 from core.fields.extraction.sums import check_sum
-from core.fields.extraction.tables import measured_cells
 from core.fields.extraction.typed import Locale, locale_of
+from core.fields.extraction.unlabelled_values import standing
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.units import unit_of
 from core.fields.values import FieldValue, Method, Value, number_value

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from core.fields.extraction.candidates import Candidate
 from core.fields.extraction.layout import Cell, Sheet, Token, normal, span_of, tokens_between
 from core.fields.extraction.legal_forms import COMPANY
-from core.fields.extraction.tables import column_kind
+from core.fields.extraction.row_values import column_kind
 from core.fields.extraction.typed import is_iban
 from core.fields.schema import BucketSchema, FieldSpec, FieldType
 from core.fields.values import Method, bool_value, enum_value, text_value

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.fields.extraction.labels import FoundLabel
 from core.fields.extraction.layout import Cell, Row, Sheet, Token
+from core.fields.extraction.schema_labels import FoundLabel
 
 FEW_WORDS = 6
 _HEADING = 1.1  # of the usual height

@@ -8,10 +8,10 @@ The tree is evaluated here (`matches`, the definition), in SQL (`core.store.fiel
 (`core.search.field_conditions`); all three select the same documents. Pure functions, any thread.
 """
 
+from core.fields.filters.condition_parsing import parse_filter
 from core.fields.filters.describing import described
 from core.fields.filters.evaluate import matches
 from core.fields.filters.packing import to_packed
-from core.fields.filters.parsing import parse_filter
 from core.fields.filters.tree import (
     EVERYTHING,
     And,

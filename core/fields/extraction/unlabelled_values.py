@@ -12,12 +12,12 @@ from decimal import Decimal
 
 from core.fields.dates import find_dates
 from core.fields.extraction.candidates import Candidate
+from core.fields.extraction.document_number import own_number
 from core.fields.extraction.layout import Cell, Row, Sheet, span_of, tokens_between
 from core.fields.extraction.legal_forms import COMPANY
 from core.fields.extraction.letterhead import FOOT, LONGEST, TITLES, issuer, of_cell, recipient
-from core.fields.extraction.numbers import own_number
-from core.fields.extraction.told import what_a_batch_is_of, who_took_part
 from core.fields.extraction.typed import Locale
+from core.fields.extraction.unlabelled_sentences import what_a_batch_is_of, who_took_part
 from core.fields.schema import BucketSchema, FieldSpec
 from core.fields.values import Method, date_value, number_value, text_value
 from core.types import Span

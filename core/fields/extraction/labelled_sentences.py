@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from core.fields.extraction.candidates import Candidate, about_else, is_free, wanted_of
 from core.fields.extraction.label_places import ends, equated, has_colon, is_label
-from core.fields.extraction.labels import LabelIndex
 from core.fields.extraction.layout import Sheet, normal
+from core.fields.extraction.schema_labels import LabelIndex
 from core.fields.extraction.typed import Locale, Reading, is_range, readings
 from core.fields.schema import FieldSpec, FieldType
 from core.fields.values import Method, text_value
