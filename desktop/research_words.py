@@ -16,7 +16,7 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Research", text)
 
 
-END, OK, RESUME = "/end", "ok", "/resume"  # replies, as `core.research.replies` reads them
+END, OK, RESUME = "/end", "ok", "/resume"  # replies, as `core.research.user_replies` reads them
 
 
 def reply_words(text: str) -> str:

@@ -9,7 +9,7 @@ from core.ingest.parsed import outline_from
 from core.ingest.reader import ReadPage
 from core.ingest.roles import CONTENTS
 from core.ingest.structure import find_structure
-from core.research.references.library import DocumentText, HeadingLine, PageText
+from core.research.references.library_view import DocumentText, HeadingLine, PageText
 from core.search.registry import DocumentRegistry, Registry
 from core.store.chunks import ChunkRepository
 from core.store.database import Database

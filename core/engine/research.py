@@ -22,11 +22,11 @@ from core.errors import KnownError, StorageError, UsageError
 from core.events import Event, EventStamper
 from core.llm.base import ChatModel
 from core.models.store import ModelStore
-from core.research.asking import Asker
 from core.research.base import Parts
 from core.research.library_references import LibraryFollower, ReferenceDetector
 from core.research.limits import ResearchLimits
 from core.research.machine import ResearchMachine
+from core.research.model_requests import Asker
 from core.research.passages import SourceBook
 from core.research.reply_words import RESUME_WORDS, agrees
 from core.research.state import ResearchState

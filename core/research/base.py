@@ -9,8 +9,8 @@ from typing import Protocol
 from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper
-from core.research.asking import Asker
 from core.research.limits import ResearchLimits
+from core.research.model_requests import Asker
 from core.research.passages import SourceBook
 from core.search.base import Retriever
 from core.settings import AnswerSettings

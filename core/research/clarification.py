@@ -13,17 +13,17 @@ from core.answer.facts.stems import STOP_WORDS
 from core.answer.sources import Source
 from core.events import ClarificationAssessed, Event, NoticeGiven
 from core.research import prompts
-from core.research.asking import listed, texts
 from core.research.base import Parts
 from core.research.enumeration import questions_of_list
 from core.research.findings import add_findings, reopened
 from core.research.limits import ResearchLimits
+from core.research.model_requests import listed, texts
 from core.research.narrowing import narrowed
 from core.research.passages import coverage_by_aspect, filtered, judged, searched
 from core.research.reply_words import END_WORDS
-from core.research.sides import parts_for_each, queries_for_each
+from core.research.research_texts import say
 from core.research.state import Phase, ResearchState, Round
-from core.research.wording import say
+from core.research.two_names import parts_for_each, queries_for_each
 from core.text.textspan import word_list
 from core.types import SearchHit
 from core.types.research import ClarificationEnd

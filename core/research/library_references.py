@@ -12,15 +12,15 @@ from core.answer.sources import Source
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.events import Event, EventStamper
-from core.research.asking import Asker
 from core.research.base import EXTERNAL, FoundReference, NoTarget, Target
+from core.research.model_requests import Asker
 from core.research.references.detect import detect
-from core.research.references.library import ReferenceLibrary
+from core.research.references.library_view import ReferenceLibrary
 from core.research.references.mentions import with_names
 from core.research.references.model_detect import detect_hybrid, detect_with_model
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
-from core.research.wording import say
+from core.research.research_texts import say
 from core.search.places import place_in
 from core.settings import ReferencePass
 from core.types import Span

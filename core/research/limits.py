@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from core.research.pace import PASSAGE_TOKENS, Pace
+from core.research.remaining_time import PASSAGE_TOKENS, Pace
 from core.settings import AnswerSettings
 
 _REFERENCE_SECONDS = 300.0  # a task may spend on reading what references lead to

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from core.answer.facts.stems import STOP_WORDS
-from core.research.clauses import clauses
+from core.research.reply_clauses import clauses
 from core.research.reply_words import agrees
 from core.text.number_words import (
     ENGLISH_NUMBERS,

@@ -29,17 +29,17 @@ from core.events import (
     StepStarted,
     TodoListed,
 )
-from core.research.asking import added
 from core.research.attribution import attribute
 from core.research.base import Parts, StateStore
 from core.research.clarification import assessed, clarify
+from core.research.model_requests import added
 from core.research.quality import check_quality
-from core.research.replies import MAX_REPLY_CHARACTERS, after_reply
+from core.research.research_texts import duration, say
 from core.research.state import Phase, ResearchState
 from core.research.synthesis import write_section
 from core.research.tasks import work_on_task
 from core.research.todo import list_tasks, time_left, todo_listed
-from core.research.wording import duration, say
+from core.research.user_replies import MAX_REPLY_CHARACTERS, after_reply
 
 PhaseFunction = Callable[[ResearchState, Parts], Generator[Event, None, ResearchState]]
 

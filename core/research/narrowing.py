@@ -7,11 +7,11 @@ from collections.abc import Generator, Sequence
 from core.answer.facts.checkable import facts_of
 from core.events import Event, NoticeGiven
 from core.research.base import Parts
+from core.research.document_wishes import Wishes, documents_named, wishes_of
 from core.research.findings import reopened
 from core.research.reply_words import END_WORDS
+from core.research.research_texts import in_quotes, say
 from core.research.state import ResearchState
-from core.research.wishes import Wishes, documents_named, wishes_of
-from core.research.wording import in_quotes, say
 
 _HITS_FOR_A_NAME = 10
 

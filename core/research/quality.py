@@ -20,12 +20,12 @@ from core.answer.verification.statement import QUOTES_JOINED, judge_statement
 from core.events import Event, QualityChecked
 from core.research import prompts
 from core.research.base import Parts
-from core.research.breadth import matter_asked_for, speaks_of
+from core.research.broad_tasks import matter_asked_for, speaks_of
 from core.research.clarification import system_prompt
 from core.research.report import Assembled, assembled, bare
+from core.research.research_texts import say
 from core.research.state import Phase, Quality, ResearchState
 from core.research.synthesis import verified_share
-from core.research.wording import say
 from core.types import Statement, StatementStatus
 from core.types.research import QualityScore
 

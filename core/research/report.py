@@ -19,14 +19,14 @@ from core.answer.sources import Source
 from core.answer.statements import DraftStatement
 from core.chat.validator import EXTRACTIVE_ANSWER
 from core.research.base import Parts
-from core.research.breadth import matching, matter_asked_for, told_of
+from core.research.broad_tasks import matching, matter_asked_for, told_of
 from core.research.checks import may_be_shown
 from core.research.clarification import OPEN_BELOW
 from core.research.findings import reopened
 from core.research.passages import coverage_by_aspect
+from core.research.research_texts import say
 from core.research.state import ResearchState
 from core.research.todo import asked_in_full
-from core.research.wording import say
 from core.search.places import place_in
 from core.types import (
     Answer,

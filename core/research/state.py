@@ -13,8 +13,8 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict
 
 from core.answer.statements import DraftStatement
-from core.research.pace import Pace
-from core.research.wishes import wishes_of
+from core.research.document_wishes import wishes_of
+from core.research.remaining_time import Pace
 from core.types import Usage
 from core.types.research import (
     ClarificationEnd,

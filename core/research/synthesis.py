@@ -20,8 +20,8 @@ from core.errors import ModelError
 from core.events import Event, GateChecked
 from core.research.base import Parts
 from core.research.checks import may_be_shown
-from core.research.copying import copied
-from core.research.sentences import in_small, may_be_copied
+from core.research.copied_sections import copied
+from core.research.standalone_sentences import in_small, may_be_copied
 from core.research.state import Finding, Phase, ResearchState, Section, Task
 from core.research.todo import asked_in_full
 from core.types import Statement

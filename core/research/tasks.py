@@ -15,9 +15,9 @@ from core.research.clarification import bare_words, is_about, opened, system_pro
 from core.research.findings import add_findings, reopened
 from core.research.following import follow_references
 from core.research.passages import Judged, coverage_by_aspect, filtered, judged_by_any, searched
-from core.research.sides import is_of_another
 from core.research.state import Finding, Phase, ResearchState, Task
 from core.research.todo import reevaluate, todo_listed, with_names
+from core.research.two_names import is_of_another
 
 _NOTE_TOKENS = 140
 _LONGEST_NOTE = 300

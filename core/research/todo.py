@@ -11,7 +11,6 @@ from core.answer.facts.checkable import facts_of
 from core.answer.verification.word_lists import stems
 from core.events import Event, NoticeGiven, TodoListed
 from core.research import prompts
-from core.research.asking import listed, texts
 from core.research.base import Parts
 from core.research.clarification import (
     asked_things,
@@ -21,12 +20,13 @@ from core.research.clarification import (
     names_of,
     system_prompt,
 )
+from core.research.document_wishes import wishes_of
 from core.research.findings import reopened
-from core.research.pace import Pace, estimated_seconds
+from core.research.model_requests import listed, texts
 from core.research.passages import coverage_by_aspect
-from core.research.sides import names_beside
+from core.research.remaining_time import Pace, estimated_seconds
 from core.research.state import Phase, ResearchState, Round, Task
-from core.research.wishes import wishes_of
+from core.research.two_names import names_beside
 
 _LONGEST_TASK = 100
 _TASK_TOKENS = 260

@@ -35,7 +35,7 @@ _SHOWN_ROWS = 7
 
 
 class ResearchTodo(QFrame):
-    """`approved(str)`: the list as `core.research.replies.TodoReply` in JSON, to be worked off."""
+    """`approved(str)`: the list as `core.research.user_replies.TodoReply` in JSON, to be worked off."""
 
     approved = Signal(str)
 

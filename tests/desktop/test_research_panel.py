@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QGraphicsPathItem
 
-from core.research.replies import MAX_REPLY_CHARACTERS
+from core.research.user_replies import MAX_REPLY_CHARACTERS
 from core.runs.trace import TraceState
 from core.types import Mode
 from core.types.research import GraphEdge, GraphNode, OpenReference, ReportSource, ResearchReport

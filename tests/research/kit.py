@@ -16,13 +16,13 @@ from core.cancel import CancelToken
 from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
-from core.research.asking import Asker
 from core.research.base import Parts, ReferenceFollower, StateStore
 from core.research.library_references import LibraryFollower, ReferenceDetector
 from core.research.limits import ResearchLimits
 from core.research.machine import ResearchMachine
+from core.research.model_requests import Asker
 from core.research.passages import SourceBook
-from core.research.references.library import DocumentText, PageText
+from core.research.references.library_view import DocumentText, PageText
 from core.research.state import ResearchState
 from core.runs.recorder import RunRecorder
 from core.search.concepts import joined

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from core.research.references.bibliography import bibliography
-from core.research.references.library import DocumentText, HeadingLine, PageText
+from core.research.references.library_view import DocumentText, HeadingLine, PageText
 from core.research.references.outline import landmarks
 
 

@@ -8,7 +8,7 @@ from core.cancel import CancelToken
 from core.research.limits import ResearchLimits
 from core.research.references.detect import detect
 from core.research.references.mentions import mentioned, with_names
-from core.research.references.names import DocumentNameTable
+from core.research.references.title_matching import DocumentNameTable
 from core.research.state import Finding, ResearchState, Task, Via
 from core.research.synthesis import told_by_references
 from core.system.paths import AppPaths

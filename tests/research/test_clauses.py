@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.research.clauses import Clause, clauses
+from core.research.reply_clauses import Clause, clauses
 
 BEGINS = r"(?:take|leave|nimm|lass|ohne|without)\b"
 LINKS = "and|und|aber"

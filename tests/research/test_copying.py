@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.events import Event
-from core.research.breadth import matching, matter_asked_for, speaks_of, told_of
+from core.research.broad_tasks import matching, matter_asked_for, speaks_of, told_of
 from core.research.continuing import goes_on, limits
 from core.types import Confidence
 from tests.answer.helpers import source_of

@@ -14,9 +14,9 @@ from core.engine.reference_library import StoredReferenceLibrary
 from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
-from core.research.asking import Asker
 from core.research.base import NoTarget, Target
 from core.research.library_references import LibraryFollower, ReferenceDetector
+from core.research.model_requests import Asker
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever
 from core.settings import AnswerSettings, ReferencePass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.research.replies import edit
 from core.research.state import Task
+from core.research.user_replies import edit
 from tests.research.kit import WARRANTY, Research
 
 ROWS = ("Warranty of the pump", "Price of the NW-300", "Who checks the filters?", "How are seals stored?")

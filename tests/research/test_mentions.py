@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.research.references.mentions import mentioned
-from core.research.references.names import DocumentNameTable
 from core.research.references.reference import Method
+from core.research.references.title_matching import DocumentNameTable
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.research.references.library import DocumentText, PageText
+from core.research.references.library_view import DocumentText, PageText
 from core.research.references.own_number import is_own_number, own_numbers
 from tests.research.kit import Papers, Research, Shelf, chapters, of
 

@@ -18,7 +18,7 @@ from core.llm.base import GenerationRequest
 from core.research.checks import may_be_shown
 from core.research.passages import is_sentence
 from core.research.report import _gated
-from core.research.sentences import says_something
+from core.research.standalone_sentences import says_something
 from core.research.todo import with_names
 from core.types import Confidence, InsufficiencyKind, StatementStatus
 from tests.answer.helpers import source_of

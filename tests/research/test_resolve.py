@@ -8,11 +8,11 @@ import pytest
 
 from core.engine.reference_library import StoredReferenceLibrary
 from core.research.references.detect import detect
-from core.research.references.library import DocumentText, PageText
-from core.research.references.names import DocumentNameTable, Stage
+from core.research.references.library_view import DocumentText, PageText
 from core.research.references.outline import Landmark, find_place, landmarks
 from core.research.references.reference import Reference
 from core.research.references.resolve import Outcome, Resolver
+from core.research.references.title_matching import DocumentNameTable, Stage
 from core.search.registry import DocumentRegistry
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import KnownReference, chains, planned_library

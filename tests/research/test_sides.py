@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.research.clarification import asked_things
-from core.research.sides import is_of_another
+from core.research.two_names import is_of_another
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, of, one
 

@@ -14,8 +14,8 @@ from core.events import Event
 from core.llm.base import GenerationRequest
 from core.research.base import FoundReference, NoTarget, Target
 from core.research.limits import ResearchLimits
-from core.research.pace import Pace, estimated_seconds
 from core.research.passages import filtered, judged, relevance_of
+from core.research.remaining_time import Pace, estimated_seconds
 from tests.answer.helpers import source_of
 from tests.research.kit import SOURCES, WARRANTY, Papers, Research, answering, chapters, of, one
 

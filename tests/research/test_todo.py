@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from core.research.clarification import asked_things
-from core.research.replies import edit
 from core.research.reply_words import agrees
 from core.research.state import Task
 from core.research.todo import specific, with_names
+from core.research.user_replies import edit
 from tests.research.kit import WARRANTY, Research, answering, fresh, of, one
 
 TASKS = tuple(Task(task_id=n, title=name, query=name) for n, name in enumerate(("one", "two", "three"), 1))

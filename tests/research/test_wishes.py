@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.research.wishes import documents_named, wishes_of
+from core.research.document_wishes import documents_named, wishes_of
 from tests.research.kit import IDS, SOURCES, Papers, Research, Shelf, chapters, of, one
 
 SIDES = "How long is the warranty of the B-120 pump, and what does the canteen serve?"

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.research.references.addresses import find_addresses
-from core.research.references.library import DocumentText
+from core.research.references.library_view import DocumentText
 from core.research.references.outline import Landmark
+from core.research.references.web_addresses import find_addresses
 from core.search.concepts import words
 from core.types import Span
 

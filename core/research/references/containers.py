@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from core.research.references.documents import ENGLISH_HEADS, GERMAN_NOUN, STANDARD
 from core.research.references.elsewhere import ASIDE, GERMAN_OWNER, owner_ahead, owner_behind, saying_ahead
-from core.research.references.found import Found
+from core.research.references.other_documents import ENGLISH_HEADS, GERMAN_NOUN, STANDARD
+from core.research.references.raw_finds import Found
 
 _MARK = (
     r"(?:\s+(?:(?:Nr\.|No\.)\s*[\w./-]*\w|[A-Z]{1,5}[ -]?\d[\w./-]*(?<![./-])|(?:19|20)\d\d(?!\d)"

@@ -10,13 +10,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.research.references.addresses import find_addresses
 from core.research.references.containers import is_within, stands_behind, with_container, with_owner
-from core.research.references.documents import find_documents
-from core.research.references.found import Found, in_contents
 from core.research.references.legal import find_legal
+from core.research.references.numbered_parts import UNSURE, find_sections
+from core.research.references.other_documents import find_documents
+from core.research.references.raw_finds import Found, in_contents
 from core.research.references.reference import Reference, ReferenceKind
-from core.research.references.sections import UNSURE, find_sections
+from core.research.references.web_addresses import find_addresses
 from core.research.references.works import find_works
 from core.types import Span
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.research.references.found import Found, is_pointed_to, opens_line
-from core.research.references.numbers import ARABIC, LIST, ROMANS, written_out
+from core.research.references.part_numbers import ARABIC, LIST, ROMANS, written_out
+from core.research.references.raw_finds import Found, is_pointed_to, opens_line
 from core.research.references.reference import ReferenceKind
 
 # Laws by their short names, and by what their long names end with.

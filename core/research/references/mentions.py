@@ -12,11 +12,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.research.references.containers import stands_behind
-from core.research.references.documents import ENGLISH_HEADS, GERMAN_NOUN
 from core.research.references.elsewhere import ASIDE, GERMAN_OWNER
 from core.research.references.model_detect import merge
-from core.research.references.names import DocumentNameTable
+from core.research.references.other_documents import ENGLISH_HEADS, GERMAN_NOUN
 from core.research.references.reference import Method, Reference, ReferenceKind
+from core.research.references.title_matching import DocumentNameTable
 from core.search.concepts import joined
 from core.types import Span
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.research.references.library import DocumentText, PageText
-from core.research.references.numbers import normal
+from core.research.references.library_view import DocumentText, PageText
+from core.research.references.part_numbers import normal
 from core.search.concepts import joined
 from core.types import Span
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from core.research.references.library import DocumentText
+from core.research.references.library_view import DocumentText
 from core.search.concepts import joined
 
 _CODE = r"(?=[\w./-]*\d)[A-ZÄÖÜ]{1,6}(?:-[A-Z]{1,4})?[- ]?\d[\w./-]*(?<![./-])|\d{2,}[-/][\w/-]*\w"

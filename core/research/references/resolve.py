@@ -12,12 +12,12 @@ from enum import StrEnum
 from functools import lru_cache
 
 from core.research.references.bibliography import Entry, bibliography
-from core.research.references.library import DocumentText, ReferenceLibrary
+from core.research.references.library_view import DocumentText, ReferenceLibrary
 from core.research.references.mentions import is_kind_of_document, mentioned
-from core.research.references.names import DocumentNameTable, NamedDocuments, Stage
 from core.research.references.outline import FoundPlace, Landmark, find_place, landmarks
 from core.research.references.own_number import is_own_number, own_numbers
 from core.research.references.reference import Reference, ReferenceKind
+from core.research.references.title_matching import DocumentNameTable, NamedDocuments, Stage
 
 _KEPT_DOCUMENTS = 24
 _MOST_MEANT = 5  # a name that more documents fit names none

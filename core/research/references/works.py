@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.research.references.found import Found, before, goes_on, line_around, opens_line
-from core.research.references.numbers import listed
+from core.research.references.part_numbers import listed
+from core.research.references.raw_finds import Found, before, goes_on, line_around, opens_line
 from core.research.references.reference import ReferenceKind
 
 _PLACE = (

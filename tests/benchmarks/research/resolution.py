@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.research.references.detect import detect
-from core.research.references.library import DocumentText, PageText, ReferenceLibrary
+from core.research.references.library_view import DocumentText, PageText, ReferenceLibrary
 from core.research.references.mentions import with_names
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.research.references.found import Found
+from core.research.references.raw_finds import Found
 from core.research.references.reference import ReferenceKind
 
 _URL = re.compile(r"(?<![\w@.])(?:https?://|ftp://|www\.)[^\s<>\"“”„«»\]}]+", re.IGNORECASE)

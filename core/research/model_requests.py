@@ -16,7 +16,7 @@ from core.events import Event, EventStamper, NoticeGiven, StepFailed
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.llm.calls import UsageMeter, call_model
 from core.llm.reply_json import reply_json
-from core.research.pace import Pace
+from core.research.remaining_time import Pace
 from core.types import Usage
 
 MODEL_FAILED = "model_failed"

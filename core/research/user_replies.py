@@ -16,8 +16,8 @@ from core.agent.queries import query_key
 from core.llm.reply_json import reply_json
 from core.research.list_wishes import InSigns, in_signs
 from core.research.reply_words import END_WORDS, agrees, gives_up, without_end
+from core.research.research_texts import in_quotes, say
 from core.research.state import ResearchState, Task
-from core.research.wording import in_quotes, say
 
 MAX_REPLY_CHARACTERS = 2000  # three answers of a form, each with its question
 _LONGEST_TASK = 200

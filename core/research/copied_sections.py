@@ -14,9 +14,9 @@ from core.answer.statements import DraftStatement
 from core.answer.verification.nearness import is_said
 from core.chat.extractor import Extractor
 from core.chat.validator import Validator
-from core.research.breadth import matching, matter_asked_for
+from core.research.broad_tasks import matching, matter_asked_for
 from core.research.continuing import begins_with_pronoun, completing
-from core.research.sentences import in_small, says_something
+from core.research.standalone_sentences import in_small, says_something
 
 _MOST_COPIED = 3  # sentences beside what a model wrote
 _FEW = 2  # verified statements; with fewer, sentences are copied beside them

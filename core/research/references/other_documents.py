@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.research.references.found import SEE, Found, before
+from core.research.references.raw_finds import SEE, Found, before
 from core.research.references.reference import ReferenceKind
 
 _EXTENSIONS = (

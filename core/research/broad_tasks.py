@@ -16,7 +16,7 @@ from core.answer.facts.checkable import facts_of
 from core.answer.facts.stems import WORD, as_token
 from core.answer.sources import Source, SourceSentence
 from core.answer.verification.nearness import is_said
-from core.research.sentences import in_small, says_something
+from core.research.standalone_sentences import in_small, says_something
 
 _LEAST_SHARE = 0.5  # of the matter's words, for a sentence to speak of it
 _SAYS = re.compile(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.research.references.found import SEE, Found, before, goes_on, is_pointed_to, opens_line
-from core.research.references.numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
+from core.research.references.part_numbers import ARABIC, LIST, NUMBER, QUANTITY, SINGLE, listed
+from core.research.references.raw_finds import SEE, Found, before, goes_on, is_pointed_to, opens_line
 from core.research.references.reference import ReferenceKind
 from core.text.number_words import ENGLISH_NUMBERS, GERMAN_NUMBERS, GERMAN_ORDINALS, folded, words_for
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.answer.facts.stems import STOP_WORDS
-from core.research.clauses import clauses
+from core.research.reply_clauses import clauses
 from core.search.concepts import words
 from core.text.textspan import word_list
 
