@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication
 
 from core.ingest.formats import FORMATS
 from core.search.coverage import page_list
-from core.search.places import day_words
-from core.search.places import place_words as core_place_words
+from core.search.place_words import day_words
+from core.search.place_words import place_words as core_place_words
 from core.types import (
     CitedPlace,
     Document,

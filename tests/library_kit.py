@@ -20,7 +20,7 @@ from core.ingest.recognising import Recogniser
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder
-from core.search.naming import index_folder_name
+from core.search.index_names import index_folder_name
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRepository
 from core.store.database import Database

@@ -21,7 +21,7 @@ from core.answer.asking.injection import unfenced, unfenced_line
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled
 from core.events import Event, EventStamper, NoticeGiven, StepFailed, ToolCalled, ToolReturned
-from core.search.summaries import hit_summaries
+from core.search.hit_summaries import hit_summaries
 from core.types import SearchHit, SearchResult
 
 NOT_FINISHED = "The search did not finish."

@@ -18,7 +18,7 @@ from core.answer.sources import Source, make_source, places_of
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, NoticeGiven, ToolCalled, ToolReturned
 from core.search.base import Retriever
-from core.search.summaries import hit_summaries
+from core.search.hit_summaries import hit_summaries
 from core.types import SearchHit, SearchResult, Span
 
 KEYWORD_FALLBACK = "keyword_fallback"

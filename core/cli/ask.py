@@ -21,7 +21,7 @@ from core.events import Event, EventStamper, RunFinished, RunStarted, failed
 from core.published.output import answer_output, search_failure, search_output
 from core.published.seed_output import seed_answer
 from core.runs.recorder import finished_error
-from core.search.places import source_words
+from core.search.place_words import source_words
 from core.system.paths import AppPaths
 from core.types import CitedPlace, Mode
 from core.types.scope import Scope

@@ -13,7 +13,7 @@ from core.cli.removal import remove, remove_missing
 from core.engine import Engine
 from core.published.output import document_output, full_path
 from core.runs.recorder import carry_out
-from core.search.places import named_within
+from core.search.place_words import named_within
 from core.system.paths import AppPaths
 from core.types import Document, DocumentFlag, DocumentStatus, Location, SourceState
 

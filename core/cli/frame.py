@@ -12,7 +12,7 @@ from core.report.content import WORDS
 from core.report.doubts import doubt_in
 from core.runs.research_lines import score_words
 from core.runs.trace import TraceState
-from core.search.places import place_in
+from core.search.place_words import place_in
 from core.types import (
     Answer,
     Confidence,

@@ -38,7 +38,7 @@ from core.events import (
 )
 from core.runs.research_lines import limit_lines, research_line
 from core.runs.trace import TraceState, fold
-from core.search.places import named_within, place_words, source_words
+from core.search.place_words import named_within, place_words, source_words
 from core.types import (
     Answer,
     Citation,

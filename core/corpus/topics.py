@@ -24,7 +24,7 @@ from core.corpus.tools import Found, LibraryTools
 from core.events import Event, EventStamper, StepStarted, ToolCalled, ToolName, ToolReturned
 from core.search.base import Retriever
 from core.search.concepts import Concepts, words
-from core.search.summaries import hit_summaries
+from core.search.hit_summaries import hit_summaries
 from core.types import Answer, Confidence, Insufficiency, SearchResult
 
 MOST_PASSAGES = 100  # of one search

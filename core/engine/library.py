@@ -24,7 +24,7 @@ from core.search.crossencoder import FastembedCrossEncoder
 from core.search.edge import EdgeIndex
 from core.search.embedder import embedder_of
 from core.search.graph import GraphBuilder
-from core.search.naming import collection_name, index_folder_name
+from core.search.index_names import collection_name, index_folder_name
 from core.search.ranking import RetrievalOptions
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 from core.runs.trace import TraceState
-from core.search.places import source_words
+from core.search.place_words import source_words
 from core.types import Answer, Citation, CitedPlace, InsufficiencyKind, Mode, StatementStatus
 
 GLYPHS = {

@@ -10,7 +10,7 @@ from core.errors import UsageError
 from core.report.doubts import doubt_in
 from core.runs.research_lines import score_words
 from core.runs.trace import TraceState
-from core.search.places import named_within, place_in, place_words, source_words
+from core.search.place_words import named_within, place_in, place_words, source_words
 from core.types import Answer, Citation, CitedPlace, Statement
 from core.types.research import OpenReference, ReportSource, ResearchReport
 

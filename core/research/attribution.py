@@ -9,7 +9,7 @@ from core.events import AnswerReady, Event, GateChecked, ResearchReported
 from core.research.base import Parts
 from core.research.report import Assembled, assembled
 from core.research.state import Finding, Phase, ResearchState
-from core.search.places import place_words
+from core.search.place_words import place_words
 from core.types import CitedPlace
 from core.types.research import GraphEdge, GraphNode, ReportSource, ResearchReport, TodoItem
 

@@ -11,7 +11,7 @@ from core.events import Event, FindingKept, NoticeGiven
 from core.research.base import Parts
 from core.research.passages import Judged
 from core.research.state import Finding, ResearchState, Via
-from core.search.places import place_words
+from core.search.place_words import place_words
 from core.types import Span
 
 

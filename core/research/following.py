@@ -23,7 +23,7 @@ from core.research.limits import ResearchLimits
 from core.research.passages import MOST_SENTENCES, Judged, filtered, is_sentence, judged, searched
 from core.research.research_texts import say
 from core.research.state import Finding, Link, ResearchState, Task, Via
-from core.search.places import place_words
+from core.search.place_words import place_words
 from core.types import SearchHit
 from core.types.research import OpenReference
 

@@ -21,7 +21,7 @@ from core.research.references.model_detect import detect_hybrid, detect_with_mod
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.research.research_texts import say
-from core.search.places import place_in
+from core.search.place_words import place_in
 from core.settings import ReferencePass
 from core.types import Span
 

@@ -16,7 +16,7 @@ from core.answer.sources import Source, make_source
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, ToolCalled, ToolReturned
 from core.search.base import Retriever
-from core.search.summaries import hit_summaries
+from core.search.hit_summaries import hit_summaries
 from core.types import SearchHit, SearchResult
 
 _LIMIT = 0.6  # on our scale

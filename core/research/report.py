@@ -27,7 +27,7 @@ from core.research.passages import coverage_by_aspect
 from core.research.research_texts import say
 from core.research.state import ResearchState
 from core.research.todo import asked_in_full
-from core.search.places import place_in
+from core.search.place_words import place_in
 from core.types import (
     Answer,
     Confidence,

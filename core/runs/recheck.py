@@ -23,7 +23,7 @@ from core.answer.verification.verify import Verification
 from core.events import Event, QuestionRewritten, RunStarted
 from core.runs.shown_text import text_faults
 from core.runs.trace import fold_all
-from core.search.places import place_words
+from core.search.place_words import place_words
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository

@@ -13,7 +13,7 @@ from core.events import (
     ResearchReported,
     TodoListed,
 )
-from core.search.places import place_in
+from core.search.place_words import place_in
 from core.types.research import QualityScore, ResearchReport, TodoItem
 
 LineState = Literal["ok", "failed", "note"]

@@ -33,8 +33,8 @@ from core.search.edge_errors import explained, unusable
 from core.search.edge_fields import edge_filter, make_indexes, payload_update, take_indexes
 from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions
 from core.search.ids import as_uuid
+from core.search.index_replay import Journal, replay
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, query_vector
-from core.search.replay import Journal, replay
 from core.search.shards import (
     copy_points,
     create_shard,
@@ -88,7 +88,7 @@ class EdgeIndex:
     """One shard in one folder.
 
     Args:
-        folder: made when missing; see `core.search.naming.index_folder_name`.
+        folder: made when missing; see `core.search.index_names.index_folder_name`.
         dimensions: of the dense vectors.
 
     Raises:

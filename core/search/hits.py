@@ -14,13 +14,13 @@ from core.errors import KnownError
 from core.search.base import ChunkIndex, Vectors
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.keywords import word_tokens
-from core.search.places import cited_place
+from core.search.place_words import cited_place
 from core.search.ranking import Ranking, RetrievalOptions, timed
 from core.search.registry import RegisteredDocument, Registry
 from core.search.rerank import DEPTH, Candidate, rerank, spread
 from core.search.routing import leanings
 from core.search.understanding import Understood
-from core.search.wording import QueryWord, has_codes, query_words
+from core.search.word_coverage import QueryWord, has_codes, query_words
 from core.store.chunks import ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository

@@ -14,13 +14,13 @@ from dataclasses import dataclass, field, replace
 
 from core.cancel import CancelToken
 from core.search.base import ChunkIndex, ScoredPoint, Vectors
+from core.search.exact_parts import ExactFinder
 from core.search.fusion import reciprocal_rank_fusion
 from core.search.keywords import language_of
 from core.search.registry import DocumentRegistry, Registry
 from core.search.rerank import RerankWeights
 from core.search.routing import Route
-from core.search.sections import SectionFinder, asks_to_explain
-from core.search.standing import ExactFinder
+from core.search.section_segments import SectionFinder, asks_to_explain
 from core.search.understanding import Understood
 
 _CANDIDATES = 50  # of each ranking; fusion needs a tail longer than what is shown

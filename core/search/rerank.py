@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from core.search.keywords import word_tokens
 from core.search.understanding import Understood
-from core.search.wording import has_codes, query_words
+from core.search.word_coverage import has_codes, query_words
 from core.types import SearchHit
 
 DEPTH = 40  # candidates that are looked at

@@ -17,15 +17,15 @@ from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.compounds import CompoundFinder
 from core.search.concepts import Concepts, load_concepts
 from core.search.coverage import coverage_of
+from core.search.exact_parts import ExactFinder
 from core.search.hits import CrossEncoder, HitLoader
 from core.search.ids import as_uuid
 from core.search.neighbours import PageTexts, joined_spans, united_spans
-from core.search.places import cited_place
+from core.search.place_words import cited_place
 from core.search.ranking import Asked, Ranker, Ranking, RetrievalOptions, timed
 from core.search.registry import DocumentRegistry
 from core.search.rerank import beside
-from core.search.sections import SectionFinder
-from core.search.standing import ExactFinder
+from core.search.section_segments import SectionFinder
 from core.search.understanding import understand
 from core.store.chunks import ChunkRepository
 from core.store.database import Database

@@ -22,7 +22,7 @@ from core.published.output import answer_output, search_output
 from core.published.schemas import SCHEMAS
 from core.runs.recorder import carry_out
 from core.runs.trace import fold_all
-from core.search.places import day_words
+from core.search.place_words import day_words
 from core.settings import Settings
 from core.types import Answer, Mode, Origin, SourceState
 from tests.e2e.conftest import paths_in

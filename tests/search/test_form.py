@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.search.answer_form import without_form
 from core.search.concepts import load_concepts
-from core.search.form import without_form
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.search.places import cited_place, join_addresses
+from core.search.place_words import cited_place, join_addresses
 from core.types import CitedPlace, Page, PageKind, Place, Span
 
 

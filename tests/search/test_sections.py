@@ -10,7 +10,7 @@ import pytest
 
 from core.search.base import IndexPoint, Vectors
 from core.search.memory import MemoryIndex
-from core.search.sections import SectionFinder, asks_to_explain
+from core.search.section_segments import SectionFinder, asks_to_explain
 from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository

@@ -9,7 +9,7 @@ from core.search.keywords import word_tokens
 from core.search.registry import Registry
 from core.search.rerank import Candidate, rerank
 from core.search.understanding import understand
-from core.search.wording import query_words
+from core.search.word_coverage import query_words
 
 
 def presences(question: str, passage: str, language: str) -> list[float]:

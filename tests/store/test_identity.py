@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from qdrant_client import QdrantClient
 
-from core.search.naming import collection_name
+from core.search.index_names import collection_name
 from core.search.server import ServerIndex
 from core.store.database import Database
 from core.store.identity import library_id

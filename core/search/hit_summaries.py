@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.events import HitSummary
-from core.search.places import place_words
+from core.search.place_words import place_words
 from core.types import CitedPlace, SearchResult
 
 
