@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication
 
-from core.ingest.formats import FORMATS
+from core.ingest.readers import FORMATS
 from core.search.coverage import page_list
 from core.search.place_words import day_words
 from core.search.place_words import place_words as core_place_words

@@ -5,7 +5,7 @@ import pymupdf  # noqa: F401
 import tokenizers  # noqa: F401
 
 import core.ingest.document_worker
-import core.ingest.formats.pdf
+import core.ingest.readers.pdf
 import core.ingest.render_worker  # noqa: F401
 from core.ingest.language import detect_language
 

@@ -24,8 +24,8 @@ from core.events import (
     failed,
 )
 from core.ingest.content import read_content
-from core.ingest.formats import FORMATS, FileFormat, format_of, format_within
 from core.ingest.limits import LIMITS, MIB
+from core.ingest.readers import FORMATS, FileFormat, format_of, format_within
 from core.ingest.scanning import (
     NAME_IS_NO_TEXT,
     is_dead_link,

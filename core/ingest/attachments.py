@@ -15,11 +15,11 @@ from core.cancel import CancelToken
 from core.errors import DocumentError, WorkerError
 from core.events import DocumentQueued, Event, EventStamper
 from core.ingest.content import read_content
-from core.ingest.formats import FileFormat, format_of, format_within
 from core.ingest.gate import Gate
 from core.ingest.limits import LIMITS, MIB
 from core.ingest.members import FOLDER_PREFIX, member_path, nesting, safe_filename
 from core.ingest.reader import Attachment
+from core.ingest.readers import FileFormat, format_of, format_within
 from core.ingest.reading import DocumentReading
 from core.ingest.stage_events import notice
 from core.ingest.storing import Superseded

@@ -30,11 +30,11 @@ from typing import Any
 from core.errors import DocumentError
 from core.ingest.content import file_mark, read_content
 from core.ingest.cutting import Cutter
-from core.ingest.formats import format_named, load_reader
 from core.ingest.limits import LIMITS, MIB
 from core.ingest.members import source_file
 from core.ingest.parsed import pack_hidden, pack_outline, pack_pages
 from core.ingest.reader import DocumentReader, OpenDocument, ReadPage
+from core.ingest.readers import format_named, load_reader
 from core.procs.channel import Channel, Request
 
 _BATCH_PAGES = 32

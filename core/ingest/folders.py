@@ -16,8 +16,8 @@ from core.cancel import CancelToken
 from core.events import DocumentQueued, Event, EventStamper, FolderSynced, NoticeGiven, PathRejected
 from core.ingest.additions import FileAdder, refusal_by_size
 from core.ingest.content import read_content
-from core.ingest.formats import format_of
 from core.ingest.origins import state_of
+from core.ingest.readers import format_of
 from core.ingest.scanning import FoundFile, Scan, check_folder, check_rules, is_gone, scan, why_unreadable
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder

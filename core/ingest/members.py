@@ -17,9 +17,9 @@ from pathlib import Path
 import psutil
 
 from core.errors import DocumentError
-from core.ingest.formats import format_of, load_reader
-from core.ingest.formats.attachments import MEMBER_SEPARATOR
 from core.ingest.limits import LIMITS, MIB, ReadLimits
+from core.ingest.readers import format_of, load_reader
+from core.ingest.readers.attachments import MEMBER_SEPARATOR
 
 FOLDER_PREFIX = "docuchat-member-"
 _FOLDER = re.compile(re.escape(FOLDER_PREFIX) + r"(\d+)-\w+")

@@ -125,7 +125,7 @@ class OpenDocument(Protocol):
 
 
 class DocumentReader(Protocol):
-    """Opens files of one format; one class a module of `core.ingest.formats`."""
+    """Opens files of one format; one class a module of `core.ingest.readers`."""
 
     def open(self, path: Path, password: str = "") -> OpenDocument:
         """Open a file.

@@ -21,10 +21,10 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from core.errors import DocumentError
-from core.ingest.formats.epub import open_epub
-from core.ingest.formats.image import READ_ERRORS, open_image
-from core.ingest.formats.pdf import open_pdf
 from core.ingest.members import source_file
+from core.ingest.readers.epub import open_epub
+from core.ingest.readers.image import READ_ERRORS, open_image
+from core.ingest.readers.pdf import open_pdf
 from core.ingest.render import MAX_OUTLINE
 from core.procs.channel import Channel, Request
 

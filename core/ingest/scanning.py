@@ -19,7 +19,7 @@ from pathlib import Path
 from pathspec import GitIgnoreSpec
 
 from core.errors import UsageError
-from core.ingest.formats import format_of
+from core.ingest.readers import format_of
 
 IGNORE_FILE = ".docuchatignore"
 DEFAULT_RULES = (

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QRectF, Signal, Slot
 from PySide6.QtGui import QTransform
 
 from core.errors import PasswordError
-from core.ingest.formats import format_named
+from core.ingest.readers import format_named
 from core.types import Box, Document, Page, PageKind, SourceState, Span
 from desktop.citations import Target
 from desktop.controllers.page_words import PageWords

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.ingest.formats.tables import column_name
+from core.ingest.readers.tables import column_name
 from core.types import Span
 from desktop.models.sheet_grid import SheetCell, SheetGrid
 

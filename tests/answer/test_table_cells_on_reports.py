@@ -10,7 +10,7 @@ import pytest
 
 from core.answer.figures.table_cells import cell, heading_over
 from core.answer.sources import SourceSentence
-from core.ingest.formats.pdf import PdfReader
+from core.ingest.readers.pdf import PdfReader
 from core.store.words import unpack_words
 from core.text.textspan import split_sentences
 from core.types import Box, Word

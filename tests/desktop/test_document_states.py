@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.ingest.formats import SUFFIXES
+from core.ingest.readers import SUFFIXES
 from core.types import (
     Document,
     DocumentFlag,

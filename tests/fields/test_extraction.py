@@ -9,7 +9,7 @@ import pytest
 
 from core.fields.extraction.extract import Known, pages_to_read, read_fields
 from core.fields.schema import built_in_schemas
-from core.ingest.formats import format_named, load_reader
+from core.ingest.readers import format_named, load_reader
 from core.store.words import unpack_words
 from core.types import Page, Span
 

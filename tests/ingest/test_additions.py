@@ -15,8 +15,8 @@ import core.ingest.additions
 from core.cancel import CancelToken
 from core.events import DocumentQueued, Event, EventStamper, NoticeGiven, PathRejected, RunFinished
 from core.ingest.additions import READABLE, add_paths, refusal_by_size
-from core.ingest.formats import FORMATS
 from core.ingest.limits import LIMITS
+from core.ingest.readers import FORMATS
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository

@@ -8,7 +8,7 @@ from pathlib import Path
 from core.ingest.chunking import CHUNKER_VERSION, Chunker
 from core.ingest.cutting import page_names
 from core.ingest.facts import find_facts, told_title
-from core.ingest.formats.pdf import PdfReader
+from core.ingest.readers.pdf import PdfReader
 from core.ingest.structure import find_structure
 from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings

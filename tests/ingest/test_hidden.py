@@ -12,8 +12,8 @@ import numpy as np
 import pymupdf
 import pytest
 
-from core.ingest.formats.pdf import PdfReader
 from core.ingest.reader import ReadPage
+from core.ingest.readers.pdf import PdfReader
 from core.store.words import unpack_words
 from core.types import DocumentFlag, HiddenText
 

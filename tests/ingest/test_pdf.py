@@ -8,8 +8,8 @@ import pymupdf
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.formats.pdf import PdfReader
 from core.ingest.reader import OutlineEntry, ReadPage
+from core.ingest.readers.pdf import PdfReader
 from core.ingest.rows import lay_out
 from core.ingest.structure import find_structure
 from core.store.words import unpack_words

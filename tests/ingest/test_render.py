@@ -15,9 +15,9 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError
-from core.ingest.formats.image import ImageReader
-from core.ingest.formats.pdf import PdfReader
 from core.ingest.members import FOLDER_PREFIX
+from core.ingest.readers.image import ImageReader
+from core.ingest.readers.pdf import PdfReader
 from core.ingest.render import PageRenderer, RenderedPage
 from core.ingest.render_worker import MAX_PIXELS
 from core.store.words import unpack_words

@@ -11,10 +11,10 @@ import pytest
 from core.cancel import CancelToken
 from core.events import DocumentProgressed, DocumentStatusChanged, Event, IngestProgressed, RunFinished
 from core.ingest.consistency import repair
-from core.ingest.formats.pdf import CUT_SHORT, PdfDocument
 from core.ingest.lines import pack_lines
 from core.ingest.ocr import FONTS_MISSING, RecognisedPage, TextRecognizer
 from core.ingest.reader import Line
+from core.ingest.readers.pdf import CUT_SHORT, PdfDocument
 from core.search.coverage import coverage_of
 from core.store.hidden import HiddenTextRepository
 from core.types import DocumentFlag, DocumentStatus, PageProblem

@@ -9,7 +9,7 @@ from pathlib import Path
 import make_german
 import pytest
 
-from core.ingest.formats import format_of, load_reader
+from core.ingest.readers import format_of, load_reader
 from tests.benchmarks.retrieval.german import (
     PassageQuestion,
     document_paths,

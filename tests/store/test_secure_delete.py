@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.formats.attachments import MEMBER_SEPARATOR as SEPARATOR_OF_READERS
+from core.ingest.readers.attachments import MEMBER_SEPARATOR as SEPARATOR_OF_READERS
 from core.store.database import Database
 from core.store.locations import MEMBER_SEPARATOR
 from core.store.removals import RemovalRepository

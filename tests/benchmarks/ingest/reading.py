@@ -99,7 +99,7 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
     import pymupdf
 
     from core.ingest.chunking import Chunker
-    from core.ingest.formats.pdf import PdfReader
+    from core.ingest.readers.pdf import PdfReader
     from core.ingest.structure import find_structure
     from core.ingest.tokens import TokenizerCounter
 
@@ -154,8 +154,8 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
 
 def _bare(path: Path, kind: str, last: int) -> None:
     """The calls of MuPDF that reading or checking rests on, without anything of ours around them."""
-    from core.ingest.formats.pdf import open_pdf
     from core.ingest.pageview import QUICK_ZOOM, TEXT_OPERATIONS, PageView
+    from core.ingest.readers.pdf import open_pdf
 
     with open_pdf(path) as document:
         for index in range(last):

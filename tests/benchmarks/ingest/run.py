@@ -19,7 +19,7 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError, UsageError
 from core.ingest.chunking import embedding_text
-from core.ingest.formats import format_of
+from core.ingest.readers import format_of
 from core.models.store import InstalledModel
 from core.published.schemas import BenchOutput, OutcomeOutput
 from core.settings import Settings

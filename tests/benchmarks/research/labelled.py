@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BugError
-from core.ingest.formats import format_named, load_reader
+from core.ingest.readers import format_named, load_reader
 from core.research.references.reference import ReferenceKind
 from core.types import Span
 from tests.benchmarks.evaluation_data import is_held_out, own_data

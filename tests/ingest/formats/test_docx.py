@@ -16,7 +16,7 @@ from docx.oxml.ns import nsdecls, qn
 from docx.shared import Pt, RGBColor
 
 from core.errors import DocumentError
-from core.ingest.formats.docx import DocxReader
+from core.ingest.readers.docx import DocxReader
 from core.types import PageKind
 from tests.ingest.formats.office_kit import (
     BOMB,

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.formats.attachments import ContainerDocument
-from core.ingest.formats.eml import EmlReader
 from core.ingest.limits import ReadLimits
 from core.ingest.reader import ReadPage
+from core.ingest.readers.attachments import ContainerDocument
+from core.ingest.readers.eml import EmlReader
 from core.types import PageKind
 
 

@@ -10,8 +10,8 @@ import pymupdf
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.formats.epub import EpubReader, open_epub
 from core.ingest.limits import ReadLimits
+from core.ingest.readers.epub import EpubReader, open_epub
 from core.ingest.render_worker import open_drawable, render
 from core.store.words import unpack_words
 from core.types import DocumentFlag, PageKind

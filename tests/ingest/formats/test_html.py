@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.formats.flow import FlowDocument
-from core.ingest.formats.html import HtmlReader, find_element, html_root
-from core.ingest.formats.htmlstyle import StyleSheet
 from core.ingest.reader import ReadPage
+from core.ingest.readers.flow import FlowDocument
+from core.ingest.readers.html import HtmlReader, find_element, html_root
+from core.ingest.readers.htmlstyle import StyleSheet
 from core.types import PageKind
 
 PAGE = """<!DOCTYPE html>

@@ -15,11 +15,11 @@ from PIL import Image, ImageDraw
 from core.cancel import CancelToken
 from core.errors import DocumentError
 from core.ingest.content import HEAD_BYTES
-from core.ingest.formats import format_named, format_of, load_reader
-from core.ingest.formats.image import ImageDocument, ImageReader
 from core.ingest.limits import ReadLimits
 from core.ingest.ocr import TextRecognizer
 from core.ingest.reader import ReadPage
+from core.ingest.readers import format_named, format_of, load_reader
+from core.ingest.readers.image import ImageDocument, ImageReader
 from core.ingest.render import PageRenderer
 from tests.ingest.scan_kit import found_words, recognised
 

@@ -10,7 +10,7 @@ import odfdo
 import pytest
 
 from core.errors import DocumentError, PasswordError
-from core.ingest.formats.odt import OdtReader
+from core.ingest.readers.odt import OdtReader
 from core.types import PageKind
 from tests.ingest.formats.office_kit import (
     BOMB,

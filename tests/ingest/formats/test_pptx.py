@@ -14,7 +14,7 @@ from pptx.oxml import parse_xml
 from pptx.util import Emu, Inches, Pt
 
 from core.errors import DocumentError
-from core.ingest.formats.pptx import PptxReader
+from core.ingest.readers.pptx import PptxReader
 from core.types import PageKind
 from tests.ingest.formats.office_kit import (
     BOMB,

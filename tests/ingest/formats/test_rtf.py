@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.formats.rtf import RtfReader
+from core.ingest.readers.rtf import RtfReader
 from tests.ingest.formats.office_kit import hidden_of, pages_of, places_of, rows_of
 
 HEAD = (

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.formats import format_of, load_reader
-from core.ingest.formats.text import TextDocument, TextReader
 from core.ingest.limits import ReadLimits
 from core.ingest.reader import ReadPage
+from core.ingest.readers import format_of, load_reader
+from core.ingest.readers.text import TextDocument, TextReader
 from core.types import PageKind
 
 SENTENCES = {

@@ -15,8 +15,8 @@ from openpyxl.worksheet.table import Table
 
 from core.errors import DocumentError
 from core.ingest.chunking import Chunker, embedding_text
-from core.ingest.formats.xlsx import XlsxReader
 from core.ingest.limits import LIMITS
+from core.ingest.readers.xlsx import XlsxReader
 from core.ingest.structure import find_structure
 from core.ingest.tokens import TokenizerCounter
 from core.settings import ChunkingSettings

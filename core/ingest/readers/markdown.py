@@ -15,12 +15,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from core.errors import DocumentError
-from core.ingest.formats.encoding import decode, read_text_bytes
-from core.ingest.formats.flow import Cell, FlowBuilder, FlowDocument
-from core.ingest.formats.html import html_root, write_html
-from core.ingest.formats.htmlstyle import Look, StyleSheet, look_of
-from core.ingest.formats.text import TextDocument, TextReader, plain
 from core.ingest.limits import MIB
+from core.ingest.readers.encoding import decode, read_text_bytes
+from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument
+from core.ingest.readers.html import html_root, write_html
+from core.ingest.readers.htmlstyle import Look, StyleSheet, look_of
+from core.ingest.readers.text import TextDocument, TextReader, plain
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 

@@ -19,8 +19,10 @@ from docx.package import Package
 from docx.parts.document import DocumentPart
 
 from core.errors import DocumentError
-from core.ingest.formats.flow import Cell, FlowBuilder
-from core.ingest.formats.office import (
+from core.ingest.limits import LIMITS, ReadLimits
+from core.ingest.reader import OpenDocument
+from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.office import (
     check_package,
     child,
     children,
@@ -30,10 +32,8 @@ from core.ingest.formats.office import (
     parse_xml,
     value_of,
 )
-from core.ingest.formats.tables import column_name, header_rows
-from core.ingest.formats.word_styles import UNKNOWN, Numbering, Styles, shade_of
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.tables import column_name, header_rows
+from core.ingest.readers.word_styles import UNKNOWN, Numbering, Styles, shade_of
 from core.types import PageKind
 
 _OTHER_TYPES = (

@@ -16,13 +16,13 @@ from typing import Any
 
 import openpyxl
 
-from core.ingest.formats.flow import Cell, FlowBuilder
-from core.ingest.formats.numbers import shown
-from core.ingest.formats.office import check_package, finish, guarded, is_white
-from core.ingest.formats.sheets import Area, SheetLayout, sheet_layout
-from core.ingest.formats.tables import LOOK_AHEAD, SheetRow, column_name, say_block
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import OpenDocument
+from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.numbers import shown
+from core.ingest.readers.office import check_package, finish, guarded, is_white
+from core.ingest.readers.sheets import Area, SheetLayout, sheet_layout
+from core.ingest.readers.tables import LOOK_AHEAD, SheetRow, column_name, say_block
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind
 

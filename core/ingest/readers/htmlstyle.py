@@ -14,7 +14,7 @@ from typing import Any
 
 from lxml import etree
 
-from core.ingest.formats.selectors import (
+from core.ingest.readers.selectors import (
     Selector,
     Siblings,
     Weight,

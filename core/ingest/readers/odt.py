@@ -14,8 +14,10 @@ from typing import Any
 import odfdo
 
 from core.errors import DocumentError
-from core.ingest.formats.flow import Cell, FlowBuilder
-from core.ingest.formats.office import (
+from core.ingest.limits import LIMITS, ReadLimits
+from core.ingest.reader import OpenDocument
+from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.office import (
     check_package,
     child,
     children,
@@ -26,9 +28,7 @@ from core.ingest.formats.office import (
     parse_xml,
     value_of,
 )
-from core.ingest.formats.tables import column_name, header_rows
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.tables import column_name, header_rows
 from core.types import PageKind
 
 _MANIFEST = "META-INF/manifest.xml"

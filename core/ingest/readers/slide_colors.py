@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from core.ingest.formats.office import child, is_white, local_name, value_of
+from core.ingest.readers.office import child, is_white, local_name, value_of
 
 _TINY = 100  # hundredths of a point
 _FAINT = 5_000  # of 100,000: less opacity than this leaves nothing to see

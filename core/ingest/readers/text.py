@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.formats.encoding import decode, read_text_bytes
-from core.ingest.formats.flow import FlowDocument, cut_long, storable, undrawn
 from core.ingest.limits import LIMITS, ReadLimits
 from core.ingest.reader import Line, ReadPage
+from core.ingest.readers.encoding import decode, read_text_bytes
+from core.ingest.readers.flow import FlowDocument, cut_long, storable, undrawn
 from core.types import HiddenText, PageKind, Place, Span
 
 _PAGE_CHARACTERS = 12_000

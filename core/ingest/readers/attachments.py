@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.formats.flow import FlowDocument
 from core.ingest.reader import Attachment, OutlineEntry, ReadPage
+from core.ingest.readers.flow import FlowDocument
 from core.types import HiddenText
 
 MEMBER_SEPARATOR = "!/"

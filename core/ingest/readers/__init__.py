@@ -27,7 +27,7 @@ class FileFormat:
         name: stored with the document; never changes.
         title: what a user calls it.
         suffixes: lower case, with the dot.
-        reader: `module:class` below `core.ingest.formats`.
+        reader: `module:class` below `core.ingest.readers`.
         magic: what a file of it begins with; empty for text, which has no mark.
         magic_within: bytes from the beginning in which the mark may stand.
         has_pictures: pages can be drawn, and words have boxes.
@@ -110,4 +110,4 @@ def format_named(name: str) -> FileFormat:
 def load_reader(file_format: FileFormat) -> DocumentReader:
     """Import and make the reader. In the parser process only."""
     module, _, name = file_format.reader.partition(":")
-    return cast(DocumentReader, getattr(import_module(f"core.ingest.formats.{module}"), name)())
+    return cast(DocumentReader, getattr(import_module(f"core.ingest.readers.{module}"), name)())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
-from core.ingest.formats.flow import Cell, FlowBuilder
+from core.ingest.readers.flow import Cell, FlowBuilder
 
 # Figures as documents write them: 1,234.50  -3,5 %  (12)  $4.20  12.5 kg is text, 2024-03-31 and 31.12.2024
 # are dates.

@@ -13,11 +13,11 @@ from pathlib import Path
 from striprtf.striprtf import rtf_to_text
 
 from core.errors import DocumentError
-from core.ingest.formats.flow import Cell, FlowBuilder
-from core.ingest.formats.office import finish, guarded
-from core.ingest.formats.tables import column_name, header_rows
 from core.ingest.limits import LIMITS, MIB, ReadLimits
 from core.ingest.reader import OpenDocument
+from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.office import finish, guarded
+from core.ingest.readers.tables import column_name, header_rows
 from core.types import PageKind
 
 _MOST_BYTES = 256 * MIB

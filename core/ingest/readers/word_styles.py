@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from core.ingest.formats.office import child, children, is_white, value_of
+from core.ingest.readers.office import child, children, is_white, value_of
 
 _HEADING = re.compile(
     r"(?:heading|überschrift|titre|título|titulo|encabezado|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|"

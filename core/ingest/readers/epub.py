@@ -17,12 +17,12 @@ import pymupdf
 
 from core.errors import DocumentError
 from core.ingest.claims import READ_ERRORS
-from core.ingest.formats.archives import DAMAGE, checked_archive
-from core.ingest.formats.flow import FlowBuilder
-from core.ingest.formats.html import html_root, write_html
-from core.ingest.formats.pdf import PdfDocument
 from core.ingest.limits import LIMITS, MIB, ReadLimits
 from core.ingest.reader import ReadPage
+from core.ingest.readers.archives import DAMAGE, checked_archive
+from core.ingest.readers.flow import FlowBuilder
+from core.ingest.readers.html import html_root, write_html
+from core.ingest.readers.pdf import PdfDocument
 from core.types import HiddenText
 
 # Points: about a paperback's page. Changing them moves every page of books in existing libraries.

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core.ingest.formats.flow import FlowBuilder
-from core.ingest.formats.html import html_root, write_html
-from core.ingest.formats.text import plain
+from core.ingest.readers.flow import FlowBuilder
+from core.ingest.readers.html import html_root, write_html
+from core.ingest.readers.text import plain
 from core.types import PageKind
 
 _LONGEST_SUBJECT = 200

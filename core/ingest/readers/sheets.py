@@ -13,8 +13,8 @@ from typing import Any
 
 from lxml import etree
 
-from core.ingest.formats.office import child, children, local_name, parse_xml, related_parts
-from core.ingest.formats.tables import column_name
+from core.ingest.readers.office import child, children, local_name, parse_xml, related_parts
+from core.ingest.readers.tables import column_name
 
 _LAST_COLUMN = 16_384
 _LAST_ROW = 1_048_576
