@@ -14,9 +14,9 @@ import numpy as np
 from core.cancel import CancelToken
 from core.engine.buckets import schemas_of
 from core.events import AnswerReady, Event, EventStamper
-from core.ingest.chunking import chunker_fingerprint
-from core.ingest.pipeline import IngestPipeline
-from core.ingest.recognising import Recogniser
+from core.ingest.queue.pipeline import IngestPipeline
+from core.ingest.stages.recognising import Recogniser
+from core.ingest.structure.chunking import chunker_fingerprint
 from core.search.base import ChunkIndex, Vectors
 from core.search.edge import EdgeIndex
 from core.search.graph import GraphBuilder

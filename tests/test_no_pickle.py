@@ -43,7 +43,7 @@ import sys
 from pathlib import Path
 from core.cancel import CancelToken
 from core.engine import Engine, Question
-from core.ingest.ocr_engine import Engine as Recogniser
+from core.ingest.ocr.engine import Engine as Recogniser
 from core.settings import AnswerSettings, Settings
 
 if __name__ == "__main__":

@@ -33,11 +33,11 @@ from core.engine.research import ResearchDesk
 from core.engine.viewing import DocumentViewing
 from core.errors import UsageError
 from core.events import Event, EventStamper, EventStream
-from core.ingest.consistency import Repairs
-from core.ingest.folders import FolderSync
-from core.ingest.gate import Gate
-from core.ingest.moving import copy_points
-from core.ingest.passwords import PasswordBook
+from core.ingest.folders.sync import FolderSync
+from core.ingest.queue.background_gate import Gate
+from core.ingest.queue.consistency import Repairs
+from core.ingest.queue.index_move import copy_points
+from core.ingest.readers.passwords import PasswordBook
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import ModelStore

@@ -18,7 +18,7 @@ from core.fields.extraction.proposed import (
 )
 from core.fields.schema import GENERIC, BucketSchema, FieldSpec
 from core.fields.values import FieldValue
-from core.ingest.own_patterns import FieldReader
+from core.ingest.stages.own_patterns import FieldReader
 from core.llm.base import ChatModel, GenerationDone, GenerationRequest, Grammar, Message
 from core.store.database import Database
 from core.store.documents import DocumentRepository

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from core.engine.buckets import schemas_of
 from core.errors import KnownError
-from core.ingest.chunking import chunker_fingerprint
-from core.ingest.consistency import Repairs, repair
-from core.ingest.ocr import TextRecognizer
-from core.ingest.passwords import PasswordBook
-from core.ingest.pipeline import IngestPipeline
+from core.ingest.ocr.recogniser import TextRecognizer
+from core.ingest.queue.consistency import Repairs, repair
+from core.ingest.queue.pipeline import IngestPipeline
+from core.ingest.readers.passwords import PasswordBook
+from core.ingest.structure.chunking import chunker_fingerprint
 from core.models.store import ModelStore
 from core.search.base import ChunkIndex
 from core.search.concepts import Concepts

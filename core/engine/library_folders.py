@@ -12,8 +12,8 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import UsageError
 from core.events import Event, EventStamper, EventStream, RunFinished
-from core.ingest.folders import FolderSync
-from core.ingest.watching import FolderWatcher
+from core.ingest.folders.sync import FolderSync
+from core.ingest.folders.watching import FolderWatcher
 from core.runs.recorder import guarded
 from core.store.database import Database
 from core.store.folders import FolderRepository, WatchedFolder

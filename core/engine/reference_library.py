@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from core.ingest.lines import unpack_lines
-from core.ingest.parsed import outline_from
-from core.ingest.reader import ReadPage
-from core.ingest.roles import CONTENTS
-from core.ingest.structure import find_structure
+from core.ingest.parsing.parsed import outline_from
+from core.ingest.readers.base import ReadPage
+from core.ingest.structure.lines import unpack_lines
+from core.ingest.structure.page_roles import CONTENTS
+from core.ingest.structure.structure import find_structure
 from core.research.references.library_view import DocumentText, HeadingLine, PageText
 from core.search.registry import DocumentRegistry, Registry
 from core.store.chunks import ChunkRepository

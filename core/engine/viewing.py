@@ -13,10 +13,10 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import DocumentError, KnownError
-from core.ingest.passwords import PasswordBook
-from core.ingest.reader import OutlineEntry
+from core.ingest.pictures.render import PageRenderer, RenderedPage
 from core.ingest.readers import format_named
-from core.ingest.render import PageRenderer, RenderedPage
+from core.ingest.readers.base import OutlineEntry
+from core.ingest.readers.passwords import PasswordBook
 from core.search.in_document import TextMatch, find_pattern, matches_in
 from core.store.database import Database
 from core.store.documents import DocumentRepository

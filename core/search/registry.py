@@ -10,7 +10,7 @@ import threading
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from core.ingest.facts import name_facts
+from core.ingest.structure.document_facts import name_facts
 from core.search.concepts import Concepts, joined, load_concepts
 from core.search.name_index import Ids, NameIndex, NameKeys, NameMatch, alike, keys_of
 from core.store.database import Database

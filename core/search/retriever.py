@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from core.cancel import CancelToken
 from core.errors import KnownError
-from core.ingest.origins import OriginFinder
+from core.ingest.queue.file_origins import OriginFinder
 from core.search.base import ChunkIndex, Embedder, Vectors
 from core.search.compounds import CompoundFinder
 from core.search.concepts import Concepts, load_concepts

@@ -1,7 +1,7 @@
 """From summaries to segments: the passages of the sections whose summaries are nearest to a question.
 
 For questions that want something explained at length ("Explain the maintenance steps for …"), in documents
-that are long enough to have summaries (`core.ingest.summarising`). Any thread.
+that are long enough to have summaries (`core.ingest.stages.summarising`). Any thread.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ class _Texts:
         self._texts = [text for _, text in texts]
 
     def cut(self, span: Span) -> str:
-        """The text of a span; spans never cross a page break (see core.ingest.chunking)."""
+        """The text of a span; spans never cross a page break (see core.ingest.structure.chunking)."""
         place = bisect_right(self._starts, span.start) - 1
         if place < 0:
             return ""

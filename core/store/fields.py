@@ -114,7 +114,7 @@ class SortingRepository:
         """Documents that were read and checked, and have not been filed with these.
 
         Args:
-            stamps: bucket → what its fields are read with now; see `core.ingest.filing.read_mark`.
+            stamps: bucket → what its fields are read with now; see `core.ingest.stages.filing.read_mark`.
 
         Documents of which the rules were not sure are filed again once they are embedded.
         """

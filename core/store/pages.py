@@ -27,7 +27,7 @@ class OcrState(IntEnum):
 class PageRecord:
     """A page as it comes from the parser: words, lines and places already packed.
 
-    See `core.store.words`, `core.ingest.lines` and `core.store.places`. `ocr`: see `OcrState`.
+    See `core.store.words`, `core.ingest.structure.lines` and `core.store.places`. `ocr`: see `OcrState`.
     """
 
     number: int

@@ -1,7 +1,7 @@
 """Deleting documents from the library file, and what is still owed elsewhere: index, backups, stored runs.
 
 Rows go in one transaction together with the note of what is owed, so that a removal that was begun is always
-brought to its end (`core.ingest.removal`). Any thread, through `Database`.
+brought to its end (`core.ingest.queue.removal`). Any thread, through `Database`.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from desktop.words import counted
 from desktop.workers.crew import Crew
 
 if TYPE_CHECKING:
-    from core.ingest.consistency import Repairs
+    from core.ingest.queue.consistency import Repairs
     from core.safety.survey import Survey
 
 

@@ -26,7 +26,7 @@ from desktop.workers.crew import Crew
 from desktop.workers.render import PageImage
 
 if TYPE_CHECKING:
-    from core.ingest.reader import OutlineEntry
+    from core.ingest.readers.base import OutlineEntry
     from core.store.pages import PageShape
 
 _AHEAD = 2  # pages drawn before and after those in view

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 if TYPE_CHECKING:
-    from core.ingest.reader import OutlineEntry
+    from core.ingest.readers.base import OutlineEntry
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()

@@ -21,7 +21,7 @@ from desktop.models.outline import OutlineModel
 from desktop.models.thumbnails import ThumbnailDelegate, ThumbnailsModel
 
 if TYPE_CHECKING:
-    from core.ingest.reader import OutlineEntry
+    from core.ingest.readers.base import OutlineEntry
 
 _SETTLE_MS = 60
 WIDTH = 168

@@ -20,7 +20,7 @@ from core.errors import Cancelled, KnownError
 from desktop.workers.base import Worker, failure_of
 
 if TYPE_CHECKING:
-    from core.ingest.render import FileState
+    from core.ingest.pictures.render import FileState
 
 _PATIENCE_S = 0.5  # a page that takes longer and is not wanted any more is given up
 

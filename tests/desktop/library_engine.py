@@ -9,7 +9,7 @@ from core.cancel import CancelToken
 from core.engine.buckets import LibraryBuckets
 from core.engine.viewing import DocumentViewing
 from core.events import Event
-from core.ingest.passwords import PasswordBook
+from core.ingest.readers.passwords import PasswordBook
 from core.store.pages import PageRepository
 from core.types import Document, Location, Page
 from tests.desktop.scripted import ScriptedEngine

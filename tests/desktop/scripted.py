@@ -35,8 +35,8 @@ from core.events import (
     ToolCalled,
     ToolReturned,
 )
-from core.ingest.reader import OutlineEntry
-from core.ingest.render import FileState, RenderedPage
+from core.ingest.pictures.render import FileState, RenderedPage
+from core.ingest.readers.base import OutlineEntry
 from core.runs.drafts import DraftJoiner
 from core.search.in_document import TextMatch, find_pattern, matches_in
 from core.settings import Settings

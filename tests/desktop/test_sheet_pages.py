@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QShortcut, QTextLayout
 
-from core.ingest.reader import ReadPage
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.csv import CsvReader
 from core.ingest.readers.xlsx import XlsxReader
 from core.types import PAGE_BREAK, Document, Page, Span

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage
 
 from core.cancel import CancelToken
-from core.ingest.reader import OutlineEntry
+from core.ingest.readers.base import OutlineEntry
 from core.types import Box, Page, SourceState, Span, Word
 from desktop.citations import Target
 from desktop.highlights import current_spans, highlight_boxes, line_boxes

@@ -149,7 +149,7 @@ def test_a_diagnostics_file_is_whole_or_the_earlier_one(open_engine: OpenEngine,
 
 def test_of_a_log_only_places_and_kinds_are_left() -> None:
     lines = [
-        "2026-11-22 10:00:00,123 WARNING 77 core.ingest.pipeline: geheim.pdf: no text",
+        "2026-11-22 10:00:00,123 WARNING 77 core.ingest.queue.pipeline: geheim.pdf: no text",
         "Traceback (most recent call last):",
         '  File "C:\\Users\\Anna\\docuchat\\core\\ingest\\reader.py", line 12, in read',
         "    raise DocumentError(f'{name} is damaged')",
@@ -159,8 +159,8 @@ def test_of_a_log_only_places_and_kinds_are_left() -> None:
         "geheim.pdf",
     ]
     assert list(log_without_words(lines)) == [
-        "2026-11-22 10:00:00 WARNING 77 core.ingest.pipeline",
-        "  core/ingest/reader.py:12 read",
+        "2026-11-22 10:00:00 WARNING 77 core.ingest.queue.pipeline",
+        "  core/ingest/readers/base.py:12 read",
         "  pymupdf/utils.py:3 open",
         "  elsewhere:1 <module>",
         "  core.errors.DocumentError",

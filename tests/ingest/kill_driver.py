@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from core.cancel import CancelToken
-from core.ingest.consistency import repair
+from core.ingest.queue.consistency import repair
 from tests.library_kit import open_library
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pymupdf
 
 from core.cancel import CancelToken
-from core.ingest.content import read_content
-from core.ingest.ocr import RecognisedPage, TextRecognizer
+from core.ingest.ocr.recogniser import RecognisedPage, TextRecognizer
+from core.ingest.queue.content_hash import read_content
 from core.store.words import unpack_words
 from core.types import Box
 

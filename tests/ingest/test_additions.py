@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import core.ingest.additions
+import core.ingest.queue.additions
 from core.cancel import CancelToken
 from core.events import DocumentQueued, Event, EventStamper, NoticeGiven, PathRejected, RunFinished
-from core.ingest.additions import READABLE, add_paths, refusal_by_size
-from core.ingest.limits import LIMITS
+from core.ingest.queue.additions import READABLE, add_paths, refusal_by_size
 from core.ingest.readers import FORMATS
+from core.ingest.readers.size_limits import LIMITS
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.locations import LocationRepository
@@ -149,12 +149,12 @@ def test_a_file_that_is_too_large_is_never_opened(
     huge = tmp_path / "huge.txt"
     with huge.open("wb") as file:
         file.truncate(LIMITS.file_bytes + 1)  # a hole: takes no space
-    monkeypatch.setattr(core.ingest.additions, "read_content", None)
+    monkeypatch.setattr(core.ingest.queue.additions, "read_content", None)
     (rejected,) = dropped.drop(huge)
     assert isinstance(rejected, PathRejected)
     assert "at most 768 MB" in rejected.reason
     assert "Split" in rejected.hint
-    monkeypatch.setattr(core.ingest.additions, "LIMITS", replace(LIMITS, file_bytes=5))
+    monkeypatch.setattr(core.ingest.queue.additions, "LIMITS", replace(LIMITS, file_bytes=5))
     (tmp_path / "small.txt").write_text("123456")
     assert brief(dropped.drop(tmp_path / "small.txt")) == [("rejected", "small.txt")]
 
@@ -165,8 +165,8 @@ def test_a_file_in_the_cloud_is_not_downloaded(
     path = tmp_path / "far.txt"
     path.write_text("text")
     assert refusal_by_size(path, path.stat()) is None
-    monkeypatch.setattr(core.ingest.additions, "is_placeholder", lambda status, name: name == "far.txt")
-    monkeypatch.setattr(core.ingest.additions, "read_content", None)
+    monkeypatch.setattr(core.ingest.queue.additions, "is_placeholder", lambda status, name: name == "far.txt")
+    monkeypatch.setattr(core.ingest.queue.additions, "read_content", None)
     (rejected,) = dropped.drop(path)
     assert isinstance(rejected, PathRejected)
     assert "cloud" in rejected.reason

@@ -9,8 +9,8 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import DocumentStatusChanged
-from core.ingest.checking import NOT_CHECKED
-from core.ingest.consistency import repair
+from core.ingest.queue.consistency import repair
+from core.ingest.stages.checking import NOT_CHECKED
 from core.search.coverage import coverage_of
 from core.store.queue import MOST_ATTEMPTS
 from core.types import DocumentStatus

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from core.ingest.chunking import CHUNKER_VERSION, Chunker
-from core.ingest.cutting import page_names
-from core.ingest.facts import find_facts, told_title
+from core.ingest.parsing.cutting import page_names
 from core.ingest.readers.pdf import PdfReader
-from core.ingest.structure import find_structure
+from core.ingest.structure.chunking import CHUNKER_VERSION, Chunker
+from core.ingest.structure.document_facts import find_facts, told_title
+from core.ingest.structure.structure import find_structure
 from core.search.concepts import load_concepts
 from core.settings import ChunkingSettings
 from core.system.paths import resources

@@ -9,9 +9,9 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.ingest.chunking import Chunker, embedding_text
-from core.ingest.reader import Line, OutlineEntry, ReadPage
-from core.ingest.structure import find_structure
+from core.ingest.readers.base import Line, OutlineEntry, ReadPage
+from core.ingest.structure.chunking import Chunker, embedding_text
+from core.ingest.structure.structure import find_structure
 from core.settings import ChunkingSettings
 from core.store.chunks import ChunkRecord
 from core.types import PageKind, chunk_id_for

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.cancel import CancelToken
-from core.ingest.consistency import Repairs, repair
+from core.ingest.queue.consistency import Repairs, repair
 from core.search.base import IndexPoint
 from core.types import DocumentStatus
 from tests.library_kit import Library, make_pdf, open_library, prose

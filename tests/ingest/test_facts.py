@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.ingest.facts import abbreviations, find_facts, first_date, name_facts, told_title
-from core.ingest.reader import ReadPage
+from core.ingest.readers.base import ReadPage
+from core.ingest.structure.document_facts import abbreviations, find_facts, first_date, name_facts, told_title
 from core.store.facts import DocumentFacts, facts_from, facts_of, facts_text, pack_facts
 
 

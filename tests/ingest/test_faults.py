@@ -13,7 +13,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import DocumentProgressed, Event, RunFinished
-from core.ingest.consistency import repair
+from core.ingest.queue.consistency import repair
 from core.types import DocumentStatus
 from tests.ingest.batch import make_large
 from tests.library_kit import Library, make_pdf, open_library, prose

@@ -265,7 +265,9 @@ def test_filing_that_makes_no_progress_ends_with_a_sentence(
     library: Library, invoice: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was filed is asked for again, for ever: the run ends, and goes on with the other documents."""
-    monkeypatch.setattr("core.ingest.filing.read_mark", lambda *_, **__: "never the one that is asked for")
+    monkeypatch.setattr(
+        "core.ingest.stages.filing.read_mark", lambda *_, **__: "never the one that is asked for"
+    )
     events = library.ingest(invoice, make_pdf(tmp_path / "note.pdf", [prose("Valve V-1", 12)]))
     assert isinstance(events[-1], RunFinished)
     assert events[-1].outcome == "done"
@@ -279,7 +281,7 @@ def test_a_document_that_cannot_be_understood_is_filed_without_values(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a mistake of ours")
 
-    monkeypatch.setattr("core.ingest.own_patterns.read_fields", broken)
+    monkeypatch.setattr("core.ingest.stages.own_patterns.read_fields", broken)
     events = library.ingest(invoice)
     assert [event.values for event in events if isinstance(event, DocumentFiled)] == [0]
     assert filed(list(library.pipeline.run(CancelToken()))) == []

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-import core.ingest.additions
-import core.ingest.folders
-import core.ingest.scanning
+import core.ingest.folders.scanning
+import core.ingest.folders.sync
+import core.ingest.queue.additions
 from core.cancel import CancelToken
 from core.errors import Cancelled, UsageError
 from core.events import DocumentQueued, Event, EventStamper, FolderSynced, PathRejected
-from core.ingest.content import read_content
-from core.ingest.folders import FolderSync
+from core.ingest.folders.sync import FolderSync
+from core.ingest.queue.content_hash import read_content
 from core.store.folders import FolderRepository
 from core.store.locations import LocationRepository
 from core.types import Document, SourceState
@@ -92,8 +92,8 @@ def no_reading(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         read.append(path.name)
         return read_content(path, check)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(core.ingest.folders, "read_content", counted)
-    monkeypatch.setattr(core.ingest.additions, "read_content", counted)
+    monkeypatch.setattr(core.ingest.folders.sync, "read_content", counted)
+    monkeypatch.setattr(core.ingest.queue.additions, "read_content", counted)
     return read
 
 
@@ -262,7 +262,7 @@ def test_a_folder_inside_that_cannot_be_read(watched: Watched, monkeypatch: pyte
             raise PermissionError(13, "Permission denied", path)
         return real(path)
 
-    monkeypatch.setattr(core.ingest.scanning.os, "scandir", refuse)
+    monkeypatch.setattr(core.ingest.folders.scanning.os, "scandir", refuse)
     synced, events = watched.look()
     assert synced.missing == 0
     assert [event.path for event in events if isinstance(event, PathRejected)] == [str(inner)]

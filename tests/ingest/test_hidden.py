@@ -12,7 +12,7 @@ import numpy as np
 import pymupdf
 import pytest
 
-from core.ingest.reader import ReadPage
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.pdf import PdfReader
 from core.store.words import unpack_words
 from core.types import DocumentFlag, HiddenText

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from core.cancel import CancelToken
-from core.ingest.ocr import TextRecognizer
-from core.ingest.render import PageRenderer
+from core.ingest.ocr.recogniser import TextRecognizer
+from core.ingest.pictures.render import PageRenderer
 from core.types import Box, Document, DocumentStatus, Page
 from desktop.highlights import highlight_boxes
 from tests.library_kit import Library, open_library

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from core.ingest.language import SAMPLE_CHARACTERS, detect_language
+from core.ingest.structure.document_language import SAMPLE_CHARACTERS, detect_language
 from tests.ingest.test_textquality import SOUND
 
 CODES = {
@@ -69,7 +69,7 @@ def test_a_long_text_is_looked_at_in_several_places() -> None:
 
 def test_nothing_is_loaded_before_it_is_needed() -> None:
     program = (
-        "import sys; import core.ingest.language as language; "
+        "import sys; import core.ingest.structure.document_language as language; "
         "language.detect_language('12'); assert 'py3langid' not in sys.modules; "
         "assert language.detect_language('This is a sentence in English.') == 'en'; "
         "assert 'py3langid' in sys.modules"

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError, PasswordError
-from core.ingest import members
-from core.ingest.limits import ReadLimits
-from core.ingest.members import member_path, nesting, safe_filename, source_file
+from core.ingest.readers import members
+from core.ingest.readers.members import member_path, nesting, safe_filename, source_file
+from core.ingest.readers.size_limits import ReadLimits
 from tests.ingest.formats.zip_kit import with_encryption_flag, write_zip
 
 
@@ -168,7 +168,7 @@ def test_what_a_killed_process_left_is_deleted(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
     (tmp_path / "tmp").mkdir()
     script = (
-        "import os, sys, tempfile\nfrom pathlib import Path\nfrom core.ingest.members import source_file\n"
+        "import os, sys, tempfile\nfrom pathlib import Path\nfrom core.ingest.readers.members import source_file\n"
         f"tempfile.tempdir = {str(tmp_path / 'tmp')!r}\n"
         f"with source_file(Path({str(nested)!r}), 'a.txt') as path:\n    os.kill(os.getpid(), 9)\n"
     )

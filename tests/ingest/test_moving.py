@@ -13,8 +13,8 @@ from qdrant_client import QdrantClient
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, StorageError
-from core.ingest.consistency import repair
-from core.ingest.moving import copy_points
+from core.ingest.queue.consistency import repair
+from core.ingest.queue.index_move import copy_points
 from core.search.base import IndexPoint, ScoredPoint
 from core.search.edge import EdgeIndex
 from core.search.retriever import HybridRetriever

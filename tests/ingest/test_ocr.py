@@ -19,9 +19,9 @@ from PIL import Image
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError, PasswordError, WorkerError
-from core.ingest.content import read_content
-from core.ingest.lines import unpack_lines
-from core.ingest.ocr import FONTS_MISSING, LETTERS_WRONG, TextRecognizer
+from core.ingest.ocr.recogniser import FONTS_MISSING, LETTERS_WRONG, TextRecognizer
+from core.ingest.queue.content_hash import read_content
+from core.ingest.structure.lines import unpack_lines
 from tests.e2e.test_offline import NETWORK_CALL
 from tests.ingest.scan_kit import (
     fits,
@@ -265,7 +265,7 @@ def test_no_socket_is_opened(tmp_path: Path) -> None:
     program = (
         "from pathlib import Path\n"
         "from core.cancel import CancelToken\n"
-        "from core.ingest.ocr import TextRecognizer\n"
+        "from core.ingest.ocr.recogniser import TextRecognizer\n"
         "if __name__ == '__main__':\n"
         "    recogniser = TextRecognizer()\n"
         f"    path = Path({str(paper(tmp_path / 'p.pdf'))!r})\n"

@@ -10,7 +10,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import DocumentQueued, DocumentStatusChanged, NoticeGiven, PathRejected, RunFinished
-from core.ingest.reading import time_limit
+from core.ingest.parsing.reading import time_limit
 from core.types import DocumentStatus
 from tests.library_kit import Library, open_library
 

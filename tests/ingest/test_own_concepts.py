@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.ingest.chunking import chunker_fingerprint
+from core.ingest.structure.chunking import chunker_fingerprint
 from core.settings import ChunkingSettings
 from core.store.facts import facts_of
 from tests.library_kit import make_pdf, open_library

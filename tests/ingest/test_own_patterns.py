@@ -14,8 +14,8 @@ from core.engine.buckets import LibraryBuckets
 from core.events import DocumentFiled, NoticeGiven
 from core.fields.extraction.extract import Known, read_fields
 from core.fields.schema import BucketSchema, FieldSpec, FieldType, built_in_schemas
-from core.ingest import own_patterns
-from core.ingest.own_patterns import FieldReader
+from core.ingest.stages import own_patterns
+from core.ingest.stages.own_patterns import FieldReader
 from core.store.pages import PageRepository
 from core.types import Page
 from tests.ingest.test_filing import INVOICE, make_sized_pdf, shown

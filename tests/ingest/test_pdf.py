@@ -8,10 +8,10 @@ import pymupdf
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.reader import OutlineEntry, ReadPage
+from core.ingest.pdf.text_rows import lay_out
+from core.ingest.readers.base import OutlineEntry, ReadPage
 from core.ingest.readers.pdf import PdfReader
-from core.ingest.rows import lay_out
-from core.ingest.structure import find_structure
+from core.ingest.structure.structure import find_structure
 from core.store.words import unpack_words
 from core.types import DocumentFlag
 from tests.library_kit import make_pdf, prose

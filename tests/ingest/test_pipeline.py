@@ -25,7 +25,7 @@ from core.events import (
     PathRejected,
     RunFinished,
 )
-from core.ingest.consistency import repair
+from core.ingest.queue.consistency import repair
 from core.search.retriever import HybridRetriever
 from core.types import DocumentStatus
 from tests.ingest.test_pdf import encrypted

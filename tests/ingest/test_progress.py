@@ -13,7 +13,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import EventStamper, IngestProgressed
-from core.ingest.progress import WorkMeter
+from core.ingest.queue.progress import WorkMeter
 from core.search.base import Vectors
 from core.store.queue import Backlog
 from core.types import Document, DocumentStatus

@@ -12,8 +12,8 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import Event, EventStamper, RunFinished
-from core.ingest.consistency import repair
-from core.ingest.folders import FolderSync
+from core.ingest.folders.sync import FolderSync
+from core.ingest.queue.consistency import repair
 from core.store.locations import LocationRepository
 from core.store.pages import OcrState
 from core.types import DocumentStatus, PageProblem, SourceState

@@ -24,7 +24,7 @@ from core.agent.executor import AgentExecutor
 from core.agent.limits import Limits
 from core.cancel import CancelToken
 from core.events import AnswerReady, DraftWritten, Event, EventStamper, RunStarted
-from core.ingest.removal import Remover, forget_in_backups
+from core.ingest.queue.removal import Remover, forget_in_backups
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
 from core.runs.recorder import RunRecorder
@@ -446,9 +446,9 @@ def test_removing_many_costs_one_rewriting(
 def test_a_large_index_is_rewritten_when_there_is_time(
     library: Library, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import core.ingest.removal
+    import core.ingest.queue.removal
 
-    monkeypatch.setattr(core.ingest.removal, "REWRITE_AT_ONCE", -1)
+    monkeypatch.setattr(core.ingest.queue.removal, "REWRITE_AT_ONCE", -1)
     others = [make_pdf(tmp_path / f"{n}.pdf", [prose(f"P-{n}", 9, seed=n)]) for n in range(3)]
     library.ingest(*others)
     compactions: list[bool] = []

@@ -15,11 +15,11 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, DocumentError
-from core.ingest.members import FOLDER_PREFIX
+from core.ingest.pictures.render import PageRenderer, RenderedPage
+from core.ingest.pictures.render_worker import MAX_PIXELS
 from core.ingest.readers.image import ImageReader
+from core.ingest.readers.members import FOLDER_PREFIX
 from core.ingest.readers.pdf import PdfReader
-from core.ingest.render import PageRenderer, RenderedPage
-from core.ingest.render_worker import MAX_PIXELS
 from core.store.words import unpack_words
 from core.types import Box
 from tests.ingest.test_pdf import encrypted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.ingest.reader import Line, ReadPage
-from core.ingest.roles import CONTENTS, find_roles
+from core.ingest.readers.base import Line, ReadPage
+from core.ingest.structure.page_roles import CONTENTS, find_roles
 
 INCOME = [
     "CONSOLIDATED STATEMENTS OF INCOME",

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from core.errors import UsageError
-from core.ingest.scanning import (
+from core.ingest.folders.scanning import (
     Scan,
     check_rules,
     is_gone,

@@ -10,11 +10,11 @@ import pytest
 
 from core.cancel import CancelToken
 from core.events import DocumentProgressed, DocumentStatusChanged, Event, IngestProgressed, RunFinished
-from core.ingest.consistency import repair
-from core.ingest.lines import pack_lines
-from core.ingest.ocr import FONTS_MISSING, RecognisedPage, TextRecognizer
-from core.ingest.reader import Line
+from core.ingest.ocr.recogniser import FONTS_MISSING, RecognisedPage, TextRecognizer
+from core.ingest.queue.consistency import repair
+from core.ingest.readers.base import Line
 from core.ingest.readers.pdf import CUT_SHORT, PdfDocument
+from core.ingest.structure.lines import pack_lines
 from core.search.coverage import coverage_of
 from core.store.hidden import HiddenTextRepository
 from core.types import DocumentFlag, DocumentStatus, PageProblem
@@ -75,7 +75,7 @@ def test_a_large_pdf_is_found_first_and_checked_then(library: Library, tmp_path:
 
 def test_both_ways_of_reading_end_the_same(library: Library, tmp_path: Path) -> None:
     """Two processes and a check afterwards, or one pass with the check: the same pages and chunks."""
-    import core.ingest.reading as reading
+    import core.ingest.parsing.reading as reading
 
     large = make_large(tmp_path / "large.pdf", LARGE_PAGES)
     library.ingest(large)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.ingest.summarising import summarised
+from core.ingest.stages.summarising import summarised
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.summaries import LONG, SectionSummary, SummaryRepository

@@ -9,7 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from core.ingest.textquality import garbage_ratio, is_garbage
+from core.ingest.pdf.textquality import garbage_ratio, is_garbage
 
 SOUND = {
     "English": "The board approved the annual report and proposed a dividend of two dollars per share, payable in "

@@ -19,7 +19,7 @@ from core.events import (
     PathRejected,
     RunFinished,
 )
-from core.ingest.consistency import repair
+from core.ingest.queue.consistency import repair
 from core.store.queue import MOST_ATTEMPTS, IngestQueue
 from core.types import DocumentStatus, SourceState
 from tests.library_kit import Library, make_pdf, open_library, prose

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from watchfiles import Change
 
-import core.ingest.watching
+import core.ingest.folders.watching
 from core.cancel import CancelToken
 from core.errors import Cancelled
 from core.events import DocumentQueued, Event, EventStamper, FolderSynced
-from core.ingest.folders import FolderSync
-from core.ingest.scanning import Scan
-from core.ingest.watching import FolderWatcher
+from core.ingest.folders.scanning import Scan
+from core.ingest.folders.sync import FolderSync
+from core.ingest.folders.watching import FolderWatcher
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.folders import FolderRepository, WatchedFolder
@@ -167,7 +167,7 @@ def test_a_folder_that_is_back_before_anybody_looks_is_compared_soon(
             away.rename(watching.folder)
 
     monkeypatch.setattr(watching.sync, "_scan", scan_while_away)
-    monkeypatch.setattr(core.ingest.watching, "UNREACHABLE_S", 0.5)
+    monkeypatch.setattr(core.ingest.folders.watching, "UNREACHABLE_S", 0.5)
     watching.start()
     watching.wait_for(synced(added=1))
     gone.set()
@@ -183,7 +183,7 @@ def test_what_comes_while_reports_are_asked_for_anew_is_noticed(
     watching: Watching, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody listens between two subscriptions: here a file is written just before the second one."""
-    subscribe, subscriptions = core.ingest.watching.watch, []
+    subscribe, subscriptions = core.ingest.folders.watching.watch, []
 
     def watch(*paths: str, **options: object) -> Iterator[set[tuple[Change, str]]]:
         subscriptions.append(paths)
@@ -191,7 +191,7 @@ def test_what_comes_while_reports_are_asked_for_anew_is_noticed(
             make_pdf(watching.folder / "between.pdf", [prose("E-1", 9)])
         return subscribe(*paths, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(core.ingest.watching, "watch", watch)
+    monkeypatch.setattr(core.ingest.folders.watching, "watch", watch)
     watching.start()
     watching.wait_for(synced(added=1))
     other = watching.folder.with_name("other")
@@ -201,7 +201,7 @@ def test_what_comes_while_reports_are_asked_for_anew_is_noticed(
 
 
 def test_a_problem_is_told_once(watching: Watching, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core.ingest.watching, "UNREACHABLE_S", 0.1)
+    monkeypatch.setattr(core.ingest.folders.watching, "UNREACHABLE_S", 0.1)
     watching.start()
     watching.wait_for(synced(added=1))
     away = watching.folder.rename(watching.folder.with_name("away"))
@@ -219,8 +219,8 @@ def test_without_reports_folders_are_compared_now_and_then(
         raise OSError(28, "OS file watch limit reached")
         yield
 
-    monkeypatch.setattr(core.ingest.watching, "watch", too_many)
-    monkeypatch.setattr(core.ingest.watching, "UNREPORTED_S", 0.5)
+    monkeypatch.setattr(core.ingest.folders.watching, "watch", too_many)
+    monkeypatch.setattr(core.ingest.folders.watching, "UNREPORTED_S", 0.5)
     watching.start()
     watching.wait_for(synced(added=1))
     make_pdf(watching.folder / "two.pdf", [prose("C-7", 9)])
@@ -231,7 +231,7 @@ def test_without_reports_folders_are_compared_now_and_then(
 def test_folders_that_report_nothing_are_looked_at_regularly(
     watching: Watching, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(core.ingest.watching, "_touches", lambda _folder, _changed: False)
+    monkeypatch.setattr(core.ingest.folders.watching, "_touches", lambda _folder, _changed: False)
     watching.start(look_again_s=0.5)
     watching.wait_for(synced(added=1))
     make_pdf(watching.folder / "two.pdf", [prose("C-7", 9)])
@@ -240,7 +240,7 @@ def test_folders_that_report_nothing_are_looked_at_regularly(
 
 def test_our_own_files_and_hidden_ones_are_no_reason_to_look(tmp_path: Path) -> None:
     folder, own = str(tmp_path), str(tmp_path / "docuchat" / "data")
-    wanted = core.ingest.watching._Filter([folder], {own})
+    wanted = core.ingest.folders.watching._Filter([folder], {own})
     heard = {
         name: wanted(Change.modified, str(tmp_path / name))
         for name in (

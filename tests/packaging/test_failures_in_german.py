@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from core import errors
 from core.fields.filters import parse_where
 from core.fields.schema import built_in_schemas
-from core.ingest.scanning import NAME_IS_NO_TEXT
+from core.ingest.folders.scanning import NAME_IS_NO_TEXT
 from core.safety.restoring import check_copy
 from desktop.core_words import said
 from desktop.languages import speak

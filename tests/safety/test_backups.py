@@ -14,7 +14,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import Cancelled, StorageError, UsageError
-from core.ingest.removal import forget_in_backups
+from core.ingest.queue.removal import forget_in_backups
 from core.safety.restoring import back_up
 from core.safety.starting import CLOSE_WAIT_S, check_at_start, copied_daily, has_documents
 from core.safety.survey import survey

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from core.errors import ModelError
-from core.ingest.tokens import TokenizerCounter
+from core.ingest.structure.token_count import TokenizerCounter
 from core.models.store import InstalledModel
 from core.search.embedder import FastembedEmbedder, embedder_of
 

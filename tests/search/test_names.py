@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from core.ingest.facts import find_facts
-from core.ingest.reader import ReadPage
+from core.ingest.readers.base import ReadPage
+from core.ingest.structure.document_facts import find_facts
 from core.search.name_index import NameIndex, keys_of
 
 LIBRARY = {

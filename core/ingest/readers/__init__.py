@@ -1,7 +1,7 @@
 """Which file formats can be read, how they are told apart, and who reads them.
 
 Nothing of a reader is imported here: the registry is used in the window's process, the readers run in the
-parser process only (`core.ingest.document_worker`).
+parser process only (`core.ingest.parsing.document_worker`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from core.ingest.reader import DocumentReader
+from core.ingest.readers.base import DocumentReader
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OLE = (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)

@@ -13,7 +13,7 @@ import zlib
 from pathlib import Path
 
 from core.errors import DocumentError, PasswordError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 
 _BLOCK = 256 * 1024
 _LOCAL_HEADER = 30  # bytes before the name, APPNOTE.TXT 4.3.7

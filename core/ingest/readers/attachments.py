@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.reader import Attachment, OutlineEntry, ReadPage
+from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.ingest.readers.flow import FlowDocument
 from core.types import HiddenText
 

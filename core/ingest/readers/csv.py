@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.encoding import detect, is_utf8_with, strays_of
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument, clean
 from core.ingest.readers.office import NO_TEXT
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.ingest.readers.tables import LOOK_AHEAD, SheetRow, column_name, say_block
 from core.types import PageKind
 

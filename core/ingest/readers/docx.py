@@ -19,8 +19,7 @@ from docx.package import Package
 from docx.parts.document import DocumentPart
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.office import (
     check_package,
@@ -32,6 +31,7 @@ from core.ingest.readers.office import (
     parse_xml,
     value_of,
 )
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import column_name, header_rows
 from core.ingest.readers.word_styles import UNKNOWN, Numbering, Styles, shade_of
 from core.types import PageKind

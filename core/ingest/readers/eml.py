@@ -18,11 +18,11 @@ from functools import partial
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
 from core.ingest.readers.attachments import ContainerDocument, Enclosed, attachment_names
 from core.ingest.readers.encoding import decode
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.message import Letter, write_letter
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 
 _LARGEST_BYTES = 160 * MIB  # servers refuse mails long before; parsing takes about three times as much memory
 _LONGEST_HEADER = 8_000  # characters that are parsed; the package's parser is slow for long ones

@@ -16,13 +16,13 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError
-from core.ingest.claims import READ_ERRORS
-from core.ingest.limits import LIMITS, MIB, ReadLimits
-from core.ingest.reader import ReadPage
+from core.ingest.pdf.side_texts import READ_ERRORS
 from core.ingest.readers.archives import DAMAGE, checked_archive
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.html import html_root, write_html
 from core.ingest.readers.pdf import PdfDocument
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import HiddenText
 
 # Points: about a paperback's page. Changing them moves every page of books in existing libraries.
@@ -107,7 +107,7 @@ class EpubDocument(PdfDocument):
         return [*super().hidden, *_left_out(self._path)]
 
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
-        """See `core.ingest.reader.OpenDocument`; a page's label is its chapter."""
+        """See `core.ingest.readers.base.OpenDocument`; a page's label is its chapter."""
         for page in super().pages(first, last, check=check):
             place = bisect_right(self._starts, page.number) - 1
             page.label = self._chapters[place][1][:_LONGEST_NAME] if place >= 0 else ""

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import overload
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.lines import pack_lines, unpack_lines
-from core.ingest.reader import Attachment, Line, OutlineEntry, ReadPage
+from core.ingest.readers.base import Attachment, Line, OutlineEntry, ReadPage
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
+from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places, unpack_places
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind, Place, Span

@@ -22,12 +22,12 @@ import lxml.html
 from lxml import etree
 
 from core.errors import DocumentError
-from core.ingest.limits import MIB
-from core.ingest.reader import ReadPage
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.encoding import decode, read_text_bytes
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument
 from core.ingest.readers.htmlstyle import Look, StyleSheet, look_of
 from core.ingest.readers.office import is_shown
+from core.ingest.readers.size_limits import MIB
 from core.text.textspan import word_list
 from core.types import HiddenText, PageKind
 

@@ -1,4 +1,4 @@
-"""Pictures: PNG, JPEG and TIFF (with all its pages). They have no text; `core.ingest.ocr` recognises it.
+"""Pictures: PNG, JPEG and TIFF (with all its pages). They have no text; `core.ingest.ocr.recogniser` recognises it.
 
 Runs in the parser, renderer and recogniser processes, one thread each: MuPDF is not thread-safe. Sizes are
 taken from the headers, and nothing is decoded before they are known to be sane. MuPDF applies a camera's
@@ -16,8 +16,8 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import Attachment, OutlineEntry, ReadPage
+from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.types import HiddenText
 
 log = logging.getLogger(__name__)

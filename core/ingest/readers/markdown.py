@@ -15,11 +15,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from core.errors import DocumentError
-from core.ingest.limits import MIB
 from core.ingest.readers.encoding import decode, read_text_bytes
 from core.ingest.readers.flow import Cell, FlowBuilder, FlowDocument
 from core.ingest.readers.html import html_root, write_html
 from core.ingest.readers.htmlstyle import Look, StyleSheet, look_of
+from core.ingest.readers.size_limits import MIB
 from core.ingest.readers.text import TextDocument, TextReader, plain
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind

@@ -20,10 +20,10 @@ from oxmsg.recipient import Recipient
 from oxmsg.storage import Storage
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
 from core.ingest.readers.attachments import ContainerDocument, Enclosed, attachment_names
 from core.ingest.readers.flow import FlowBuilder
 from core.ingest.readers.message import Letter, write_letter
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 
 _LARGEST_BYTES = 256 * MIB
 _ODD = (

@@ -14,8 +14,7 @@ from typing import Any
 import odfdo
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.office import (
     check_package,
@@ -28,6 +27,7 @@ from core.ingest.readers.office import (
     parse_xml,
     value_of,
 )
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import column_name, header_rows
 from core.types import PageKind
 

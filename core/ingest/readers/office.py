@@ -18,10 +18,10 @@ from typing import Any, TypeVar
 from lxml import etree
 
 from core.errors import DocumentError, KnownError, PasswordError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
-from core.ingest.reader import ReadPage
 from core.ingest.readers.archives import DAMAGE, checked_archive
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowBuilder, FlowDocument, clean
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import HiddenText, PageKind
 
 log = logging.getLogger(__name__)

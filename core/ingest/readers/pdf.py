@@ -11,7 +11,10 @@ from typing import Any
 import pymupdf
 
 from core.errors import DocumentError, PasswordError
-from core.ingest.claims import (
+from core.ingest.pdf.hidden_text import Verdict, judge, looks_clean
+from core.ingest.pdf.layers import HiddenLayers, correct_memberships, has_layers
+from core.ingest.pdf.pageview import PageView
+from core.ingest.pdf.side_texts import (
     READ_ERRORS,
     clean,
     comments,
@@ -19,12 +22,9 @@ from core.ingest.claims import (
     shown_in,
     tokens,
 )
-from core.ingest.hidden import Verdict, judge, looks_clean
-from core.ingest.layers import HiddenLayers, correct_memberships, has_layers
-from core.ingest.pageview import PageView
-from core.ingest.reader import Attachment, OutlineEntry, ReadPage
-from core.ingest.rows import RawWord, lay_out
-from core.ingest.textquality import is_garbage
+from core.ingest.pdf.text_rows import RawWord, lay_out
+from core.ingest.pdf.textquality import is_garbage
+from core.ingest.readers.base import Attachment, OutlineEntry, ReadPage
 from core.types import DocumentFlag, HiddenText
 
 log = logging.getLogger(__name__)
@@ -141,7 +141,7 @@ class PdfDocument:
 
     @property
     def outline(self) -> list[OutlineEntry]:
-        """Bookmarks as the file has them; `core.ingest.structure` uses those that their page shows."""
+        """Bookmarks as the file has them; `core.ingest.structure.structure` uses those that their page shows."""
         try:
             entries = self._document.get_toc(simple=True)
         except READ_ERRORS:

@@ -18,11 +18,11 @@ from pptx.package import Package
 from pptx.parts.presentation import PresentationPart
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.base import OpenDocument
+from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.flow import Cell, FlowBuilder, clean
-from core.ingest.readers.numbers import shown
 from core.ingest.readers.office import check_package, child, children, finish, guarded, parse_xml
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.slide_colors import hidden_reason, is_opaque, moving_shapes, white_counts
 from core.ingest.readers.tables import column_name, header_rows
 from core.types import PageKind

@@ -13,10 +13,10 @@ from pathlib import Path
 from striprtf.striprtf import rtf_to_text
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.base import OpenDocument
 from core.ingest.readers.flow import Cell, FlowBuilder
 from core.ingest.readers.office import finish, guarded
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.ingest.readers.tables import column_name, header_rows
 from core.types import PageKind
 

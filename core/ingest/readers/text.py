@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import Line, ReadPage
+from core.ingest.readers.base import Line, ReadPage
 from core.ingest.readers.encoding import decode, read_text_bytes
 from core.ingest.readers.flow import FlowDocument, cut_long, storable, undrawn
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.types import HiddenText, PageKind, Place, Span
 
 _PAGE_CHARACTERS = 12_000

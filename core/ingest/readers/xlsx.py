@@ -16,12 +16,12 @@ from typing import Any
 
 import openpyxl
 
-from core.ingest.limits import LIMITS, ReadLimits
-from core.ingest.reader import OpenDocument
+from core.ingest.readers.base import OpenDocument
+from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.flow import Cell, FlowBuilder
-from core.ingest.readers.numbers import shown
 from core.ingest.readers.office import check_package, finish, guarded, is_white
 from core.ingest.readers.sheets import Area, SheetLayout, sheet_layout
+from core.ingest.readers.size_limits import LIMITS, ReadLimits
 from core.ingest.readers.tables import LOOK_AHEAD, SheetRow, column_name, say_block
 from core.text.textspan import CELL_SEPARATOR
 from core.types import HiddenText, PageKind

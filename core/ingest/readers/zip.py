@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS, MIB, ReadLimits
 from core.ingest.readers import format_of
 from core.ingest.readers.archives import DAMAGE, checked_archive, copy_member, is_encrypted
 from core.ingest.readers.attachments import ContainerDocument, Enclosed, attachment_names
 from core.ingest.readers.flow import Cell, FlowBuilder
+from core.ingest.readers.size_limits import LIMITS, MIB, ReadLimits
 from core.types import PageKind
 
 _UTF8_NAME = 0x800

@@ -22,7 +22,7 @@ from core.events import (
     IngestProgressed,
     PathRejected,
 )
-from core.ingest.chunking import embedding_text
+from core.ingest.structure.chunking import embedding_text
 from core.runs.recorder import carry_out
 from core.search.base import IndexPoint
 from core.search.edge import EdgeIndex

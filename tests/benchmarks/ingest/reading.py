@@ -98,10 +98,10 @@ def main(channel: Channel) -> None:
 def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]:
     import pymupdf
 
-    from core.ingest.chunking import Chunker
     from core.ingest.readers.pdf import PdfReader
-    from core.ingest.structure import find_structure
-    from core.ingest.tokens import TokenizerCounter
+    from core.ingest.structure.chunking import Chunker
+    from core.ingest.structure.structure import find_structure
+    from core.ingest.structure.token_count import TokenizerCounter
 
     sizes = ChunkingSettings(tokens=order["tokens"], overlap_tokens=order["overlap_tokens"])
     chunker = Chunker(TokenizerCounter(Path(order["tokenizer"])), sizes)
@@ -154,7 +154,7 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
 
 def _bare(path: Path, kind: str, last: int) -> None:
     """The calls of MuPDF that reading or checking rests on, without anything of ours around them."""
-    from core.ingest.pageview import QUICK_ZOOM, TEXT_OPERATIONS, PageView
+    from core.ingest.pdf.pageview import QUICK_ZOOM, TEXT_OPERATIONS, PageView
     from core.ingest.readers.pdf import open_pdf
 
     with open_pdf(path) as document:

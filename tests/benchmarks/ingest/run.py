@@ -18,8 +18,8 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError, UsageError
-from core.ingest.chunking import embedding_text
 from core.ingest.readers import format_of
+from core.ingest.structure.chunking import embedding_text
 from core.models.store import InstalledModel
 from core.published.schemas import BenchOutput, OutcomeOutput
 from core.settings import Settings

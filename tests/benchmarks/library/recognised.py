@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import WorkerError
-from core.ingest.ocr import TextRecognizer
+from core.ingest.ocr.recogniser import TextRecognizer
 from core.store.words import unpack_words
 from core.types import Page, Span
 

@@ -21,7 +21,7 @@ from core.fields.extraction.extract import Known, pages_to_read, read_fields
 from core.fields.extraction.layout import sheet_of
 from core.fields.schema import BucketSchema, built_in_schemas
 from core.fields.sorting import Head, Sorter
-from core.ingest.ocr import TextRecognizer
+from core.ingest.ocr.recogniser import TextRecognizer
 from core.ingest.readers import format_named, load_reader
 from core.published.schemas import BenchOutput
 from core.store.database import Database

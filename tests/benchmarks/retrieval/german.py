@@ -21,8 +21,8 @@ from core.cancel import CancelToken
 from core.engine import Engine
 from core.errors import DocumentError
 from core.events import Event, PathRejected
-from core.ingest.chunking import embedding_text
-from core.ingest.storing import index_points
+from core.ingest.stages.storing import index_points
+from core.ingest.structure.chunking import embedding_text
 from core.published.schemas import BenchOutput, FigureOutput
 from core.runs.recorder import carry_out
 from core.search.base import Embedder, ScoredPoint

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.engine import Engine
-from core.ingest.facts import name_facts
+from core.ingest.structure.document_facts import name_facts
 from core.published.schemas import BenchOutput
 from core.search.concepts import grams, joined, words
 from core.search.ranking import RetrievalOptions

@@ -6,7 +6,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from core.ingest.reader import OpenDocument, ReadPage
+from core.ingest.readers.base import OpenDocument, ReadPage
 
 BOMB = (
     '<!DOCTYPE lolz [<!ENTITY lol "lol">'

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.limits import LIMITS
 from core.ingest.readers.csv import CsvReader
+from core.ingest.readers.size_limits import LIMITS
 from core.types import PageKind
 from tests.ingest.formats.office_kit import pages_of, places_of, rows_of
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.limits import ReadLimits
-from core.ingest.reader import ReadPage
 from core.ingest.readers.attachments import ContainerDocument
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.eml import EmlReader
+from core.ingest.readers.size_limits import ReadLimits
 from core.types import PageKind
 
 

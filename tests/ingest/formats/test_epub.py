@@ -10,9 +10,9 @@ import pymupdf
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.limits import ReadLimits
+from core.ingest.pictures.render_worker import open_drawable, render
 from core.ingest.readers.epub import EpubReader, open_epub
-from core.ingest.render_worker import open_drawable, render
+from core.ingest.readers.size_limits import ReadLimits
 from core.store.words import unpack_words
 from core.types import DocumentFlag, PageKind
 from tests.ingest.formats.zip_kit import overlapping_zip, write_zip

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.reader import ReadPage
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowDocument
 from core.ingest.readers.html import HtmlReader, find_element, html_root
 from core.ingest.readers.htmlstyle import StyleSheet

@@ -14,13 +14,13 @@ from PIL import Image, ImageDraw
 
 from core.cancel import CancelToken
 from core.errors import DocumentError
-from core.ingest.content import HEAD_BYTES
-from core.ingest.limits import ReadLimits
-from core.ingest.ocr import TextRecognizer
-from core.ingest.reader import ReadPage
+from core.ingest.ocr.recogniser import TextRecognizer
+from core.ingest.pictures.render import PageRenderer
+from core.ingest.queue.content_hash import HEAD_BYTES
 from core.ingest.readers import format_named, format_of, load_reader
+from core.ingest.readers.base import ReadPage
 from core.ingest.readers.image import ImageDocument, ImageReader
-from core.ingest.render import PageRenderer
+from core.ingest.readers.size_limits import ReadLimits
 from tests.ingest.scan_kit import found_words, recognised
 
 NO_PICTURE = b"\x00" * 200

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.reader import OpenDocument, ReadPage
+from core.ingest.readers.base import OpenDocument, ReadPage
 from core.ingest.readers.markdown import MarkdownReader
 from core.types import HiddenText, PageKind
 

@@ -9,9 +9,9 @@ import olefile
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.limits import ReadLimits
 from core.ingest.readers.eml import EmlReader
 from core.ingest.readers.msg import MsgReader
+from core.ingest.readers.size_limits import ReadLimits
 from core.types import PageKind
 from tests.ingest.formats.msg_kit import OutlookMessage, write_compound
 

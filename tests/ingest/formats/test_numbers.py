@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from core.ingest.readers.numbers import shown
+from core.ingest.readers.cell_numbers import shown
 from core.ingest.readers.tables import column_name, header_rows, is_value
 
 MOMENT = datetime.datetime.fromisoformat("2024-03-01T14:05:09")

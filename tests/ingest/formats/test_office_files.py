@@ -14,10 +14,10 @@ import pytest
 from pptx import Presentation
 
 from core.errors import DocumentError, PasswordError
-from core.ingest.lines import pack_lines, unpack_lines
 from core.ingest.readers import format_of, load_reader
 from core.ingest.readers.attachments import attachment_names
 from core.ingest.readers.office import check_package, guarded
+from core.ingest.structure.lines import pack_lines, unpack_lines
 from core.store.places import pack_places
 
 

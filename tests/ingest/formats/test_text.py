@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError
-from core.ingest.limits import ReadLimits
-from core.ingest.reader import ReadPage
 from core.ingest.readers import format_of, load_reader
+from core.ingest.readers.base import ReadPage
+from core.ingest.readers.size_limits import ReadLimits
 from core.ingest.readers.text import TextDocument, TextReader
 from core.types import PageKind
 

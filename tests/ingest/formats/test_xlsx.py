@@ -14,11 +14,11 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.table import Table
 
 from core.errors import DocumentError
-from core.ingest.chunking import Chunker, embedding_text
-from core.ingest.limits import LIMITS
+from core.ingest.readers.size_limits import LIMITS
 from core.ingest.readers.xlsx import XlsxReader
-from core.ingest.structure import find_structure
-from core.ingest.tokens import TokenizerCounter
+from core.ingest.structure.chunking import Chunker, embedding_text
+from core.ingest.structure.structure import find_structure
+from core.ingest.structure.token_count import TokenizerCounter
 from core.settings import ChunkingSettings
 from core.types import PageKind
 from tests.ingest.formats.office_kit import (

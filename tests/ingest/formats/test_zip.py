@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import DocumentError, PasswordError
-from core.ingest.limits import ReadLimits
 from core.ingest.readers.archives import checked_archive, copy_member
+from core.ingest.readers.size_limits import ReadLimits
 from core.ingest.readers.zip import ZipReader
 from core.types import PageKind
 from tests.ingest.formats.zip_kit import overlapping_zip, with_claimed_size, with_encryption_flag, write_zip

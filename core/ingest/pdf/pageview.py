@@ -1,0 +1,154 @@
+"""A PDF page drawn in parts: with and without its text, text alone, and its words and characters.
+
+Runs in the parser process, on its one thread. Coordinates: points on the unrotated page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+from pymupdf import mupdf
+
+from core.ingest.pdf.text_rows import RawWord
+
+# Ligatures are taken apart, so that "ﬁnance" is found as "finance". What a font's glyphs say counts, not the
+# replacement text (ActualText) that a file may claim for them: nobody sees that.
+# Text outside the page and outside of clips is read too, so that it can be said to be hidden.
+TEXT_FLAGS = (
+    pymupdf.TEXTFLAGS_WORDS & ~(pymupdf.TEXT_PRESERVE_LIGATURES | pymupdf.TEXT_CLIP)
+) | pymupdf.TEXT_IGNORE_ACTUALTEXT
+CLIPPED_TEXT_FLAGS = TEXT_FLAGS | pymupdf.TEXT_CLIP
+
+TEXT_OPERATIONS = ("fill_text", "stroke_text")
+OTHER_OPERATIONS = ("fill_path", "stroke_path", "fill_shade", "fill_image", "fill_image_mask")
+QUICK_ZOOM = 0.75  # pixels a point
+QUICK_PIXELS = 2_000_000
+GREY = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_GRAY)
+_RGB = mupdf.FzColorspace(mupdf.FzColorspace.Fixed_RGB)
+_EVERYWHERE = mupdf.FzRect(mupdf.FzRect.Fixed_INFINITE)
+_INK = 32  # of 255: fainter is paper
+
+Pixels = NDArray[np.uint8]
+Box = tuple[float, float, float, float]
+
+
+class PageView:
+    """One page, looked at in several ways. The page must not be rotated."""
+
+    def __init__(self, page: Any, *, annotations: bool = True) -> None:
+        self._page = page
+        self.rect: Box = tuple(page.rect)
+        self.width, self.height = self.rect[2] - self.rect[0], self.rect[3] - self.rect[1]
+        self._annotations = annotations
+        self._recorded: Any = None
+        self._text_page: Any = None
+        self._words: list[RawWord] | None = None
+
+    @property
+    def words(self) -> list[RawWord]:
+        """As `get_text("words")` gives them, with form fields and other annotations that show text.
+
+        Those outside the page and outside of clips are among them.
+        """
+        if self._words is None:
+            self._words = self._structured().extractWORDS()
+        return self._words
+
+    @property
+    def clipped_words(self) -> list[RawWord]:
+        """The words without those that lie outside the page or a clip."""
+        return list(self._read(CLIPPED_TEXT_FLAGS).extractWORDS())
+
+    def characters(self, flags: int = TEXT_FLAGS) -> Iterator[tuple[dict[str, Any], dict[str, Any], bool]]:
+        """Each character with its span (PyMuPDF's dictionaries) and whether it begins a line."""
+        text = self._structured() if flags == TEXT_FLAGS else self._read(flags)
+        for block in text.extractRAWDICT()["blocks"]:
+            for line in block.get("lines", ()):
+                begins = True
+                for span in line["spans"]:
+                    for char in span["chars"]:
+                        yield char, span, begins
+                        begins = False
+
+    def _structured(self) -> Any:
+        if self._text_page is None:
+            self._text_page = self._read(TEXT_FLAGS)
+        return self._text_page
+
+    def _read(self, flags: int) -> Any:
+        # From the page itself: a display list has lost what lies outside the page and outside of clips.
+        if self._annotations:
+            return self._page.get_textpage(flags=flags, clip=pymupdf.INFINITE_RECT())
+        structured = mupdf.FzStextPage(_EVERYWHERE)
+        device = mupdf.fz_new_stext_device(structured, mupdf.FzStextOptions(flags))
+        mupdf.fz_run_page_contents(self._page.this, device, mupdf.FzMatrix(), mupdf.FzCookie())
+        mupdf.fz_close_device(device)
+        return pymupdf.TextPage(structured)
+
+    def picture(
+        self,
+        zoom: float,
+        area: Box | None = None,
+        *,
+        without: Sequence[str] = (),
+        grey: bool = False,
+        ground: int = 255,
+    ) -> Pixels:
+        """Pixels (rows, columns, channels) of an area, drawn without some operations, on a grey `ground`."""
+        x0, y0, x1, y1 = area or self.rect
+        pixmap = blank_pixmap((x0, y0, x1, y1), zoom, grey, ground)
+        device = mupdf.fz_new_draw_device(mupdf.FzMatrix(zoom, 0, 0, zoom, 0, 0), pixmap)
+        for name in without:
+            setattr(device.m_internal, name, None)  # a device skips what it has no function for
+        self.run(device)
+        return pixels_of(pixmap)
+
+    def run(self, device: Any) -> None:
+        """Replay the page into a device of MuPDF."""
+        if self._recorded is None:
+            self._recorded = self._page.get_displaylist(annots=int(self._annotations))
+        mupdf.fz_run_display_list(
+            self._recorded.this, device, mupdf.FzMatrix(), _EVERYWHERE, mupdf.FzCookie()
+        )
+        mupdf.fz_close_device(device)
+
+    def picture_share(self) -> float:
+        """Share of the page that pictures cover (0..1); pictures over pictures count twice."""
+        whole = max(1.0, self.width * self.height)
+        covered = 0.0
+        for kind, box, *_ in self._page.get_bboxlog():
+            if kind in ("fill-image", "fill-imgmask"):
+                width = min(box[2], self.rect[2]) - max(box[0], self.rect[0])
+                height = min(box[3], self.rect[3]) - max(box[1], self.rect[1])
+                covered += max(0.0, width) * max(0.0, height)
+        return min(1.0, covered / whole)
+
+    def ink_share(self) -> float:
+        """Share of the page (0..1) that differs from its most common shade."""
+        zoom = min(QUICK_ZOOM, math.sqrt(QUICK_PIXELS / max(1.0, self.width * self.height)))
+        grey = self.picture(zoom, grey=True)
+        common = int(np.bincount(grey.ravel(), minlength=256).argmax())
+        return float((np.abs(grey.astype(np.int16) - common) > _INK).mean())
+
+
+def blank_pixmap(area: Box, zoom: float, grey: bool, ground: int) -> Any:
+    """An RGB or grey pixmap of an area (points) filled with one shade."""
+    x0, y0 = math.floor(area[0] * zoom), math.floor(area[1] * zoom)
+    x1, y1 = max(x0 + 1, math.ceil(area[2] * zoom)), max(y0 + 1, math.ceil(area[3] * zoom))
+    pixmap = mupdf.fz_new_pixmap_with_bbox(
+        GREY if grey else _RGB, mupdf.FzIrect(x0, y0, x1, y1), mupdf.FzSeparations(), 0
+    )
+    mupdf.fz_clear_pixmap_with_value(pixmap, ground)
+    return pixmap
+
+
+def pixels_of(pixmap: Any) -> Pixels:
+    """A copy of its samples: rows, columns, channels."""
+    wrapped = pymupdf.Pixmap("raw", pixmap)
+    samples = np.frombuffer(wrapped.samples, dtype=np.uint8)
+    return samples.reshape(wrapped.height, wrapped.width, wrapped.n)

@@ -1,0 +1,282 @@
+"""From a page's words to lines of text: rows of a table stay together, columns of prose stay apart.
+
+MuPDF returns each table cell as a line of its own. Cells that stand on one baseline, one right of the
+other, are joined here into one line ("Net sales 100 200 300"), so that a value never loses its label.
+Pure functions; runs in the parser process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress, pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ingest.readers.base import Line
+from core.store.words import pack_arrays
+
+# x0, y0, x1, y1, text, block, line, word: one entry of PyMuPDF's `get_text("words")`.
+RawWord = tuple[float, float, float, float, str, int, int, int]
+
+_VALUE_STARTS = frozenset("0123456789$€£¥(+-–—−%)*")
+_LEADERS = frozenset("._·…")
+_LONG_CELL = 6  # words; two neighbours longer than this are columns of prose, not cells
+_OVERLAP = 0.5  # of the lower box: on one baseline
+
+
+@dataclass(slots=True)
+class _Segment:
+    """Neighbouring words that MuPDF put on one line."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    first: int
+    last: int
+    block: int
+    is_value: bool
+
+
+@dataclass(slots=True)
+class _Row:
+    """Segments on one baseline."""
+
+    y0: float
+    y1: float
+    x1: float
+    segments: list[_Segment]
+    block: int
+    has_value: bool
+    has_label: bool
+
+
+def lay_out(
+    words: Sequence[RawWord], width: float, height: float, added: int = 0
+) -> tuple[str, list[Line], bytes]:
+    """Text, lines and packed word boxes of a page of `width` × `height` points.
+
+    The last `added` words are form fields' and annotations': the file has them behind everything else, and
+    they are put where they stand. Words whose centre lies outside the page are dropped: nobody sees them.
+    Lines are joined with a newline, paragraphs with a blank line.
+    """
+    kept, boxes, own = _kept(words, width, height, added)
+    if not kept:
+        return "", [], b""
+    texts = [word[4] for word in kept]
+    heights = (boxes[3] - boxes[1]).tolist()
+    segments = _segments(kept, boxes, own)
+    rows = _attach_value_columns(_join_cells([part for part in segments if part.first < own]))
+    for segment in segments:
+        if segment.first >= own:
+            _put_in_place(rows, segment)
+    pieces: list[str] = []
+    order: list[int] = []
+    firsts: list[int] = []  # in `order`, of each row
+    separators: list[int] = []
+    lines: list[Line] = []
+    position = 0
+    previous: _Row | None = None
+    usual_gap = _usual_gap(rows)
+    for row in rows:
+        separator = ""
+        if previous is not None:
+            separator = "\n\n" if _starts_paragraph(previous, row, usual_gap) else "\n"
+        row.segments.sort(key=lambda segment: segment.x0)
+        text = " ".join([" ".join(texts[segment.first : segment.last]) for segment in row.segments])
+        pieces += (separator, text)
+        firsts.append(len(order))
+        separators.append(len(separator))
+        for segment in row.segments:
+            order += range(segment.first, segment.last)
+        position += len(separator)
+        left = row.segments[0]
+        end = position + len(text)
+        lines.append(Line(position, end, left.x0, row.y0, row.x1, row.y1, round(heights[left.first], 1)))
+        position = end
+        previous = row
+    places = np.array(order)
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))[places]
+    gaps = np.ones(len(order), dtype=np.int64)
+    gaps[firsts] = separators
+    ends = np.cumsum(gaps + lengths)
+    spans = np.stack((ends - lengths, ends), axis=1)
+    return _storable("".join(pieces)), lines, pack_arrays(spans, boxes.T[places])
+
+
+def _kept(
+    words: Sequence[RawWord], width: float, height: float, added: int
+) -> tuple[Sequence[RawWord], NDArray[np.float64], int]:
+    """The words on the page without leaders, their boxes (4, n), and how many are not of the last `added`."""
+    if not words:
+        return [], np.empty((4, 0)), 0
+    columns = list(zip(*words, strict=True))
+    boxes = np.array(columns[:4], dtype=np.float64)
+    middle_x, middle_y = (boxes[0] + boxes[2]) / 2, (boxes[1] + boxes[3]) / 2
+    keep = (middle_x >= 0) & (middle_x <= width) & (middle_y >= 0) & (middle_y <= height)
+    texts = columns[4]
+    keep[
+        [place for place, text in enumerate(texts) if not text or (text[0] in _LEADERS and _is_leader(text))]
+    ] = False
+    own = int(np.count_nonzero(keep[: len(words) - added]))
+    if keep.all():
+        return words, boxes, own
+    return list(compress(words, keep.tolist())), boxes[:, keep], own
+
+
+def _is_leader(text: str) -> bool:
+    """Dots of a table of contents."""
+    return len(text) >= 3 and _LEADERS.issuperset(text)
+
+
+def _storable(text: str) -> str:
+    """Broken fonts can yield halves of surrogate pairs, which no database stores; lengths must not change."""
+    if text.isascii():
+        return text
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _segments(words: Sequence[RawWord], boxes: NDArray[np.float64], own: int) -> list[_Segment]:
+    """Neighbouring words of one line of MuPDF's; a segment ends where the page's `own` words end.
+
+    `boxes` (4, n) are those of the words.
+    """
+    blocks = [word[5] for word in words]
+    keys = np.array((blocks, [word[6] for word in words]))
+    breaks = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
+    if own < len(words) and own:
+        breaks[own - 1] = True
+    firsts = np.concatenate(([0], np.flatnonzero(breaks) + 1))
+    values = np.array([word[4][0] in _VALUE_STARTS for word in words])
+    columns = (
+        np.minimum.reduceat(boxes[0], firsts).tolist(),
+        np.minimum.reduceat(boxes[1], firsts).tolist(),
+        np.maximum.reduceat(boxes[2], firsts).tolist(),
+        np.maximum.reduceat(boxes[3], firsts).tolist(),
+        firsts.tolist(),
+        [*firsts[1:].tolist(), len(words)],
+        [blocks[first] for first in firsts.tolist()],
+        np.logical_and.reduceat(values, firsts).tolist(),
+    )
+    return [_Segment(*fields) for fields in zip(*columns, strict=True)]
+
+
+def _same_baseline(a0: float, a1: float, b0: float, b1: float) -> bool:
+    overlap = min(a1, b1) - max(a0, b0)
+    return overlap > 0 and overlap >= _OVERLAP * min(a1 - a0, b1 - b0)
+
+
+def _join_cells(segments: Sequence[_Segment]) -> list[_Row]:
+    """Join segments that follow each other in the file and stand side by side on the page."""
+    rows: list[_Row] = []
+    for segment in segments:
+        if rows:
+            row = rows[-1]
+            last = row.segments[-1]
+            if (
+                segment.x0 >= last.x1 - 2
+                and _same_baseline(last.y0, last.y1, segment.y0, segment.y1)
+                and (
+                    segment.is_value
+                    or last.is_value
+                    or segment.last - segment.first <= _LONG_CELL
+                    or last.last - last.first <= _LONG_CELL
+                )
+            ):
+                row.segments.append(segment)
+                row.y0, row.y1 = min(row.y0, segment.y0), max(row.y1, segment.y1)
+                row.x1 = max(row.x1, segment.x1)
+                row.has_value |= segment.is_value
+                row.has_label |= not segment.is_value
+                continue
+        rows.append(
+            _Row(
+                segment.y0,
+                segment.y1,
+                segment.x1,
+                [segment],
+                segment.block,
+                segment.is_value,
+                not segment.is_value,
+            )
+        )
+    return rows
+
+
+def _attach_value_columns(rows: list[_Row]) -> list[_Row]:
+    """Some files write a table column by column: bring the values back to the labels left of them.
+
+    Only where at least half of the lines of a block of labels find values, so that a number in the next
+    column of prose is left where it is.
+    """
+    values = [row for row in rows if not row.has_label]
+    labels = [row for row in rows if row.has_label]
+    if not values or not labels:
+        return rows
+    partners: list[tuple[_Row, _Row]] = []
+    for value in values:
+        best: _Row | None = None
+        for label in labels:
+            left_of = label.segments[-1].x1 <= value.segments[0].x0 + 1
+            if left_of and _same_baseline(label.y0, label.y1, value.y0, value.y1):
+                best = label if best is None or label.x1 > best.x1 else best
+        if best is not None:
+            partners.append((best, value))
+    size: dict[int, int] = {}
+    for label in labels:
+        size[label.block] = size.get(label.block, 0) + 1
+    matched: dict[int, set[int]] = {}
+    for label, _value in partners:
+        matched.setdefault(label.block, set()).add(id(label))
+    moved: set[int] = set()
+    for label, value in partners:
+        if 2 * len(matched[label.block]) < size[label.block]:
+            continue
+        label.segments.extend(value.segments)
+        label.y0, label.y1 = min(label.y0, value.y0), max(label.y1, value.y1)
+        label.x1 = max(label.x1, value.x1)
+        label.has_value = True
+        moved.add(id(value))
+    return [row for row in rows if id(row) not in moved] if moved else rows
+
+
+def _put_in_place(rows: list[_Row], segment: _Segment) -> None:
+    """Add a segment to the row on its baseline, or as a row of its own below the one above it."""
+    above, nearest = -1, -1.0
+    for place, row in enumerate(rows):
+        if _same_baseline(row.y0, row.y1, segment.y0, segment.y1) and _is_free(row, segment):
+            row.segments.append(segment)
+            row.y0, row.y1 = min(row.y0, segment.y0), max(row.y1, segment.y1)
+            row.x1 = max(row.x1, segment.x1)
+            row.has_value |= segment.is_value
+            row.has_label |= not segment.is_value
+            return
+        if nearest <= row.y0 < segment.y0:
+            above, nearest = place, row.y0
+    own = _Row(
+        segment.y0, segment.y1, segment.x1, [segment], -1, segment.is_value, not segment.is_value
+    )  # of no block: a paragraph begins
+    rows.insert(above + 1, own)
+
+
+def _is_free(row: _Row, segment: _Segment) -> bool:
+    """Nothing of the row stands where the segment does."""
+    return all(part.x1 <= segment.x0 + 2 or part.x0 >= segment.x1 - 2 for part in row.segments)
+
+
+def _usual_gap(rows: Sequence[_Row]) -> float:
+    """White space between two lines of this page, as most lines have it (points)."""
+    gaps = sorted(row.y0 - before.y1 for before, row in pairwise(rows) if row.y0 > before.y0)
+    return gaps[len(gaps) // 2] if gaps else 0.0
+
+
+def _starts_paragraph(previous: _Row, row: _Row, usual_gap: float) -> bool:
+    if previous.has_value and row.has_value and row.y0 >= previous.y0:
+        return False
+    if previous.block == row.block:
+        return False
+    gap = row.y0 - previous.y1
+    line_height = max(1.0, min(previous.y1 - previous.y0, row.y1 - row.y0))
+    return gap > max(0.5 * line_height, 1.3 * usual_gap) or row.y0 < previous.y0

@@ -1,0 +1,140 @@
+"""Files inside a file become documents of their own: queued before their container is stored.
+
+Runs on the ingest thread; unpacking happens in the parser process. A program that is killed in between finds
+the container still unread and comes here again; what is queued already is recognised by its content.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from core.cancel import CancelToken
+from core.errors import DocumentError, WorkerError
+from core.events import DocumentQueued, Event, EventStamper
+from core.ingest.parsing.reading import DocumentReading
+from core.ingest.queue.background_gate import Gate
+from core.ingest.queue.content_hash import read_content
+from core.ingest.queue.stage_events import notice
+from core.ingest.readers import FileFormat, format_of, format_within
+from core.ingest.readers.base import Attachment
+from core.ingest.readers.members import FOLDER_PREFIX, member_path, nesting, safe_filename
+from core.ingest.readers.size_limits import LIMITS, MIB
+from core.ingest.stages.storing import Superseded
+from core.store.database import Database
+from core.store.documents import DocumentRepository
+from core.store.locations import LocationRepository
+from core.store.queue import IngestQueue
+from core.types import Document, DocumentStatus, document_id_for
+
+_NAMED_IN_NOTICE = 3
+
+
+class AttachmentQueue:
+    """Queues what a container holds."""
+
+    def __init__(self, database: Database, reading: DocumentReading, gate: Gate) -> None:
+        self._database = database
+        self._documents = DocumentRepository(database)
+        self._locations = LocationRepository(database)
+        self._queue = IngestQueue(database)
+        self._reading = reading
+        self._gate = gate
+
+    def queue_all(
+        self,
+        container: Document,
+        attachments: Sequence[Attachment],
+        password: str,
+        stamp: EventStamper,
+        cancel: CancelToken,
+    ) -> Iterator[Event]:
+        """`DocumentQueued` for each file that can be read, and one notice about those that cannot."""
+        left_out: list[str] = []
+        for attachment in attachments:
+            self._gate.check(cancel)
+            member = member_path(container.member, attachment.name)
+            file_format = format_of(attachment.name)
+            if (
+                file_format is None
+                or not attachment.size_bytes
+                or attachment.size_bytes > LIMITS.file_bytes
+                or nesting(member) > LIMITS.nesting
+            ):
+                left_out.append(attachment.name)
+                continue
+            try:
+                queued = self._queue_one(container, attachment, member, file_format, password, cancel)
+            except (DocumentError, WorkerError) as error:
+                if error.code == "worker_closed":
+                    raise
+                left_out.append(attachment.name)
+                continue
+            if queued is None:
+                continue
+            yield stamp(
+                DocumentQueued,
+                document_id=queued.document_id,
+                filename=queued.filename,
+                path=f"{queued.path}!/{queued.member}",
+            )
+        if left_out:
+            names = ", ".join(left_out[:_NAMED_IN_NOTICE])
+            more = f" and {len(left_out) - _NAMED_IN_NOTICE} more" if len(left_out) > _NAMED_IN_NOTICE else ""
+            yield notice(
+                stamp,
+                "attachments_left_out",
+                f"{container.filename}: {names}{more} cannot be read (another type, damaged, empty, larger "
+                f"than {LIMITS.file_bytes // MIB} MB, or inside too many other files).",
+            )
+
+    def _queue_one(
+        self,
+        container: Document,
+        attachment: Attachment,
+        member: str,
+        file_format: FileFormat,
+        password: str,
+        cancel: CancelToken,
+    ) -> Document | None:
+        """The new document; None when its content is known, and is listed at this place, too.
+
+        Raises:
+            DocumentError: it cannot be unpacked, or is not what its name says.
+        """
+        with tempfile.TemporaryDirectory(
+            prefix=f"{FOLDER_PREFIX}{os.getpid()}-", ignore_cleanup_errors=True
+        ) as folder:
+            target = Path(folder) / safe_filename(attachment.name)
+            self._reading.extract(container, password, attachment.name, target, cancel)
+            try:
+                size = target.stat().st_size
+                content_hash, head = read_content(target, cancel.check)
+            except OSError as error:
+                raise DocumentError(f"{attachment.name} could not be unpacked ({error.strerror}).") from error
+        content = format_within(file_format, head)
+        if not size or size > LIMITS.file_bytes or content is None:
+            raise DocumentError(f"{attachment.name} is not of its type ({file_format.title}), or too large.")
+        document = Document(
+            document_id=document_id_for(content_hash),
+            content_hash=content_hash,
+            path=container.path,
+            filename=Path(attachment.name).name,
+            title=Path(attachment.name).stem.replace("_", " "),
+            size_bytes=size,
+            page_count=0,
+            status=DocumentStatus.QUEUED,
+            format=content.name,
+            member=member,
+            container_id=container.document_id,
+        )
+        with self._database.transaction():
+            if not self._documents.is_current(container):
+                raise Superseded  # removed meanwhile: nothing more comes out of it
+            added = self._documents.add(document)
+            if added:
+                self._queue.put(document.document_id, "parse")
+            self._locations.add(document.document_id, container.path, member, size, 0)
+        return document if added else None
