@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.answer.asking.question_language import question_language
-from core.report.content import WORDS
 from core.report.doubts import doubt_in
+from core.report.report_content import WORDS
 from core.runs.research_lines import score_words
 from core.runs.trace import TraceState
 from core.search.place_words import place_in

@@ -24,7 +24,7 @@ from core.events import DownloadProgressed, Event, NoticeGiven, RunFinished
 from core.models.catalogue import ModelEntry, load_catalogue
 from core.models.choosing import answering, takes_over
 from core.models.fit import fit
-from core.models.found import known_folders
+from core.models.found_models import known_folders
 from core.models.hints import WITHOUT_NETWORK, missing_folder
 from core.models.partial import readable_bytes
 from core.models.store import InstalledModel, ModelStore

@@ -18,8 +18,8 @@ from core.errors import DocumentError, UsageError
 from core.events import Event
 from core.published.output import answer_output, run_check_output, run_output
 from core.published.seed_output import seed_answer
-from core.report.content import content_of
-from core.report.files import FORMATS, PDF, format_of, write_report
+from core.report.report_content import content_of
+from core.report.report_files import FORMATS, PDF, format_of, write_report
 from core.runs.recheck import QuoteCheck, QuoteState, RunCheck, StatementCheck
 from core.runs.replay import at_own_pace
 from core.runs.trace import fold_all

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from core.export.files import FORMATS, write_transcript
+from core.export.conversation_files import FORMATS, write_transcript
+from core.export.conversation_transcript import Exchange, Transcript
 from core.export.markdown import answer_text, transcript_markdown
-from core.export.transcript import Exchange, Transcript
 
 __all__ = ["FORMATS", "Exchange", "Transcript", "answer_text", "transcript_markdown", "write_transcript"]

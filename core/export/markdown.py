@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from core.answer.active_markup import is_alive
-from core.export.transcript import (
+from core.export.conversation_transcript import (
     LEGEND,
     Exchange,
     Transcript,

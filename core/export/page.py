@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 
-from core.export.markdown import safe_markdown
-from core.export.transcript import (
+from core.export.conversation_transcript import (
     LEGEND,
     Exchange,
     Source,
@@ -20,6 +19,7 @@ from core.export.transcript import (
     notes_of,
     sources_of,
 )
+from core.export.markdown import safe_markdown
 
 _CITATION = re.compile(r"\[(\d{1,3})\]")
 _STYLE = """

@@ -6,9 +6,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any
 
-from core.export.markdown import safe_markdown
-from core.export.page import markdown
-from core.export.transcript import (
+from core.export.conversation_transcript import (
     LEGEND,
     Exchange,
     Transcript,
@@ -18,6 +16,8 @@ from core.export.transcript import (
     notes_of,
     sources_of,
 )
+from core.export.markdown import safe_markdown
+from core.export.page import markdown
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

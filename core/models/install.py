@@ -16,10 +16,10 @@ from core.events import DownloadProgressed, Event, EventStamper, NoticeGiven
 from core.models.catalogue import ModelEntry, ModelFile, WheelSource
 from core.models.companions import companion_files, prepare_tokenizer
 from core.models.formats import check_model_file
-from core.models.found import ModelFolder, find_file
+from core.models.found_models import ModelFolder, find_file
 from core.models.manifest import FileRecord, Manifest, write_atomically
+from core.models.model_sources import Candidate, candidates, describe, fetch
 from core.models.partial import PartialFile, check_space, hash_file, storage_errors
-from core.models.sources import Candidate, candidates, describe, fetch
 
 
 class Installer:

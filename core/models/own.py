@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.models.catalogue import ModelEntry, ModelFile
-from core.models.found import MAX_DEPTH
+from core.models.found_models import MAX_DEPTH
 from core.models.gguf import answer_facts
 from core.models.gguf_parts import parts_of, whole_name
 from core.models.manifest import FileRecord, Manifest, write_atomically

@@ -26,7 +26,7 @@ from core.events import DownloadProgressed, Event, EventStamper, EventStream, No
 from core.models.bundled import bundled_folder, bundled_manifest
 from core.models.catalogue import Catalogue, ModelEntry
 from core.models.formats import check_model_file
-from core.models.found import ModelFolder, known_folders
+from core.models.found_models import ModelFolder, known_folders
 from core.models.hints import INSTALL_AGAIN, gone, how_to_get, how_to_install
 from core.models.install import Installer
 from core.models.manifest import MANIFEST_NAME, FileRecord, Manifest

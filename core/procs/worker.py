@@ -17,7 +17,7 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import BugError, Cancelled
-from core.procs import errors as words
+from core.procs import worker_errors as words
 from core.procs.frames import Frame, FrameError, Payload, decode, encode
 from core.procs.spawn import CLOSE_WAIT_S, Child
 from core.procs.watchdog import TICK_S, Verdict, Watch, Watchdog, resident_bytes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
-from core.report.content import Line, ReportContent
+from core.report.report_content import Line, ReportContent
 
 # What XML cannot hold, and neither Word.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")

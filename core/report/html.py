@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from core.report.content import Block, Line, ReportContent
+from core.report.report_content import Block, Line, ReportContent
 
 _STYLE = (
     "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 sans-serif;color:#1d2125}"

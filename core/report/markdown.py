@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.report.content import Line, ReportContent
+from core.report.report_content import Line, ReportContent
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~!&])")
 _BEGINS = re.compile(r"^(\d*)([-+=.)])(?=\s|$|[-=])")

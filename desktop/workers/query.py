@@ -107,8 +107,8 @@ class QueryWorker(Worker):
     @Slot(str, str)
     def export_report(self, run_id: str, path: str) -> None:
         """An answer as a document, in the format that the end of the name says."""
-        from core.report.content import content_of  # heavy: first imported here, on this thread
-        from core.report.files import format_of, write_report
+        from core.report.report_content import content_of  # heavy: first imported here, on this thread
+        from core.report.report_files import format_of, write_report
         from core.runs.trace import fold_all
 
         try:

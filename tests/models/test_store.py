@@ -13,7 +13,7 @@ import pytest
 
 from core.cancel import CancelToken
 from core.errors import ModelError
-from core.models.found import ModelFolder, known_folders
+from core.models.found_models import ModelFolder, known_folders
 from core.models.store import ModelStore
 from tests.models.parts import HUB_SOURCE, answer_model, finish, get, sha256
 

@@ -13,11 +13,11 @@ from docx import Document
 from markdown_it import MarkdownIt
 
 from core.errors import StorageError, UsageError
-from core.report.content import ReportContent, content_of
 from core.report.docx import to_docx
-from core.report.files import FORMATS, format_of, write_report
 from core.report.html import to_html
 from core.report.markdown import text, to_markdown
+from core.report.report_content import ReportContent, content_of
+from core.report.report_files import FORMATS, format_of, write_report
 from core.runs.trace import TraceState
 from core.types import (
     Answer,

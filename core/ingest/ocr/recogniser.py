@@ -15,8 +15,8 @@ from typing import Any
 
 from core.cancel import CancelToken
 from core.errors import WorkerError
-from core.procs.errors import closed
 from core.procs.worker import Reply, WorkerProcess
+from core.procs.worker_errors import closed
 from core.system.cores import usable_cores
 
 log = logging.getLogger(__name__)

