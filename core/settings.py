@@ -105,7 +105,7 @@ class RetrievalSettings(BaseModel):
 
 class WindowSettings(BaseModel):
     """Manners of the window. `load_model`: not only with the first question. `updates_url`: whom the button
-    asks for the newest version (`core.system.updates`); named by the user, else by the package, else nobody."""
+    asks for the newest version (`core.system.updates`): named by the user, else by the package or nobody."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,8 +1,8 @@
 """Every fixed sentence an answer can consist of, in English and German, under a stable key.
 
 The keys of refusals are the safety flags of the specification; of its words, those that would not be true
-here are left to `core.published.seed_output`. A question in any other language gets the English sentence. Front ends
-show these texts as they are: they belong to the answer, not to the window.
+here are left to `core.published.seed_output`. A question in any other language gets the English sentence.
+Front ends show these texts as they are: they belong to the answer, not to the window.
 """
 
 from __future__ import annotations

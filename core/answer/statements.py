@@ -142,8 +142,8 @@ def split_statements(text: str, valid: frozenset[int]) -> list[DraftStatement]:
 
     A marker covers every sentence since the marker before it, whether it stands before or behind the full
     stop, or on a line of its own; several that only words like "and" join cover the same sentences. Whether
-    the source really carries each of them is for `core.answer.verification.verify` to say. Statements are plain words:
-    links, images and HTML are taken out.
+    the source really carries each of them is for `core.answer.verification.verify` to say. Statements are
+    plain words: links, images and HTML are taken out.
     """
     statements: list[DraftStatement] = []
     last = 0  # where the statements of the last marker, or those behind it, begin

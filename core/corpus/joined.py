@@ -1,7 +1,7 @@
 """What documents of several buckets have in common: the solvents of data sheets and of certificates.
 
-Each bucket is narrowed down by its own conditions; then names are compared (`core.corpus.shared_values`), by the
-program and not by a model. A row a thing, with the documents of each bucket and where the names stand.
+Each bucket is narrowed down by its own conditions; then names are compared (`core.corpus.shared_values`), by
+the program and not by a model. A row a thing, with the documents of each bucket and where the names stand.
 """
 
 from __future__ import annotations

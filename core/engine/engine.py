@@ -387,7 +387,7 @@ class Engine:
         return self._recorder.find(name)
 
     def check_run(self, run_id: str) -> RunCheck:
-        """A stored answer checked anew against the library as it is, without a model; see `core.runs.recheck`."""
+        """A stored answer checked anew against the library, without a model (`core.runs.recheck`)."""
         events = self.run_events(run_id)
         self.folders.refresh_states(sorted(cited_documents(events)))
         return RunChecker(self.database).check(events)

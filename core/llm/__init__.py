@@ -1,0 +1,1 @@
+"""Language models behind `ChatModel`: llama.cpp in a child process, servers, scripts."""

@@ -1,7 +1,7 @@
 """The published JSON shapes of the command line (docs/schema/): runs, searches, documents, benchmarks.
 
-`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.published.output`; rows of the trace
-are in `core.published.trace_rows`, the specifications' own shapes in `core.published.seed_output`.
+`docuchat schema FOLDER` writes the JSON Schemas. What fills the shapes is in `core.published.output`; rows of
+the trace are in `core.published.trace_rows`, the specifications' own shapes in `core.published.seed_output`.
 """
 
 from __future__ import annotations

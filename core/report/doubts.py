@@ -1,7 +1,7 @@
 """Why a statement is not verified, in the language of its report. Pure.
 
-The check of statements (`core.answer.verification.verify`) gives its reasons in English, and the window translates them
-for itself. A report that is handed on is in one language, its doubts included.
+The check of statements (`core.answer.verification.verify`) gives its reasons in English, and the window
+translates them for itself. A report that is handed on is in one language, its doubts included.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ cuts.
 Deleted points stay in its segments and its log until `compact()` copies the living ones into a fresh folder
 (`core.search.generations`). Its own optimizer leaves them there below thresholds, and holds the lock.
 
-Pinned to 0.9.0 (beta): damage to its files is often silent, so `core.ingest.queue.consistency` compares counts.
+Pinned to 0.9.0 (beta): damage to its files is often silent, so `core.ingest.queue.consistency` compares
+counts.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""SQLite, the truth: connection, migrations, one repository an aggregate."""

@@ -5,8 +5,8 @@ Names: `library-auto-…` (one a day, made by the program), `library-format2-…
 out). Only the first two kinds are ever thinned out. Any thread; a copy has a connection of its own.
 
 A copy is written under a name of its own, `.<name>.<random>.part`: in a folder of the user's nothing else may
-go, and two copies at once are two files. `core.ingest.queue.removal` takes removed documents out of every copy, and
-deletes a `.part` that is being written; so a copy is complete only when it could be renamed.
+go, and two copies at once are two files. `core.ingest.queue.removal` takes removed documents out of every
+copy, and deletes a `.part` that is being written; so a copy is complete only when it could be renamed.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ class DocumentFacts:
     """What file name, title and first pages say. Empty where they say nothing.
 
     `names`: organisations and subjects, the likeliest first. `years`: the year it is about first; `quarter`
-    1 to 4 or 0. `kind`: a key of `core.search.concepts.Concepts.kinds`. `date`: ISO 8601, the first on its pages.
-    `abbreviations`: as the document itself explains them. `roles`: role → pages.
+    1 to 4 or 0. `kind`: a key of `core.search.concepts.Concepts.kinds`. `date`: ISO 8601, the first on its
+    pages. `abbreviations`: as the document itself explains them. `roles`: role → pages.
     """
 
     names: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""The machine and the installation: paths, logs, one instance, cores, battery, updates."""

@@ -168,7 +168,8 @@ def test_what_a_killed_process_left_is_deleted(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
     (tmp_path / "tmp").mkdir()
     script = (
-        "import os, sys, tempfile\nfrom pathlib import Path\nfrom core.ingest.readers.members import source_file\n"
+        "import os, sys, tempfile\nfrom pathlib import Path\n"
+        "from core.ingest.readers.members import source_file\n"
         f"tempfile.tempdir = {str(tmp_path / 'tmp')!r}\n"
         f"with source_file(Path({str(nested)!r}), 'a.txt') as path:\n    os.kill(os.getpid(), 9)\n"
     )

@@ -1,7 +1,8 @@
 """Does what the answer says stand in what was read: commands, identifiers, figures, dates, names?
 
-The verification of every mode (`core.answer.verification.verify`) judges a statement by the sentences it cites. This check
-asks less and of more: whether its facts stand in any source of the run. What stands nowhere was made up.
+The verification of every mode (`core.answer.verification.verify`) judges a statement by the sentences it
+cites. This check asks less and of more: whether its facts stand in any source of the run. What stands nowhere
+was made up.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""What a prompt demands of its answer: sections, quotes, sources, searches, disclosures."""

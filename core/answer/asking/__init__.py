@@ -1,0 +1,1 @@
+"""What a question is before anything is searched: its parts, language, kind, follow-ups."""

@@ -1,0 +1,1 @@
+"""The checkable facts of a text: numbers, dates, units, quotations, commands."""

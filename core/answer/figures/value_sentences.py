@@ -1,7 +1,7 @@
 """The sentence that tells a figure, in English and German. Pure functions.
 
-Equations and developments have the two forms that `core.answer.verification.equations` reads and recomputes; both modules
-change together.
+Equations and developments have the two forms that `core.answer.verification.equations` reads and recomputes;
+both modules change together.
 """
 
 from __future__ import annotations

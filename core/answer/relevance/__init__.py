@@ -1,0 +1,1 @@
+"""Whether what the documents carry answers the question that was asked."""

@@ -1,0 +1,1 @@
+"""Whether a source carries a statement, and how that is told."""

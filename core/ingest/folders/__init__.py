@@ -1,0 +1,1 @@
+"""Folders kept in step with the library: scanned, compared, watched."""

@@ -1,0 +1,1 @@
+"""Text recognition on pictures of pages, in a process of its own."""

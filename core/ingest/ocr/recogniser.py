@@ -34,8 +34,8 @@ _PAGE_PROBLEMS = frozenset({"worker_timeout", "worker_died", "worker_memory", "w
 
 @dataclass(frozen=True, slots=True)
 class RecognisedPage:
-    """One page (1-based). `lines` and `words` are packed (`core.ingest.structure.lines`, `core.store.words`), boxes in
-    points on the unrotated page.
+    """One page (1-based). `lines` and `words` are packed (`core.ingest.structure.lines`, `core.store.words`),
+    boxes in points on the unrotated page.
 
     `confidence` (0 to 1) is the mean over all letters; 1 for a page on which nothing is written, 0 for one
     that could not be recognised: then `problem` says why, and there is no text.

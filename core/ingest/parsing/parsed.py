@@ -1,7 +1,7 @@
 """What passes between the parser process and its parent, packed and unpacked: pages, chunks, orders to cut.
 
-Pure functions, both processes; the child's side is `core.ingest.parsing.document_worker`. Whatever the parent unpacks
-is checked: the child may have been taken over by the file it read.
+Pure functions, both processes; the child's side is `core.ingest.parsing.document_worker`. Whatever the parent
+unpacks is checked: the child may have been taken over by the file it read.
 """
 
 from __future__ import annotations

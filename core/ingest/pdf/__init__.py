@@ -1,0 +1,1 @@
+"""What a PDF page holds besides its plain text: rows, layers, hidden words, side texts."""

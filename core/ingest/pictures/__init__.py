@@ -1,0 +1,1 @@
+"""Pages as pictures, drawn in a child process."""

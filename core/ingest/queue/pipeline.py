@@ -297,7 +297,8 @@ class IngestPipeline:
         return self._remover.remove(document_ids)
 
     def settle_removals(self, *, at_start: bool = False) -> bool:
-        """Finish what earlier removals still owe (see `core.ingest.queue.removal`); True when nothing is left.
+        """Finish what earlier removals still owe (see `core.ingest.queue.removal`); True when nothing is
+        left.
 
         At the start a large index is left for the end of the next run.
         """

@@ -1,6 +1,7 @@
 """What a document reader gives: pages of text with lines and packed word boxes. One reader per file format.
 
-Readers run inside the parser process (`core.ingest.parsing.document_worker`); nothing here needs a library of theirs.
+Readers run inside the parser process (`core.ingest.parsing.document_worker`); nothing here needs a library of
+theirs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Pictures: PNG, JPEG and TIFF (with all its pages). They have no text; `core.ingest.ocr.recogniser` recognises it.
+"""Pictures: PNG, JPEG and TIFF (with all its pages). They have no text; `core.ingest.ocr.recogniser`
+recognises it.
 
 Runs in the parser, renderer and recogniser processes, one thread each: MuPDF is not thread-safe. Sizes are
 taken from the headers, and nothing is decoded before they are known to be sane. MuPDF applies a camera's

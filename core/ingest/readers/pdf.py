@@ -141,7 +141,7 @@ class PdfDocument:
 
     @property
     def outline(self) -> list[OutlineEntry]:
-        """Bookmarks as the file has them; `core.ingest.structure.structure` uses those that their page shows."""
+        """Bookmarks as the file has them; `core.ingest.structure` uses those that their page shows."""
         try:
             entries = self._document.get_toc(simple=True)
         except READ_ERRORS:

@@ -1,8 +1,8 @@
 """The stage `ocr`: pages that are pictures get their text, one by one, behind everybody else's work.
 
-Runs on the ingest thread; recognition happens in a process of its own (`core.ingest.ocr.recogniser`). Each page is
-stored as soon as it is recognised. The document is cut again after 5, 10, 20, 40, … pages, so that the first
-ones can be found early, and at the end.
+Runs on the ingest thread; recognition happens in a process of its own (`core.ingest.ocr.recogniser`). Each
+page is stored as soon as it is recognised. The document is cut again after 5, 10, 20, 40, … pages, so that
+the first ones can be found early, and at the end.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 No language model: sentences are chosen by the words in which a section differs from the rest of its document.
 A question that wants something explained is compared with these summaries first, and then with the passages
-of the nearest sections (`core.search.section_segments`). Runs on the ingest thread when nothing else is to be done;
-what is missing is found by asking the library, so a pause or a kill costs nothing.
+of the nearest sections (`core.search.section_segments`). Runs on the ingest thread when nothing else is to be
+done; what is missing is found by asking the library, so a pause or a kill costs nothing.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""What the lines of a document are: headings, chunks, language, what it says about itself."""

@@ -39,7 +39,7 @@ from tests.benchmarks.settings import settings_with
 
 
 class _Kept(BaseModel):
-    """As `core.published.schemas.AnswerOutput` has it, as far as a judgement needs it; other fields do not matter."""
+    """As `core.published.schemas.AnswerOutput` has it, as far as a judgement needs it."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 

@@ -1,5 +1,5 @@
-"""The figures and dates of an answer, read by rules of their own: a mistake of `core.answer.facts.checkable`, which the
-program checks its answers with, must not pass a second time here. English texts; pure functions.
+"""The figures and dates of an answer, read by rules of their own: a mistake of `core.answer.facts.checkable`,
+which the program checks its answers with, must not pass a second time here. English texts; pure functions.
 """
 
 from __future__ import annotations

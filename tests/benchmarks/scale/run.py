@@ -2,8 +2,8 @@
 
 Synthetic chunks with the statistics of real ones (`tests.benchmarks.scale.synthetic`), streamed through the
 adapter that a library uses. Hybrid search is what the retriever does with the index: both rankings, and their
-fusion; the question's embedding and the loading of texts from SQLite are not in it. Memory is what came on top of
-what the program held before. `--quick` ends within 50 s and says what it left out.
+fusion; the question's embedding and the loading of texts from SQLite are not in it. Memory is what came on
+top of what the program held before. `--quick` ends within 50 s and says what it left out.
 """
 
 from __future__ import annotations
