@@ -1,7 +1,7 @@
 """The recogniser itself: rapidocr's detection and recognition models, from its wheel, without network.
 
-Runs in the recogniser process only (`core.ingest.ocr.worker`): it takes half a gigabyte. Geometry here is in
-pixels of the picture given.
+Runs in the recogniser process only (`core.ingest.ocr.ocr_worker`): it takes half a gigabyte. Geometry here is
+in pixels of the picture given.
 """
 
 from __future__ import annotations

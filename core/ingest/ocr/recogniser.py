@@ -142,7 +142,7 @@ class TextRecognizer:
             self._stop_timer()
             if self._worker is None:
                 self._worker = WorkerProcess(
-                    "core.ingest.ocr.worker:main",
+                    "core.ingest.ocr.ocr_worker:main",
                     name="text recogniser",
                     options={"threads": self._threads},
                     memory_limit_bytes=MEMORY_BYTES,

@@ -20,9 +20,14 @@ from numpy.typing import NDArray
 
 from core.errors import DocumentError
 from core.ingest.ocr.engine import Engine, FoundLine
-from core.ingest.ocr.quality import LEAST_LINE_CONFIDENCE, is_unreadable, mean_confidence, with_latin_signs
 from core.ingest.ocr.reading_order import LineBox, reading_order
 from core.ingest.ocr.recogniser import FONTS_MISSING, LETTERS_WRONG
+from core.ingest.ocr.recognition_quality import (
+    LEAST_LINE_CONFIDENCE,
+    is_unreadable,
+    mean_confidence,
+    with_latin_signs,
+)
 from core.ingest.pdf.text_rows import RawWord, lay_out
 from core.ingest.pdf.textquality import is_garbage
 from core.ingest.pictures.render_worker import open_drawable, render
