@@ -1,4 +1,4 @@
-"""Real libraries for the recordings: real files, SQLite and Edge shard, and numbers equal on every machine."""
+"""Real libraries for the recordings: files, SQLite and Edge shard, with the same numbers on every machine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -25,6 +24,7 @@ from core.settings import LibrarySettings, Settings
 from tests.library_kit import write_tokenizer
 
 _DIMENSIONS = 1024
+_SHARED = 192  # texts about different things are a little alike, as with a real encoder
 _LONG_WORD = 4
 
 
@@ -46,6 +46,7 @@ class SignEmbedder:
                 bits = np.frombuffer(hashlib.shake_256(word.encode()).digest(_DIMENSIONS // 8), np.uint8)
                 signs = np.unpackbits(bits).astype(np.int64) * 2 - 1
                 total += signs * (3 if len(word) >= _LONG_WORD else 1)
+            total[:_SHARED] = 1
             row[:] = np.where(total >= 0, 1 / 32, -1 / 32)
         return rows
 
@@ -77,7 +78,9 @@ class _FirstOfJune(datetime.datetime):
 
 
 @contextmanager
-def open_engine(home: Path, settings: Settings | None = None, model: ChatModel | None = None) -> Iterator[Engine]:
+def open_engine(
+    home: Path, settings: Settings | None = None, model: ChatModel | None = None
+) -> Iterator[Engine]:
     """The engine on the library below `home`, with nothing in it that depends on machine or day."""
     paths = AppPaths(home / "data", home / "models", home / "cache", home / "logs")
     settings = settings or Settings()

@@ -28,20 +28,26 @@ def recorded(kind: Kind, home: Path) -> list[str]:
     if not library.exists():
         library.mkdir(parents=True)
         index(library, kind.library.files(library / "files"))
-    return [_line(asked, library) for asked in kind.questions()]
+    lines: dict[str, str] = {}
+    asked = kind.questions(library / "files")
+    copied = [one for one in asked if not one.turns]
+    for group in [copied, *([one] for one in asked if one.turns)]:  # an engine has one model, or none
+        with open_engine(library, model=group[0].model() if group else None) as engine:
+            names = _Names(engine, library)
+            lines |= {one.question_id: _line(one, engine, names) for one in group}
+    return [lines[one.question_id] for one in asked]
 
 
-def _line(asked: Asked, library: Path) -> str:
+def _line(asked: Asked, engine: Engine, names: _Names) -> str:
+    scope = tuple(one.document_id for one in engine.documents() if one.filename in asked.documents)
+    names.begin()
     runs = []
-    with open_engine(library, model=asked.model()) as engine:
-        names = _Names(engine, library)
-        scope = tuple(one.document_id for one in engine.documents() if one.filename in asked.documents)
-        for text in asked.texts:
-            question = Question(
-                text, asked.mode, scope or None, conversation_id=asked.question_id, **asked.wishes
-            )
-            events = engine.ask(question, CancelToken())
-            runs.append([names.plain(event) for event in events if event.kind not in TRANSIENT_KINDS])
+    for text in asked.texts:
+        question = Question(
+            text, asked.mode, scope or None, conversation_id=asked.question_id, **asked.wishes
+        )
+        events = engine.ask(question, CancelToken())
+        runs.append([names.plain(event) for event in events if event.kind not in TRANSIENT_KINDS])
     line = {"question_id": asked.question_id, "texts": asked.texts, "runs": runs}
     return json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -59,6 +65,10 @@ class _Names:
             self._known[row["chunk_id"]] = f"{self._known[row['document_id']]}#{row['idx']}"
         self._any = re.compile("|".join(sorted(map(re.escape, self._known), key=len, reverse=True)))
         self._random: dict[str, str] = {}
+
+    def begin(self) -> None:
+        """Count what chance has named anew: another question."""
+        self._random.clear()
 
     def plain(self, event: Event) -> Any:
         """The event as JSON data that is the same in every run."""
