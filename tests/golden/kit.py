@@ -17,10 +17,10 @@ from core.engine import Engine
 from core.llm.base import ChatModel
 from core.models.catalogue import load_catalogue
 from core.models.store import InstalledModel, ModelStore
-from core.paths import AppPaths
-from core.runs import carry_out
+from core.runs.recorder import carry_out
 from core.search.base import Vectors
 from core.settings import LibrarySettings, Settings
+from core.system.paths import AppPaths
 from tests.library_kit import write_tokenizer
 
 _DIMENSIONS = 1024
