@@ -6,9 +6,17 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_serializer, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_serializer,
+    field_validator,
+    model_validator,
+)
 
 from core.errors import StorageError, UsageError
 from core.system.paths import make_private, packaged_updates_url
@@ -18,10 +26,13 @@ SERVER_KEY_VARIABLE, INDEX_KEY_VARIABLE = "DOCUCHAT_SERVER_API_KEY", "DOCUCHAT_Q
 _WITH_PASSWORD = re.compile(r"[^/]*//[^/?#]*@")
 
 AnswerStyle = Literal["concise", "detailed", "bullet"]
-ReferencePass = Literal["pattern", "hybrid", "model"]
-ModelPass = Literal["off", "rephrase", "passage"]
 # `auto`: without a language model, with one that is too small, and where what it wrote is not carried.
 Extractive = Literal["auto", "always", "never"]
+
+
+def _without(told: object, retired: str) -> object:
+    """What was stored, without an entry that earlier versions wrote and this one no longer reads."""
+    return {key: value for key, value in told.items() if key != retired} if isinstance(told, dict) else told
 
 
 class ChunkingSettings(BaseModel):
@@ -72,16 +83,12 @@ class AnswerSettings(BaseModel):
     chat_timeout_s: float = Field(600.0, gt=0, le=86_400)
     embedding_timeout_s: float = Field(120.0, gt=0, le=86_400)
     constraint_pass: bool = Field(False, description="the model also reads a question's demands, for seconds")
-    reference_pass: ReferencePass = Field(
-        "pattern", description="what finds references; with the model it costs a call a passage"
-    )
     library_pass: bool = Field(False, description="the model also reads questions for tables, for seconds")
 
-    @field_validator("reference_pass", mode="before")
+    @model_validator(mode="before")
     @classmethod
-    def _once_a_switch(cls, value: Any) -> Any:
-        """Earlier versions stored whether the model looks for references, too."""
-        return value if not isinstance(value, bool) else "hybrid" if value else "pattern"
+    def _without_retired(cls, told: object) -> object:
+        return _without(told, "reference_pass")
 
 
 class LibrarySettings(BaseModel):
@@ -93,14 +100,6 @@ class LibrarySettings(BaseModel):
     ocr: Literal["auto", "off"] = "auto"
     backups: Literal["auto", "off"] = "auto"
     pause_on_battery: bool = Field(False, description="the window reads no documents meanwhile")
-
-
-class RetrievalSettings(BaseModel):
-    """How questions are searched for. `model_pass`: the language model helps before a search, for seconds."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    model_pass: ModelPass = "off"  # noqa: S105 - no secret
 
 
 class WindowSettings(BaseModel):
@@ -133,9 +132,13 @@ class Settings(BaseModel):
     models: ModelSettings = ModelSettings()
     answers: AnswerSettings = AnswerSettings()
     library: LibrarySettings = LibrarySettings()
-    retrieval: RetrievalSettings = RetrievalSettings()
     window: WindowSettings = WindowSettings()
     qdrant_url: str = Field("", description="empty: the embedded index")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_retired(cls, told: object) -> object:
+        return _without(told, "retrieval")
 
     @classmethod
     def load(cls, path: Path) -> Settings:

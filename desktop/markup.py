@@ -79,11 +79,6 @@ def _markdown() -> MarkdownIt:
     return MarkdownIt("js-default", options, renderer_cls=_DeadLinks).enable("table").disable("image")
 
 
-def markdown_html(text: str) -> str:
-    """Safe HTML of untrusted Markdown."""
-    return str(_markdown().render(_MARKS.sub("", text)))
-
-
 def plain_html(text: str) -> str:
     """Untrusted plain text, with its line breaks; what stands in backticks (a command to type) as code."""
     return re.sub("`([^`]+)`", r"<code>\1</code>", html.escape(text)).replace("\n", "<br>")

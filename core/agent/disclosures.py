@@ -159,9 +159,5 @@ def is_told(row: Insufficiency, text: str) -> bool:
     return False
 
 
-def disclosure_keys() -> tuple[str, ...]:
-    return tuple(_SENTENCES)
-
-
 def _in_language(texts: Mapping[str, str], question: str) -> str:
     return texts.get(question_language(question), texts["en"])

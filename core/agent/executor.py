@@ -46,7 +46,6 @@ from core.events import (
 )
 from core.llm.base import ChatModel
 from core.search.base import Retriever
-from core.settings import ModelPass
 from core.types import Insufficiency, InsufficiencyKind
 
 
@@ -56,7 +55,6 @@ class AgentExecutor:
     Args:
         document_ids: the selection; None is all that can be searched.
         pool: runs the searches, several at once; its owner closes it.
-        phrasing: the model helps the first search.
         constraint_pass: the model reads the question's demands, too.
         ask_anyway: a question that reads like an order to the program is answered all the same.
     """
@@ -70,12 +68,10 @@ class AgentExecutor:
         stamp: EventStamper,
         cancel: CancelToken,
         pool: Executor,
-        phrasing: ModelPass = "off",
         constraint_pass: bool = False,
         ask_anyway: bool = False,
     ) -> None:
         self._limits = limits
-        self._phrasing: ModelPass = phrasing
         self._constraint_pass = constraint_pass
         self._ask_anyway = ask_anyway
         self._stamp = stamp
@@ -204,9 +200,6 @@ class AgentExecutor:
     def _make_plan(self) -> Generator[Event, None, Plan]:
         limits = self._limits
         first = first_searches(self._state.question, self._state.constraints, limits)
-        # Before the plan: in the middle of the run the model would have to read its transcript anew.
-        for query in first.topics[:1]:
-            self._searching.phrasings[query] = yield from self._asking.rephrase(self._phrasing, query)
         self._transcript.user(
             prompts.PLAN.format(
                 question=self._state.question, low=limits.min_plan_steps, high=limits.max_plan_steps

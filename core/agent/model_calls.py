@@ -11,7 +11,6 @@ from core.agent import prompts
 from core.agent.prefix import PrefixWatch
 from core.agent.state import AgentState
 from core.agent.transcript import Transcript
-from core.answer.asking.phrasing import phrasings_of
 from core.cancel import CancelToken, Deadline
 from core.errors import Cancelled, ModelError
 from core.events import Event, EventStamper, EvidenceDropped, PromptPrefix, StepFailed
@@ -24,7 +23,6 @@ from core.llm.base import (
     Message,
 )
 from core.llm.calls import UsageMeter, call_model
-from core.settings import ModelPass
 
 _CHARACTERS_PER_TOKEN = 4
 _LONGEST_TOKEN = 16  # characters; only white space makes longer ones
@@ -140,17 +138,6 @@ class Asking:
                 raise
         yield self._timed_out(purpose, _seconds_taken(began, deadline, seconds))
         return otherwise
-
-    def rephrase(self, kind: ModelPass, query: str) -> Generator[Event, None, tuple[str, ...]]:
-        """Other texts to search with than `query`; none where the model is not to help."""
-        if kind == "off":
-            return ()
-        none: tuple[str, ...] = ()
-
-        def call(cancel: CancelToken) -> Generator[Event, None, tuple[str, ...]]:
-            return phrasings_of(self.model, kind, query, self.meter, self._stamp, cancel)
-
-        return (yield from self.aside("phrasing", call, none))
 
     def _timed_out(self, purpose: str, seconds: float) -> StepFailed:
         self._state.timed_out = True

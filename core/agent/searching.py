@@ -32,10 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Searching:
-    """Runs searches for one run and tells its transcript what they found.
-
-    `phrasings`: of a query, other texts to search with beside it.
-    """
+    """Runs searches for one run and tells its transcript what they found."""
 
     def __init__(
         self,
@@ -52,7 +49,6 @@ class Searching:
         self._pool = pool
         self._stamp = stamp
         self._cancel = cancel
-        self.phrasings: dict[str, tuple[str, ...]] = {}
         self.gave_up = False  # a search has reached its time limit: the next one would, too
 
     def search(self, queries: Sequence[str], plan_step: int) -> Iterator[Event]:
@@ -82,8 +78,7 @@ class Searching:
                     plan_step=plan_step,
                 )
                 state.tool_calls_used += 1
-                besides = self.phrasings.get(query, ())
-                found.append(self._pool.submit(self._tools.search_docs, query, deadline, besides))
+                found.append(self._pool.submit(self._tools.search_docs, query, deadline))
             for call_id, query, searched in zip(called, queries, found, strict=True):
                 result = _result(searched, deadline)
                 if result is None:

@@ -45,7 +45,7 @@ class AgentTools:
         """Where cited spans of one page stand."""
         return self._retriever.locate(document_id, spans)
 
-    def search_docs(self, query: str, cancel: CancelToken, phrasings: Sequence[str] = ()) -> SearchResult:
+    def search_docs(self, query: str, cancel: CancelToken) -> SearchResult:
         """Hybrid search: ids, capped snippets and scores, no full text; more hits than are shown.
 
         `shown` chooses those of them.
@@ -56,7 +56,6 @@ class AgentTools:
             document_ids=self._document_ids,
             cancel=cancel,
             for_prompt=True,
-            phrasings=phrasings,
         )
         hits = tuple(replace(hit, snippet=self._short(hit.snippet)) for hit in found.hits)
         return replace(found, hits=hits)

@@ -171,7 +171,3 @@ def reply(key: str, language: str = "en", **slots: object) -> str:
 def reply_template(key: str, language: str) -> str:
     texts = _REPLIES[key]
     return texts.get(language, texts["en"])
-
-
-def reply_keys() -> tuple[str, ...]:
-    return tuple(_REPLIES)

@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from core.answer.asking.eligibility import ASKED_ANYWAY, PROMPT_INJECTION
 from core.answer.asking.followup import standalone_question
-from core.answer.asking.phrasing import phrasings_of
 from core.answer.asking.question import asking_words
 from core.answer.asking.small_talk import without_greeting
 from core.answer.relevance.near_answers import coverage_of
@@ -39,7 +38,7 @@ from core.events import Event, EventStamper, GateChecked, NoticeGiven, StepFaile
 from core.llm.base import ChatModel
 from core.llm.calls import UsageMeter
 from core.search.base import Retriever
-from core.settings import AnswerSettings, ModelPass
+from core.settings import AnswerSettings
 from core.types import Answer, Confidence
 
 MODEL_FAILED = "model_failed"
@@ -69,7 +68,6 @@ class ChatPipeline:
         *,
         model: ChatModel | None,
         without: WithoutModel | None = None,
-        phrasing: ModelPass = "off",
     ) -> None:
         self._retriever = retriever
         self._settings = settings
@@ -77,7 +75,6 @@ class ChatPipeline:
         self._cancel = cancel
         self._model = model
         self._without = without
-        self._phrasing: ModelPass = phrasing
         self._may_extract = settings.extractive != "never"
         self._extractor = Extractor(settings.style)
         self._validator = Validator(retriever.locate, replaceable=self._may_extract)
@@ -112,11 +109,8 @@ class ChatPipeline:
             return
 
         yield stamp(StepStarted, step="retriever")
-        phrasings = yield from self._with_model(
-            lambda model: phrasings_of(model, self._phrasing, question, self._meter, stamp, cancel), language
-        )
         found = yield from SourceRetriever(self._retriever, self._settings.top_k).find(
-            question, phrasings, asked.document_ids, language, stamp, cancel
+            question, asked.document_ids, language, stamp, cancel
         )
         self._flags += found.flags
 
@@ -126,7 +120,7 @@ class ChatPipeline:
         )
 
         yield stamp(StepStarted, step="validator")
-        judged = yield from self._judge(draft, found, (question, *phrasings))
+        judged = yield from self._judge(draft, found, (question,))
 
         yield stamp(StepStarted, step="responder")
         helpless = not judged.found or UNSUPPORTED_ANSWER in judged.codes

@@ -59,7 +59,6 @@ class SourceRetriever:
     def find(
         self,
         question: str,
-        phrasings: Sequence[str],
         document_ids: Sequence[str] | None,
         language: str,
         stamp: EventStamper,
@@ -75,10 +74,10 @@ class SourceRetriever:
         """
         question = without_directions(question)
         parts = parts_of(question)
-        result = yield from self._search(question, phrasings, document_ids, stamp, cancel)
+        result = yield from self._search(question, document_ids, stamp, cancel)
         by_part: list[SearchResult] = []
         for part in parts:
-            by_part.append((yield from self._search(part.standing, (), document_ids, stamp, cancel)))
+            by_part.append((yield from self._search(part.standing, document_ids, stamp, cancel)))
         if parts:
             result = _merged(result, by_part, self._top_k)
         flags: list[str] = []
@@ -124,14 +123,13 @@ class SourceRetriever:
             tables.open([hit for hit in hits if hit.chunk.document_id in documents])
             for document_id in documents:
                 for text in searches_of(request) if document_id in with_rows else ():
-                    found = yield from self._search(text, (), [document_id], stamp, cancel)
+                    found = yield from self._search(text, [document_id], stamp, cancel)
                     tables.open(found.hits)
         return tables.opened
 
     def _search(
         self,
         question: str,
-        phrasings: Sequence[str],
         document_ids: Sequence[str] | None,
         stamp: EventStamper,
         cancel: CancelToken,
@@ -145,7 +143,6 @@ class SourceRetriever:
                 document_ids=document_ids,
                 cancel=cancel,
                 for_prompt=True,
-                phrasings=phrasings,
             )
         except Exception:  # Stop included: every call has its return
             yield stamp(ToolReturned, call_id=call_id, ok=False, summary="The search did not finish.")

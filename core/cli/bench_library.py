@@ -35,11 +35,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="instead: what this model gains on questions that the rules leave (up to two calls each)",
     )
-    parser.add_argument(
-        "--fields-with-model",
-        metavar="ID",
-        help="instead: what this model finds in --questions documents that the rules missed (a call each)",
-    )
     parser.add_argument("--questions", type=int, default=12, metavar="N", help="with --with-model: how many")
     parser.add_argument(
         "--scale",
@@ -89,18 +84,6 @@ def measure(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
                 documents=arguments.count or 300,
                 seed=arguments.seed,
                 count=arguments.questions,
-                cancel=arguments.cancel,
-                details=details,
-            )
-    if arguments.fields_with_model:
-        from tests.benchmarks.library.proposing import run_library_proposing
-        from tests.benchmarks.one_model import language_model
-
-        with language_model(paths, arguments.fields_with_model) as model:
-            return run_library_proposing(
-                model,
-                documents=arguments.questions,
-                seed=arguments.seed,
                 cancel=arguments.cancel,
                 details=details,
             )

@@ -42,18 +42,6 @@ def add_benches(names: Any) -> None:
         help="only these questions",
     )
     retrieval.add_argument(
-        "--model-pass",
-        choices=("rephrase", "passage"),
-        help="only what the language model's help before a search gains and costs (financebench)",
-    )
-    retrieval.add_argument(
-        "--questions",
-        type=int,
-        default=12,
-        metavar="N",
-        help="the number of questions for --model-pass",
-    )
-    retrieval.add_argument(
         "--tune",
         action="store_true",
         help="only the weights: each tried on one half of the questions, the best ones on the other",
@@ -121,15 +109,14 @@ def _retrieval(arguments: argparse.Namespace, paths: AppPaths) -> BenchOutput:
 
     if not 0 <= arguments.distractors <= 5000:
         raise UsageError(f"--distractors {arguments.distractors} is not between 0 and 5,000.")
-    if sum(map(bool, (arguments.tune, arguments.distractors, arguments.model_pass))) > 1:
-        raise UsageError("--tune, --distractors and --model-pass are measured one at a time.")
+    if arguments.tune and arguments.distractors:
+        raise UsageError("--tune and --distractors are measured one at a time.")
     return run_retrieval(
         paths=paths,
         quick=arguments.quick,
         cancel=arguments.cancel,
         work=Path(arguments.work).expanduser() if arguments.work else None,
         sets=arguments.sets,
-        model_pass=(arguments.model_pass, arguments.questions) if arguments.model_pass else None,
         distractors=arguments.distractors,
         tune=arguments.tune,
     )

@@ -6,12 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from core.cancel import CancelToken
 from core.cli.actions import add_action
 from core.cli.printing import print_json
 from core.engine import Engine
 from core.engine.buckets import FiledDocument, Refitted
-from core.engine.field_pass import FieldPass
 from core.fields.schema import BucketSchema, FieldType, read_schema
 from core.fields.values import FieldValue, Method
 from core.system.paths import AppPaths
@@ -53,11 +51,6 @@ def add_parsers(commands: Any) -> None:
         nargs=2,
         metavar=("FIELD", "VALUE"),
         help="enter a value; an empty one says that the document has none",
-    )
-    change.add_argument(
-        "--ask-model",
-        action="store_true",
-        help="ask the language model for empty fields, a call; what it finds is marked as unsure",
     )
     change.add_argument("--forget", metavar="FIELD", help="forget what you entered and read it anew")
     fields.set_defaults(run=_run_fields)
@@ -124,11 +117,6 @@ def _run_fields(arguments: argparse.Namespace) -> int:
             engine.buckets.correct(document_id, *arguments.set)
         elif arguments.forget and not engine.buckets.drop_correction(document_id, arguments.forget):
             print(f"Nothing was entered for {arguments.forget}.")
-        elif arguments.ask_model:
-            filling = FieldPass(engine.database, engine.language_model())
-            added = filling.fill(document_id, engine.buckets.schemas(), CancelToken())
-            if not arguments.json:
-                print(f"{added} found by the model.")
         filed = engine.buckets.filed(document_id)
         if arguments.json:
             print_json(fields_output(document_id, filed))

@@ -55,12 +55,9 @@ def answered(
     answers = settings.answers
     if question.style:
         answers = answers.model_copy(update={"style": question.style})
-    model_pass = settings.retrieval.model_pass
     if question.mode is Mode.CHAT:
         writer, without = chosen_writer(open_model, settings, models, extractive=bool(question.extractive))
-        chat = ChatPipeline(
-            retriever, answers, stamp, cancel, model=writer, without=without, phrasing=model_pass
-        )
+        chat = ChatPipeline(retriever, answers, stamp, cancel, model=writer, without=without)
         asked = ChatQuestion(question.text, question.document_ids, earlier, question.ask_anyway)
         return with_origins(chat.run(asked), retriever.origins)
 
@@ -73,7 +70,6 @@ def answered(
             stamp,
             cancel,
             searches,
-            model_pass,
             answers.constraint_pass,
             question.ask_anyway,
         )

@@ -23,7 +23,7 @@ from core.events import Event, EventStamper
 from core.llm.base import ChatModel
 from core.models.store import ModelStore
 from core.research.base import Parts
-from core.research.library_references import LibraryFollower, ReferenceDetector
+from core.research.library_references import LibraryFollower
 from core.research.limits import ResearchLimits
 from core.research.machine import ResearchMachine
 from core.research.model_requests import Asker
@@ -99,10 +99,9 @@ class ResearchDesk:
             may_fail=answers.extractive != "never",
             without=(without.code, without.reason) if without else ("", ""),
         )
-        detector = ReferenceDetector(stamp, cancel, asker, answers.reference_pass)
         parts = Parts(
             retriever=retriever,
-            follower=LibraryFollower(self._references, detector, state.document_ids, state.language),
+            follower=LibraryFollower(self._references, state.document_ids, state.language),
             sources=SourceBook(retriever, state.document_ids),
             asker=asker,
             answers=answers,

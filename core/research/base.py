@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Protocol
 
 from core.answer.sources import Source
 from core.cancel import CancelToken
-from core.events import Event, EventStamper
+from core.events import EventStamper
 from core.research.limits import ResearchLimits
 from core.research.model_requests import Asker
 from core.research.passages import SourceBook
@@ -73,9 +72,9 @@ class NoTarget:
 
 
 class ReferenceFollower(Protocol):
-    """Finds the references of a passage and what they mean. May ask a language model, hence the events."""
+    """Finds the references of a passage and what they mean."""
 
-    def references(self, source: Source) -> Generator[Event, None, tuple[FoundReference, ...]]:
+    def references(self, source: Source) -> tuple[FoundReference, ...]:
         """In the order of the text, from the document's own words."""
         ...
 

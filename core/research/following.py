@@ -73,7 +73,7 @@ def follow_references(
             if source is None:
                 continue
             at = _At(finding, source, depth)
-            found = yield from parts.follower.references(source)
+            found = parts.follower.references(source)
             for decided in (yield from walk.gate(state, task, found, at)):
                 state, task = yield from walk.carry_out(state, task, decided, at)
         level = [found for found in state.findings if (found.chunk_id, found.task_id) not in before]

@@ -5,24 +5,17 @@ Built on `core.research.references`. Whether one is followed is decided in `core
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
-from dataclasses import dataclass
+from collections.abc import Collection
 
 from core.answer.sources import Source
-from core.cancel import CancelToken
-from core.errors import ModelError
-from core.events import Event, EventStamper
 from core.research.base import EXTERNAL, FoundReference, NoTarget, Target
-from core.research.model_requests import Asker
 from core.research.references.detect import detect
 from core.research.references.library_view import ReferenceLibrary
 from core.research.references.mentions import with_names
-from core.research.references.model_detect import detect_hybrid, detect_with_model
 from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.resolve import Outcome, Resolution, Resolver
 from core.research.research_texts import say
 from core.search.place_words import place_in
-from core.settings import ReferencePass
 from core.types import Span
 
 _LEAST_CERTAIN = 0.5  # of the detector; less is a guess that these words refer to anything
@@ -41,42 +34,6 @@ _LED_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceDetector:
-    """What finds references: the patterns, the model, or the model for what the patterns do not see.
-
-    Where no `asker` is given, or it has no model, the patterns.
-    """
-
-    stamp: EventStamper
-    cancel: CancelToken
-    asker: Asker | None = None
-    method: ReferencePass = "hybrid"
-
-    def find(self, text: str, language: str, of_text: str = "") -> Generator[Event, None, list[Reference]]:
-        """In the order of the text; what the model fails at, the patterns have found alone.
-
-        Args:
-            language: of what is told, "de" or "en".
-            of_text: that the text is in; empty when it is not known.
-
-        Raises:
-            Cancelled: the user pressed Stop.
-            core.errors.ModelError: from a model that nothing may stand in for.
-        """
-        self.cancel.check()
-        if self.asker is None or self.asker.model is None or self.method == "pattern":
-            return detect(text, of_text)
-        model, meter = self.asker.model, self.asker.meter
-        try:
-            if self.method == "hybrid":
-                return (yield from detect_hybrid(model, text, meter, self.stamp, self.cancel, of_text))
-            return (yield from detect_with_model(model, text, meter, self.stamp, self.cancel))
-        except ModelError as error:
-            yield from self.asker.failed(error, language)
-            return detect(text, of_text)
-
-
 class LibraryFollower:
     """Implements `core.research.base.ReferenceFollower`. One a run.
 
@@ -88,28 +45,25 @@ class LibraryFollower:
     def __init__(
         self,
         library: ReferenceLibrary,
-        detector: ReferenceDetector,
         allowed: Collection[str] | None = None,
         language: str = "en",
     ) -> None:
         self._library = library
         self._resolver = Resolver(library)
-        self._detector = detector
         self._allowed = None if allowed is None else frozenset(allowed)
         self._language = language
         self._resolved: dict[tuple[str, str], Resolution] = {}
 
-    def references(self, source: Source) -> Generator[Event, None, tuple[FoundReference, ...]]:
+    def references(self, source: Source) -> tuple[FoundReference, ...]:
         """See `ReferenceFollower`.
 
         Raises:
-            Cancelled: the user pressed Stop.
-            core.errors.KnownError: the library cannot be read, or from a model that nothing may stand in for.
+            core.errors.StorageError: the library cannot be read.
         """
         text = source.chunk.text
         own = source.document.document_id
         known = self._library.registry().documents.get(own)
-        detected = yield from self._detector.find(text, self._language, known.language if known else "")
+        detected = detect(text, known.language if known else "")
         named = self._resolver.mentioned(text, document_id=own, among=self._allowed)
         detected = with_names(text, detected, named)
         return tuple(self._found(one, source) for one in detected if one.confidence >= _LEAST_CERTAIN)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.cancel import CancelToken
-from core.search.field_conditions import FieldConditions
 from core.types import Chunk, CitedPlace, Coverage, Document, SearchHit, SearchResult, Span
 
 Vectors = NDArray[np.float32]
@@ -59,24 +58,13 @@ class ChunkIndex(Protocol):
         """The dense vectors of these chunks; those without one are left out."""
         ...
 
-    def set_field_payload(self, document_id: str, payload: Mapping[str, Any]) -> None:
-        """Let all points of a document carry this (`core.search.field_conditions.field_payload`), in place of
-        what they carried. Points that are written later carry nothing until it is set again."""
-        ...
-
-    def index_fields(self, paths: Sequence[str]) -> None:
-        """Make conditions on these fast (`core.search.field_conditions.paths_of`); found is the same."""
-        ...
-
     def search_dense(
         self,
         vector: Vectors,
         limit: int,
         document_ids: Sequence[str] | None = None,
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
-        """Among the chunks of these documents, and of those whose fields are as the conditions say."""
+        """Among the chunks of these documents; None: of all."""
         ...
 
     def search_keywords(
@@ -85,8 +73,6 @@ class ChunkIndex(Protocol):
         limit: int,
         document_ids: Sequence[str] | None = None,
         languages: Sequence[str] = ("en",),
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
         """`languages` (ISO 639-1): those that the documents are in."""
         ...

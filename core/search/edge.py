@@ -18,7 +18,7 @@ import json
 import logging
 import shutil
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -31,8 +31,6 @@ from core.errors import StorageError
 from core.search import generations
 from core.search.base import IndexPoint, ScoredPoint, Vectors
 from core.search.edge_errors import explained, unusable
-from core.search.edge_fields import edge_filter, make_indexes, payload_update, take_indexes
-from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions
 from core.search.ids import as_uuid
 from core.search.index_replay import Journal, replay
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, query_vector
@@ -161,13 +159,6 @@ class EdgeIndex:
             part = ids[start : start + _DELETE_BATCH]
             self._update(qe.UpdateOperation.delete_points(part), [str(chunk_id) for chunk_id in part])
 
-    def set_field_payload(self, document_id: str, payload: Mapping[str, Any]) -> None:
-        self._update(payload_update(document_id, payload), refreshed=document_id)
-
-    def index_fields(self, paths: Sequence[str]) -> None:
-        with self._lock:
-            self._read(lambda shard: make_indexes(shard, [*ALWAYS_INDEXED, *paths]))
-
     def vectors(self, chunk_ids: Sequence[str]) -> dict[str, Vectors]:
         ids = [chunk_id for chunk_id in chunk_ids if as_uuid(chunk_id)]
         found: dict[str, Vectors] = {}
@@ -186,11 +177,10 @@ class EdgeIndex:
         limit: int,
         document_ids: Sequence[str] | None = None,
         *,
-        conditions: FieldConditions | None = None,
         exact: bool = False,
     ) -> list[ScoredPoint]:
         """`exact`: compare all in full, to measure what the usual way misses."""
-        return self._search(near(vector), limit, document_ids, conditions, exact=exact)
+        return self._search(near(vector), limit, document_ids, exact=exact)
 
     def search_keywords(
         self,
@@ -198,13 +188,11 @@ class EdgeIndex:
         limit: int,
         document_ids: Sequence[str] | None = None,
         languages: Sequence[str] = (DEFAULT_LANGUAGE,),
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
         sparse = query_vector(query, languages)
         if not sparse.indices:
             return []
-        return self._search(qe.Query.Nearest(sparse, using=KEYWORDS), limit, document_ids, conditions)
+        return self._search(qe.Query.Nearest(sparse, using=KEYWORDS), limit, document_ids)
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
         wanted: set[qe.PointId] = {found for chunk_id in chunk_ids if (found := as_uuid(chunk_id))}
@@ -309,7 +297,6 @@ class EdgeIndex:
                 shard = qe.EdgeShard.load(str(path), shard_config(self.dimensions))
                 in_graph = shard.count(qe.CountRequest(exact=True))
                 replay(journal, shard, old.shard)
-                take_indexes(old.shard, shard)
                 if points_per_document(shard) != points_per_document(old.shard):
                     raise StorageError(f"The copy of the index {self.folder} is not what it should be.")
                 shard.flush()
@@ -353,18 +340,13 @@ class EdgeIndex:
             path.mkdir(parents=True, exist_ok=True)
             if any(path.iterdir()):
                 return _Opened(qe.EdgeShard.load(str(path), shard_config(self.dimensions)), path)
-            return _Opened(self._create(path), path)
+            return _Opened(create_shard(path, self.dimensions), path)
         except OSError as error:
             raise unusable(self.folder, error) from error
         except BaseException as error:  # its panics derive from BaseException
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 raise
             raise explained(self.folder, error, opening=True) from error
-
-    def _create(self, path: Path) -> Any:
-        shard = create_shard(path, self.dimensions)
-        make_indexes(shard, ["document_id", *ALWAYS_INDEXED])
-        return shard
 
     def _copied(self, old: _Opened) -> _Opened:
         """The living points in a new folder, which is on the disk and valid."""
@@ -373,8 +355,7 @@ class EdgeIndex:
         try:
             path = generations.next_folder(self.folder)
             path.mkdir(parents=True)
-            shard = self._create(path)
-            take_indexes(old.shard, shard)
+            shard = create_shard(path, self.dimensions)
             copied = copy_points(old.shard, shard)
             exact = qe.CountRequest(exact=True)
             if not copied == old.shard.count(exact) == shard.count(exact):
@@ -402,12 +383,10 @@ class EdgeIndex:
             return unusable(self.folder, error)
         return explained(self.folder, error, opening=False)
 
-    def _update(
-        self, operation: Any, chunk_ids: Sequence[str] = (), document_id: str = "", refreshed: str = ""
-    ) -> None:
+    def _update(self, operation: Any, chunk_ids: Sequence[str] = (), document_id: str = "") -> None:
         with self._lock:
             if self._journal is not None:
-                self._journal.note(chunk_ids, document_id, refreshed)
+                self._journal.note(chunk_ids, document_id)
             self._read(lambda shard: shard.update(operation))
 
     def _read(self, action: Callable[[Any], _T]) -> _T:
@@ -431,7 +410,6 @@ class EdgeIndex:
         query: Any,
         limit: int,
         document_ids: Sequence[str] | None,
-        conditions: FieldConditions | None,
         *,
         exact: bool = False,
     ) -> list[ScoredPoint]:
@@ -447,11 +425,12 @@ class EdgeIndex:
             if share >= _MOST or depth <= min(len(document_ids) / _NAMED, _MOST_DROPPED):
                 # The best of all, without those of other documents, are the best of these, as far as they go.
                 wanted = set(document_ids)
-                found = self._query(query, depth, edge_filter(None, conditions))
+                found = self._query(query, depth, None)
                 kept = [point for point in found if point.document_id in wanted]
                 if len(kept) >= limit:
                     return kept[:limit]
-        return self._query(query, limit, edge_filter(document_ids, conditions), exact=exact)
+        within = None if document_ids is None else of_documents(document_ids)
+        return self._query(query, limit, within, exact=exact)
 
     def _query(self, query: Any, limit: int, within: Any, *, exact: bool = False) -> list[ScoredPoint]:
         request = qe.QueryRequest(

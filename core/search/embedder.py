@@ -90,10 +90,6 @@ class FastembedEmbedder:
     def dimensions(self) -> int:
         return self._encoder.dimensions
 
-    @property
-    def is_loaded(self) -> bool:
-        return self._model is not None
-
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Passages: shape (len(texts), dimensions), float32, rows of unit length.
 

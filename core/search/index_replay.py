@@ -13,39 +13,32 @@ from typing import Any
 
 import qdrant_edge as qe
 
-from core.search.shards import of_documents, point_ids
+from core.search.shards import of_documents
 
 _AT_ONCE = 100
 
 
 @dataclass(slots=True)
 class Journal:
-    """Points that were written or deleted, and documents that were deleted; some may be there again.
-
-    `refreshed`: documents of which all points changed what they carry.
-    """
+    """Points that were written or deleted, and documents that were deleted; some may be there again."""
 
     chunk_ids: set[str] = field(default_factory=set)
     document_ids: set[str] = field(default_factory=set)
-    refreshed: set[str] = field(default_factory=set)
 
-    def note(self, chunk_ids: Sequence[str], document_id: str = "", refreshed: str = "") -> None:
+    def note(self, chunk_ids: Sequence[str], document_id: str = "") -> None:
         self.chunk_ids.update(chunk_ids)
         if document_id:
             self.document_ids.add(document_id)
-        if refreshed:
-            self.refreshed.add(refreshed)
 
     def size(self) -> int:
-        return len(self.chunk_ids) + len(self.document_ids) + len(self.refreshed)
+        return len(self.chunk_ids) + len(self.document_ids)
 
 
 def replay(journal: Journal, copy: Any, source: Any) -> None:
     """Make the noted points in the shard `copy` what they are in `source`, which may go on changing."""
     for document_id in journal.document_ids:
         copy.update(qe.UpdateOperation.delete_points_by_filter(of_documents([document_id])))
-    changed = (point_ids(source, document_id) for document_id in journal.refreshed)
-    ids = iter(journal.chunk_ids.union(*changed))
+    ids = iter(journal.chunk_ids)
     while part := list(islice(ids, _AT_ONCE)):
         records = source.retrieve(part, True, True)
         if records:

@@ -6,9 +6,9 @@ Any thread. Keyword vectors come from the same encoder as the embedded index, so
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import httpx
 import numpy as np
@@ -17,10 +17,8 @@ from qdrant_client.http.exceptions import ApiException, ResponseHandlingExceptio
 
 from core.errors import StorageError
 from core.search.base import IndexPoint, ScoredPoint, Vectors
-from core.search.field_conditions import ALWAYS_INDEXED, FieldConditions, is_number_path
 from core.search.ids import as_uuid
 from core.search.keywords import DEFAULT_LANGUAGE, DENSE, KEYWORDS, document_vector, query_vector
-from core.search.server_fields import of_documents, server_filter
 from core.settings import INDEX_KEY_VARIABLE
 from core.system.addresses import is_this_computer
 
@@ -73,7 +71,7 @@ class ServerIndex:
                 self._call(partial(self._client.update_vectors, self._collection, batch))
 
     def delete_document(self, document_id: str) -> None:
-        selector = models.FilterSelector(filter=of_documents([document_id]))
+        selector = models.FilterSelector(filter=_of_documents([document_id]))
         self._call(lambda: self._client.delete(self._collection, selector, wait=True))
 
     def delete_chunks(self, chunk_ids: Sequence[str]) -> None:
@@ -96,26 +94,13 @@ class ServerIndex:
                     found[str(point.id)] = np.asarray(vector, dtype=np.float32)
         return found
 
-    def set_field_payload(self, document_id: str, payload: Mapping[str, Any]) -> None:
-        points = of_documents([document_id])
-        self._call(lambda: self._client.set_payload(self._collection, dict(payload), points, wait=True))
-
-    def index_fields(self, paths: Sequence[str]) -> None:
-        for path in paths:
-            kind = (
-                models.PayloadSchemaType.FLOAT if is_number_path(path) else models.PayloadSchemaType.KEYWORD
-            )
-            self._call(partial(self._client.create_payload_index, self._collection, path, field_schema=kind))
-
     def search_dense(
         self,
         vector: Vectors,
         limit: int,
         document_ids: Sequence[str] | None = None,
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
-        return self._search(_floats(vector), DENSE, limit, document_ids, conditions)
+        return self._search(_floats(vector), DENSE, limit, document_ids)
 
     def search_keywords(
         self,
@@ -123,14 +108,12 @@ class ServerIndex:
         limit: int,
         document_ids: Sequence[str] | None = None,
         languages: Sequence[str] = (DEFAULT_LANGUAGE,),
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
         sparse = query_vector(query, languages)
         if not sparse.indices:
             return []
         vector = models.SparseVector(indices=list(sparse.indices), values=list(sparse.values))
-        return self._search(vector, KEYWORDS, limit, document_ids, conditions)
+        return self._search(vector, KEYWORDS, limit, document_ids)
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> dict[str, float]:
         wanted: list[models.ExtendedPointId] = [
@@ -184,10 +167,9 @@ class ServerIndex:
             vectors_config={DENSE: models.VectorParams(size=dimensions, distance=models.Distance.COSINE)},
             sparse_vectors_config={KEYWORDS: models.SparseVectorParams(modifier=models.Modifier.IDF)},
         )
-        for path in ("document_id", *ALWAYS_INDEXED):
-            self._client.create_payload_index(
-                self._collection, path, field_schema=models.PayloadSchemaType.KEYWORD
-            )
+        self._client.create_payload_index(
+            self._collection, "document_id", field_schema=models.PayloadSchemaType.KEYWORD
+        )
 
     def _search(
         self,
@@ -195,7 +177,6 @@ class ServerIndex:
         using: str,
         limit: int,
         document_ids: Sequence[str] | None,
-        conditions: FieldConditions | None,
     ) -> list[ScoredPoint]:
         if limit <= 0 or (document_ids is not None and not document_ids):
             return []
@@ -204,7 +185,7 @@ class ServerIndex:
                 self._collection,
                 query=query,
                 using=using,
-                query_filter=server_filter(document_ids, conditions),
+                query_filter=None if document_ids is None else _of_documents(document_ids),
                 limit=limit,
                 with_payload=["document_id"],
             )
@@ -232,6 +213,12 @@ class ServerIndex:
                 "Check that it runs and the address `qdrant_url` in the settings; empty it to use the "
                 "embedded index.",
             ) from error
+
+
+def _of_documents(document_ids: Sequence[str]) -> models.Filter:
+    """The condition that a point belongs to one of these."""
+    match = models.MatchAny(any=list(document_ids))
+    return models.Filter(must=[models.FieldCondition(key="document_id", match=match)])
 
 
 def _floats(vector: Vectors) -> list[float]:

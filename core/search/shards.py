@@ -44,7 +44,7 @@ def shard_config(dimensions: int) -> Any:
 
 
 def create_shard(folder: Path, dimensions: int) -> Any:
-    """A new, empty shard in an empty folder.
+    """A new, empty shard in an empty folder, with an index of the documents that its points belong to.
 
     The size of the log's files belongs to Edge's configuration, but Python's `EdgeConfig` (0.9.0) cannot say
     it. What is not said when a shard is loaded is taken from its own file, so that one is written first; a
@@ -55,7 +55,9 @@ def create_shard(folder: Path, dimensions: int) -> Any:
     """
     log = {"segment_capacity": _LOG_BYTES, "segment_queue_len": 0, "retain_closed": 1}
     (folder / _CONFIG_FILE).write_text(json.dumps({"wal_options": log}), encoding="utf-8")
-    return qe.EdgeShard.load(str(folder), shard_config(dimensions))
+    shard = qe.EdgeShard.load(str(folder), shard_config(dimensions))
+    shard.update(qe.UpdateOperation.create_field_index("document_id", qe.PayloadSchemaType.Keyword))
+    return shard
 
 
 def near(vector: Vectors) -> Any:
@@ -97,19 +99,6 @@ def copy_points(source: Any, target: Any) -> int:
             copied += len(records)
         if offset is None:
             return copied
-
-
-def point_ids(shard: Any, document_id: str) -> list[str]:
-    """Ids of all points of a document."""
-    found, offset = list[str](), None
-    while True:
-        request = qe.ScrollRequest(
-            offset=offset, limit=_COPY_BATCH, filter=of_documents([document_id]), with_payload=False
-        )
-        records, offset = shard.scroll(request)
-        found += [str(record.id) for record in records]
-        if offset is None:
-            return found
 
 
 def points_per_document(shard: Any) -> dict[str, tuple[int, int]]:

@@ -190,13 +190,6 @@ class DocumentRepository:
         )
         return [row["document_id"] for row in rows]
 
-    def set_path(self, document_id: str, path: str, filename: str, mtime: float) -> None:
-        """The same content is read from another place from now on."""
-        self._database.execute(
-            "UPDATE documents SET path = ?, filename = ?, mtime = ? WHERE document_id = ?",
-            (path, filename, mtime, document_id),
-        )
-
     def set_status(self, document_id: str, status: DocumentStatus, failure: str = "") -> None:
         """`failure` is the sentence for the user and is kept only with FAILED and LOCKED."""
         kept = failure if status in (DocumentStatus.FAILED, DocumentStatus.LOCKED) else ""

@@ -232,15 +232,6 @@ class FieldQueries:
         )
         return [NamedText(*row) for row in rows]
 
-    def keys_like(self, name: str, pattern: str) -> list[str]:
-        """The different keys of a text field that a folded pattern of LIKE matches, in all documents."""
-        rows = self._database.query(
-            "SELECT DISTINCT key FROM fields WHERE bucket = ? AND field = ? AND key IS NOT NULL "
-            r"AND key LIKE ? ESCAPE '\'",
-            (self._bucket, name, pattern),
-        )
-        return [row[0] for row in rows]
-
     # --- inside --------------------------------------------------------------------------------
 
     def _field(self, name: str) -> FieldSpec:

@@ -221,19 +221,6 @@ class FieldRepository:
             )
         return True
 
-    def add_proposed(self, document_id: str, bucket: str, values: Iterable[FieldValue]) -> int:
-        """Values for fields that have none; what is there stays. How many were added; none to a document that
-        belongs elsewhere by now."""
-        with self._database.transaction() as connection:
-            row = connection.execute(
-                "SELECT bucket FROM sorted_documents WHERE document_id = ?", (document_id,)
-            ).fetchone()
-            if row is None or row["bucket"] != bucket:
-                return 0
-            return sum(
-                connection.execute(_KEEP_OLD, _row(document_id, bucket, value)).rowcount for value in values
-            )
-
     def is_corrected(self, document_id: str, bucket: str) -> bool:
         """Whether the user entered a value of it in that bucket."""
         row = self._database.query_one(

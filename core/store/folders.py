@@ -86,9 +86,6 @@ class FolderRepository:
     def set_ignore(self, folder_id: int, ignore: str) -> None:
         self._database.execute("UPDATE folders SET ignore = ? WHERE folder_id = ?", (ignore, folder_id))
 
-    def set_keep_missing(self, folder_id: int, keep: bool) -> None:
-        self._database.execute("UPDATE folders SET keep_missing = ? WHERE folder_id = ?", (keep, folder_id))
-
     def set_unreachable(self, folder_id: int, problem: str) -> None:
         self._database.execute(
             "UPDATE folders SET state = ?, problem = ? WHERE folder_id = ?",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -159,15 +159,6 @@ class PageRepository:
             (document_id, first, last),
         )
         return [(row["number"], row["start_at"]) for row in rows]
-
-    def iterate(self, document_id: str) -> Iterator[Page]:
-        """All pages in order, one at a time."""
-        for row in self._database.query(
-            "SELECT number FROM pages WHERE document_id = ? ORDER BY number", (document_id,)
-        ):
-            page = self.get(document_id, row["number"])
-            if page is not None:
-                yield page
 
     def shapes(self, document_id: str) -> list[PageShape]:
         """Of all pages in order, without reading their texts into memory."""

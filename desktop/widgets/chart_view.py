@@ -116,10 +116,6 @@ class ChartView(QWidget):
     def words(self, place: int) -> str:
         return self._words[place] if 0 <= place < len(self._words) else ""
 
-    def rect_of(self, place: int) -> QRectF:
-        """Where a bar is drawn, after the first painting."""
-        return self._rects[place]
-
     # --- painting -------------------------------------------------------------------------------
 
     def paintEvent(self, _event: QPaintEvent) -> None:

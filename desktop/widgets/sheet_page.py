@@ -98,12 +98,6 @@ class SheetPage(QTableView):
             self.clearSelection()
             self.scrollTo(place, QAbstractItemView.ScrollHint.PositionAtTop)
 
-    def page_text(self, number: int) -> str:
-        """What is shown of a page, cells with tabs between them."""
-        grid = self.sheet.grid
-        rows = [row for row, page in enumerate(grid.pages) if page == number]
-        return self._text(rows[0], rows[-1], 0, grid.columns - 1) if rows else ""
-
     def has_page(self, number: int, span: Span | None = None) -> bool:
         grid = self.sheet.grid
         return grid.row_of_page(number) >= 0 and (span is None or bool(grid.cells_in(span)))

@@ -122,10 +122,6 @@ class TextPage(QPlainTextEdit):
                 self._number = number
                 self._bring(piece.at, centred=False)
 
-    def page_text(self, number: int) -> str:
-        """What is shown of a page."""
-        return next((one.text for one in self._pieces if one.page.number == number), "")
-
     def has_page(self, number: int, span: Span | None = None) -> bool:
         """Whether a page is here, or these words of it."""
         here = any(one.page.number == number for one in self._pieces)

@@ -22,7 +22,7 @@ from tests.benchmarks.agent.quotes import not_verbatim
 TOOLS = re.compile(r"search_docs|open_citation")
 PAGES = {source.document.document_id: source.chunk.text for source in SOURCES}
 LONGEST_MESSAGE = 4000  # characters; a notice names a few things of bounded length
-ASIDES = 3  # follow-up, demands, phrasings: one call each at most
+ASIDES = 2  # follow-up, demands: one call each at most
 
 
 def check_run(run: HostileRun) -> None:

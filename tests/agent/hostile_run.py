@@ -17,7 +17,6 @@ from core.cancel import CancelToken
 from core.errors import Cancelled, KnownError
 from core.events import Event, EventStamper
 from core.runs.recorder import RunRecorder
-from core.settings import ModelPass
 from core.store.conversations import ConversationRepository
 from core.store.database import Database
 from core.store.runs import RunRepository
@@ -122,7 +121,6 @@ def run_number(number: int, libraries: Libraries) -> HostileRun:
         limits = replace(limits, chat_timeout_s=0.015, plan_timeout_s=choose.choice((0.015, 1.0)))
     question = choose.choice(QUESTIONS)
     document_ids = selection_of(number)
-    phrasing: ModelPass = choose.choices(("off", "rephrase", "passage"), (90, 5, 5))[0]  # type: ignore[assignment]
     executor = AgentExecutor(
         model,
         retriever,
@@ -131,7 +129,6 @@ def run_number(number: int, libraries: Libraries) -> HostileRun:
         stamp,
         cancel,
         libraries.pool,
-        phrasing=phrasing,
         constraint_pass=choose.random() < 0.1,
     )
     earlier = [EARLIER] if choose.random() < 0.1 else []

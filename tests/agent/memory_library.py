@@ -21,13 +21,10 @@ SOURCES = [source_of(0, text, filename) for filename, text in TEXTS.items()]
 
 
 class MemoryRetriever:
-    """Ranks by words in common. `searched` (beside which `phrasings`) and `opened` are what was really asked
-    for, in order.
-    """
+    """Ranks by words in common. `searched` and `opened` are what was really asked for, in order."""
 
     def __init__(self) -> None:
         self.searched: list[str] = []
-        self.phrasings: list[tuple[str, ...]] = []
         self.opened: list[str] = []
 
     def found(self, query: str) -> list[Source]:
@@ -48,7 +45,6 @@ class MemoryRetriever:
         if cancel is not None:
             cancel.check()
         self.searched.append(query)
-        self.phrasings.append(tuple(phrasings))
         hits = [
             SearchHit(source.chunk, source.document.filename, 1, 0.5, 0.1, source.chunk.text[:200])
             for source in [found for found in self.found(query) if _is_in(found, document_ids)][:limit]

@@ -18,7 +18,6 @@ from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel, Turn
 from core.runs.recorder import guarded
-from core.settings import ModelPass
 from core.types import SearchResult
 from tests.agent.memory_library import SOURCES, MemoryRetriever
 
@@ -141,7 +140,6 @@ class Run:
         delay_s: float = 0.0,
         first: Sequence[Turn] = (),
         constraint_pass: bool = False,
-        phrasing: ModelPass = "off",
         earlier: Sequence[Earlier] = (),
     ) -> None:
         self.model = ScriptedModel(
@@ -163,7 +161,6 @@ class Run:
                 stamp,
                 cancel,
                 pool,
-                phrasing=phrasing,
                 constraint_pass=constraint_pass,
             )
             for event in guarded(lambda: executor.run(question, earlier), stamp):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.agent.demands.constraints import PromptConstraints, fit_to_budget
-from core.agent.disclosures import counted, disclosure_keys, labelled, told
+from core.agent.disclosures import _SENTENCES, counted, labelled, told
 from core.agent.gate import validate_agent_state
 from core.agent.grounding import Attempt, ground_citations_from_state
 from core.agent.limits import Limits
@@ -27,10 +27,8 @@ def slots_of(template: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in string.Formatter().parse(template) if name}
 
 
-@pytest.mark.parametrize("key", disclosure_keys())
+@pytest.mark.parametrize("key", sorted(_SENTENCES))
 def test_every_sentence_has_both_languages_with_the_same_slots(key: str) -> None:
-    from core.agent.disclosures import _SENTENCES
-
     assert set(_SENTENCES[key]) == {"en", "de"}
     assert slots_of(_SENTENCES[key]["en"]) == slots_of(_SENTENCES[key]["de"])
 

@@ -134,14 +134,3 @@ def test_prompts_that_are_all_read_anew_give_the_number_of_times() -> None:
     for number in range(8):
         meter.add(GenerationDone("t", "stop", 1000, 1000, 10, 0.1), seen_tokens=1000 if number else 0)
     assert meter.usage.evaluated_tokens / meter.usage.distinct_prompt_tokens == 8
-
-
-def test_another_prompt_is_asked_before_the_plan_and_not_in_between() -> None:
-    run = Run(TURNS, phrasing="rephrase", first=[{"texts": ["its weight in kilograms"]}])
-    assert [event.purpose for event in run.of("model_called")][:3] == ["phrasing", "plan", "action"]
-    assert prefixes(run)[:3] == ["", "first", "extended"]
-    assert breaks(prefixes(run)) == 0
-    assert ratio(run) <= 1.0
-    (first, *others) = run.retriever.phrasings
-    assert first == ("its weight in kilograms",)
-    assert not any(others)

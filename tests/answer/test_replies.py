@@ -7,7 +7,7 @@ import re
 import pytest
 
 from core.answer.asking.question_language import question_language
-from core.answer.replies import reply, reply_keys, reply_template
+from core.answer.replies import _REPLIES, reply, reply_template
 from core.answer.statements import is_no_answer
 
 SLOT = re.compile(r"slot\w+")
@@ -20,7 +20,7 @@ class _Slots(dict[str, str]):
         return f"slot{name}"
 
 
-@pytest.mark.parametrize("key", reply_keys())
+@pytest.mark.parametrize("key", sorted(_REPLIES))
 def test_every_sentence_is_there_in_both_languages_with_the_same_slots(key: str) -> None:
     templates = [reply_template(key, language) for language in ("en", "de")]
     english, german = (template.format_map(_Slots()) for template in templates)
@@ -47,7 +47,7 @@ def test_the_literal_sentences_of_the_specification(key: str, literal: str) -> N
     assert reply(key) == literal
 
 
-@pytest.mark.parametrize("key", reply_keys())
+@pytest.mark.parametrize("key", sorted(_REPLIES))
 def test_nothing_is_called_uploaded(key: str) -> None:
     """Documents stay where they are, and the program works without a network."""
     for language in ("en", "de"):

@@ -17,7 +17,7 @@ from core.llm.scripted import ScriptedModel, Turn
 from core.runs.earlier_turns import EarlierTurns
 from core.runs.recorder import RunRecorder
 from core.search.retriever import HybridRetriever
-from core.settings import AnswerSettings, ModelPass
+from core.settings import AnswerSettings
 from core.store.conversations import ConversationRepository
 from core.store.runs import RunRepository
 from core.types import Answer, Mode
@@ -59,7 +59,6 @@ class Chat:
         documents: Sequence[str] | None = None,
         ask_anyway: bool = False,
         without: WithoutModel | None = None,
-        phrasing: ModelPass = "off",
         embedder: object = None,
         context_tokens: int = 4096,
     ) -> list[Event]:
@@ -86,7 +85,6 @@ class Chat:
                 CancelToken(),
                 model=model,
                 without=without,
-                phrasing=phrasing,
             )
             ids = None if documents is None else tuple(documents)
             return pipeline.run(ChatQuestion(question, ids, earlier, ask_anyway))

@@ -490,9 +490,3 @@ def test_orders_inside_a_document_are_flagged(tmp_path: Path) -> None:
         assert outcome(events) == "answered"
     finally:
         library.close()
-
-
-def test_a_model_pass_before_the_search(chat: Chat) -> None:
-    events = chat.ask(WARRANTY, [{"texts": ["guarantee of the pump"]}, CARRIED], phrasing="rephrase")
-    assert ("model_called", "phrasing") in script(events)
-    assert outcome(events) == "answered"

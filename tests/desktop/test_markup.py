@@ -9,7 +9,7 @@ import pytest
 from core.answer.assemble import build_answer
 from core.answer.statements import DraftStatement
 from core.types import Answer, Citation, Evidence, Insufficiency, Span, Statement, StatementStatus
-from desktop.markup import answer_html, markdown_html, plain_html
+from desktop.markup import answer_html, plain_html
 from tests.answer.helpers import on_page_one
 
 TONE = {"good": "#111111", "weak": "#222222", "bad": "#333333", "accent": "#444444"}
@@ -21,6 +21,11 @@ def citation(number: int) -> Citation:
 
 def statement(text: str, status: StatementStatus, *numbers: int) -> Statement:
     return Statement(text, status, tuple(Evidence(n, "d", 1, (Span(0, 5),), "quote") for n in numbers))
+
+
+def shown(text: str) -> str:
+    """An answer of nothing but this text."""
+    return answer_html(Answer(text), 0, TONE)
 
 
 def links(html: str) -> list[str]:
@@ -37,7 +42,7 @@ def links(html: str) -> list[str]:
     ],
 )
 def test_raw_html_is_shown_as_text(text: str) -> None:
-    html = markdown_html(text)
+    html = shown(text)
     assert "&lt;" in html
     assert not re.search(r"<(script|img|a|div)\b", html)
 
@@ -46,24 +51,22 @@ def test_raw_html_is_shown_as_text(text: str) -> None:
     "address", ["javascript:alert(1)", "file:///etc/passwd", "vbscript:x", "data:text/html,x", "JaVaScRiPt:x"]
 )
 def test_dangerous_links_are_dead(address: str) -> None:
-    assert links(markdown_html(f"[click]({address}) and <{address}>")) == []
+    assert links(shown(f"[click]({address}) and <{address}>")) == []
 
 
 def test_images_are_never_produced() -> None:
-    assert "<img" not in markdown_html("![alt](file:///tmp/x.png) ![](https://example.org/x.png)")
+    assert "<img" not in shown("![alt](file:///tmp/x.png) ![](https://example.org/x.png)")
 
 
 def test_tables_and_lists_are_kept() -> None:
-    html = markdown_html("| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n- y")
+    html = shown("| a | b |\n|---|---|\n| 1 | 2 |\n\n- x\n- y")
     assert "<table>" in html
     assert html.count("<li>") == 2
 
 
 def test_a_table_of_many_columns_is_marked_to_be_set_smaller() -> None:
     def table(columns: int) -> str:
-        return markdown_html(
-            "\n".join(["| a " * columns + "|", "|---" * columns + "|", "| 1 " * columns + "|"])
-        )
+        return shown("\n".join(["| a " * columns + "|", "|---" * columns + "|", "| 1 " * columns + "|"]))
 
     assert '<table class="wide">' not in table(4)
     assert '<table class="wide">' in table(5)

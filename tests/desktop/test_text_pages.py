@@ -44,7 +44,7 @@ def test_cited_cells_are_marked_in_the_text(
         window.open_target(target_on(document.document_id, page, quote, "B3"))
     viewer = window.document
     assert viewer.stack.currentWidget() is viewer.text
-    assert viewer.text.page_text(number) == page.text  # the mark-up of a file is text here
+    # The mark-up of a file is text here.
     assert viewer.text.toPlainText() == f"Sheet Sales\n{SHEETS[0]}\nSheet Sum\n{SHEETS[1]}"
     assert viewer.text.marked_texts() == [quote]  # beyond the emoji, which Qt counts as two
     [mark] = viewer.text.extraSelections()

@@ -208,7 +208,8 @@ def test_deleted_files_stay_citable_and_come_back(watched: Watched) -> None:
 
 def test_a_folder_may_let_go_of_what_was_deleted(watched: Watched) -> None:
     watched.counts()
-    watched.folders.set_keep_missing(watched.folder_id, False)
+    watched.folders.remove(watched.folder_id)
+    watched.folder_id = watched.sync.add(watched.folder, keep_missing=False).folder_id
     (watched.folder / "one.pdf").unlink()
     assert watched.counts() == (0, 0, 0, 1)
     assert watched.states() == {"two.pdf": "present"}

@@ -87,14 +87,6 @@ def test_a_pattern_that_never_ends_costs_its_field_only(
     assert not [event for event in again if isinstance(event, DocumentFiled | NoticeGiven)]
 
 
-def test_what_a_model_proposes_is_held_to_a_pattern_that_ends(reader: FieldReader) -> None:
-    spec = with_field(r"[a-z ]+").fields[-1]
-    assert reader.fits(spec, "harbour crane")
-    assert not reader.fits(spec, "R-2041")
-    never = with_field(NEVER).fields[-1]
-    assert not reader.fits(never, "harbour crane renewal of the northern quay and its sheds")
-
-
 def test_a_few_documents_need_no_process_and_many_read_the_same_in_one(
     library: Library, document_id: str, reader: FieldReader
 ) -> None:

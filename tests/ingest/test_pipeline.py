@@ -101,8 +101,11 @@ def test_spans_of_stored_chunks_are_the_text(library: Library, papers: Path) -> 
     library.ingest(papers)
     pages = library.chunks._pages
     for document in library.documents.all():
-        text = "\f".join(page.text for page in pages.iterate(document.document_id))
-        for page in pages.iterate(document.document_id):
+        numbers = range(1, document.page_count + 1)
+        read = [page for number in numbers if (page := pages.get(document.document_id, number))]
+        assert len(read) == document.page_count
+        text = "\f".join(page.text for page in read)
+        for page in read:
             assert text[page.span.start : page.span.end] == page.text
         for chunk in library.chunks.of_document(document.document_id):
             assert chunk.text == "\n".join(text[span.start : span.end] for span in chunk.spans)

@@ -39,7 +39,9 @@ def run(library: Library) -> list[Event]:
 
 
 def pages_of(library: Library, document_id: str) -> list[str]:
-    return [page.text for page in library.chunks._pages.iterate(document_id)]
+    pages = library.chunks._pages
+    numbers = range(1, len(pages.shapes(document_id)) + 1)
+    return [page.text for number in numbers if (page := pages.get(document_id, number))]
 
 
 # --- hidden text of large files ------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_text_that_cannot_be_read_again_stays(
     assert document.status is DocumentStatus.INDEXED
     assert document.embedded_count == document.chunk_count > 0
     assert before in stored_words(again)
-    assert len(list(again.chunks._pages.iterate(document.document_id))) == 2
+    assert len(again.chunks._pages.shapes(document.document_id)) == 2
     assert again.index.search_keywords("warranty", 5, [document.document_id])
     assert not repair(again.database, again.index, again.index_name, again.chunker)
     again.close()
@@ -189,7 +189,7 @@ def test_removed_and_added_again_meanwhile_is_whole(library: Library, tmp_path: 
     (document,) = library.documents.all()
     assert document.status is DocumentStatus.INDEXED
     assert document.page_count == 70
-    assert len(list(library.chunks._pages.iterate(document.document_id))) == 70
+    assert len(library.chunks._pages.shapes(document.document_id)) == 70
     counts = (document.chunk_count, document.chunk_count)
     assert library.index.points_per_document() == {document.document_id: counts}
     assert document.embedded_count == document.chunk_count

@@ -17,7 +17,7 @@ from core.events import Event, EventStamper
 from core.llm.base import GenerationRequest
 from core.llm.scripted import ScriptedModel
 from core.research.base import Parts, ReferenceFollower, StateStore
-from core.research.library_references import LibraryFollower, ReferenceDetector
+from core.research.library_references import LibraryFollower
 from core.research.limits import ResearchLimits
 from core.research.machine import ResearchMachine
 from core.research.model_requests import Asker
@@ -265,10 +265,9 @@ class Research:
         document_ids, language = state.document_ids, state.language
         self.model = None if self.turn is None else ScriptedModel([self.turn], repeat_last=True)
         asker = Asker(self.model, stamp, self.cancel)
-        detector = ReferenceDetector(stamp, self.cancel, asker, self.settings.reference_pass)
         parts = Parts(
             retriever=self.shelf,
-            follower=self.follower or LibraryFollower(self.papers, detector, document_ids, language),
+            follower=self.follower or LibraryFollower(self.papers, document_ids, language),
             sources=SourceBook(self.shelf, document_ids),
             asker=asker,
             answers=self.settings,

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from core.answer.sources import make_source
-from core.cancel import CancelToken
 from core.engine.reference_library import StoredReferenceLibrary
-from core.events import Event, EventStamper
-from core.llm.base import GenerationRequest
-from core.llm.scripted import ScriptedModel
+from core.events import Event
 from core.research.base import NoTarget, Target
-from core.research.library_references import LibraryFollower, ReferenceDetector
-from core.research.model_requests import Asker
+from core.research.library_references import LibraryFollower
+from core.research.references.detect import detect
 from core.search.registry import DocumentRegistry
 from core.search.retriever import HybridRetriever
-from core.settings import AnswerSettings, ReferencePass
 from core.store.database import Database
 from core.types import Span
 from tests.answer.helpers import source_of
 from tests.benchmarks.research.library_pages import write_library
 from tests.benchmarks.research.library_plan import Block, PlannedDocument
 from tests.library_kit import Library, open_library
-from tests.research.kit import Research, answering, of, one
+from tests.research.kit import Research, of, one
 
 _BESIDE = (
     "Staff on both shifts confirmed that the readings were stable and that all doors were closed.",
@@ -219,52 +214,6 @@ def test_reasons_come_in_the_language_of_the_question(opened: Research) -> None:
     assert any("gefunden unter „4.2 Priming“" in reason for reason in reasons)
 
 
-def test_the_model_looks_for_references_only_where_the_settings_say_so(opened: Research) -> None:
-    asked: list[str] = []
-
-    def turn(request: GenerationRequest) -> str | dict[str, object]:
-        schema = request.grammar.json_schema if request.grammar else None
-        if schema is not None and schema.get("type") == "array":
-            asked.append(request.messages[-1].content)
-            found = "The lid" if "The lid is closed by hand" in asked[-1] else "the unit C-500"
-            return json.dumps([{"words": found, "kind": "document"}])
-        return answering()(request)
-
-    opened.turn = turn
-    question = "What does this manual cover of the unit C-500?"
-    run(opened, question)
-    assert asked == []
-    opened.settings = AnswerSettings.model_validate({"reference_pass": "hybrid"})
-    events = run(opened, question)
-    assert asked
-    judged = [event for event in of(events, "reference_judged") if event.text == "the unit C-500"]
-    assert [event.reference_kind for event in judged][:1] == ["document"]
-
-
-def test_the_model_alone_leaves_the_patterns_out() -> None:
-    text = "See section 4.2 and what the lid says."
-    turn = json.dumps([{"words": "the lid", "kind": "document"}])
-
-    def found(method: ReferencePass) -> list[str]:
-        stamp, cancel = EventStamper(), CancelToken()
-        asker = Asker(ScriptedModel([turn], repeat_last=True), stamp, cancel)
-        stream = ReferenceDetector(stamp, cancel, asker, method).find(text, "en")
-        while True:
-            try:
-                next(stream)
-            except StopIteration as stop:
-                return [one.words for one in stop.value]
-
-    assert found("pattern") == ["section 4.2"]
-    assert found("model") == ["the lid"]
-    assert found("hybrid") == ["section 4.2", "the lid"]
-
-
-def test_the_switch_of_earlier_settings_is_still_read() -> None:
-    for stored, meant in ((True, "hybrid"), (False, "pattern"), ("model", "model")):
-        assert AnswerSettings.model_validate({"reference_pass": stored}).reference_pass == meant
-
-
 def led_by(library: Library, words: str, *, selected: bool = False) -> tuple[str, Target | NoTarget]:
     """Where a reference leads that stands in the manual's section 4.2 in German, and that passage's document.
 
@@ -275,17 +224,13 @@ def led_by(library: Library, words: str, *, selected: bool = False) -> tuple[str
     whole = source_of(1, "", "SM-500 Service Manual.pdf")
     document = replace(whole.document, document_id=ids[whole.document.filename])
     allowed = {document.document_id} if selected else None
-    detector = ReferenceDetector(EventStamper(), CancelToken())
-    follower = LibraryFollower(stored, detector, allowed, language="de")
+    follower = LibraryFollower(stored, allowed, language="de")
     (chunk,) = [one for one in library.chunks.of_document(document.document_id) if "4.2" in one.text]
     text = f"Es gilt dies. {words} Danach folgt mehr."
     spans = (Span(chunk.spans[0].start, chunk.spans[0].start + len(text)),)
     at = replace(chunk, text=text, spans=spans)
     source = make_source(1, document, at, 0.5, "", page_of=lambda _document, _span: 1)
-    stream = follower.references(source)
-    with pytest.raises(StopIteration) as stopped:
-        next(stream)
-    (found,) = stopped.value.value
+    (found,) = follower.references(source)
     assert source.sentences[found.sentence].text == words
     return document.document_id, follower.target(found, source)
 
@@ -320,12 +265,6 @@ def test_of_what_is_outside_a_selection_it_is_not_said_that_the_library_lacks_it
 
 def test_words_are_read_in_the_language_of_the_document() -> None:
     text = "Er bestand die Prüfung mit Note 3."
-    detector = ReferenceDetector(EventStamper(), CancelToken())
-
-    def found(of_text: str) -> list[str]:
-        with pytest.raises(StopIteration) as stopped:
-            next(detector.find(text, "en", of_text))
-        return [one.target for one in stopped.value.value]
-
-    assert found("de") == []
-    assert found("") == found("en") == ["note 3"]
+    assert detect(text, "de") == []
+    for language in ("", "en"):
+        assert [one.target for one in detect(text, language)] == ["note 3"]

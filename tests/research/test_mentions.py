@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.research.references.mentions import mentioned
-from core.research.references.reference import Method
 from core.research.references.title_matching import DocumentNameTable
 from tests.answer.helpers import source_of
 from tests.research.kit import Papers, Research, of
@@ -41,7 +40,6 @@ def test_whole_names_of_documents_are_found_where_they_stand(text: str, names: l
     found = mentioned(text, TABLE, own="another")
     assert [" ".join(one.words.split()) for one in found] == names
     assert all(text[one.span.start : one.span.end] == one.words for one in found)
-    assert all(one.method is Method.LIBRARY for one in found)
 
 
 @pytest.mark.parametrize(

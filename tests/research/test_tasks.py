@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
@@ -142,8 +141,7 @@ def test_the_model_may_advise_against_a_reference_with_a_reason(chain: Research)
 
 def test_a_reference_that_means_nothing_is_open(research: Research) -> None:
     class Lost:
-        def references(self, source: Source) -> Generator[Event, None, tuple[FoundReference, ...]]:
-            yield from ()
+        def references(self, source: Source) -> tuple[FoundReference, ...]:
             return (FoundReference("document", "the lost book", "lost", 0),)
 
         def target(self, reference: FoundReference, source: Source) -> NoTarget:
@@ -199,8 +197,7 @@ def test_what_was_only_searched_for_is_no_way_that_a_passage_names(research: Res
 class _Searching:
     """Knows of the guide no more than its name."""
 
-    def references(self, source: Source) -> Generator[Event, None, tuple[FoundReference, ...]]:
-        yield from ()
+    def references(self, source: Source) -> tuple[FoundReference, ...]:
         named = "HG-9" in source.chunk.text
         return (FoundReference("document_mention", "Handling Guide HG-9", "hg-9"),) if named else ()
 

@@ -12,9 +12,7 @@ import qdrant_edge as qe
 
 from core.errors import AlreadyRunningError, StorageError
 from core.search.edge import EdgeIndex
-from core.search.edge_fields import make_indexes
-from core.search.field_conditions import ALWAYS_INDEXED
-from core.search.shards import shard_config
+from core.search.shards import create_shard, edge_point, of_documents, shard_config
 from tests.library_kit import DIMENSIONS
 from tests.search.test_index_contract import points, query_vector
 
@@ -114,7 +112,8 @@ def test_an_index_of_an_earlier_version_keeps_its_log_and_takes_points(tmp_path:
     folder = tmp_path / "index"
     folder.mkdir()
     shard = qe.EdgeShard.create(str(folder), shard_config(DIMENSIONS))
-    make_indexes(shard, ["document_id", *ALWAYS_INDEXED])
+    for path in ("document_id", "bucket", "has"):
+        shard.update(qe.UpdateOperation.create_field_index(path, qe.PayloadSchemaType.Keyword))
     shard.close()
     for _ in range(2):
         index = EdgeIndex(folder, DIMENSIONS)
@@ -122,6 +121,44 @@ def test_an_index_of_an_earlier_version_keeps_its_log_and_takes_points(tmp_path:
         assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
         index.close()
     assert (folder / "wal" / "open-1").stat().st_size == 32 << 20
+
+
+def test_an_index_whose_points_carry_fields_is_searched_rewritten_and_gets_its_graph(tmp_path: Path) -> None:
+    """Earlier versions could give the points of a document the values of its fields."""
+    folder = tmp_path / "index"
+    folder.mkdir()
+    shard = create_shard(folder, DIMENSIONS)
+    for path, kind in (("bucket", "Keyword"), ("has", "Keyword"), ("num.tax", "Float")):
+        shard.update(qe.UpdateOperation.create_field_index(path, getattr(qe.PayloadSchemaType, kind)))
+    shard.update(qe.UpdateOperation.upsert_points([edge_point(point) for point in points(with_vectors=True)]))
+    fields = {
+        "bucket": "invoices",
+        "num": {"tax": 5.0},
+        "key": {},
+        "unit": {"tax": "EUR"},
+        "has": ["num.tax"],
+    }
+    shard.update(qe.UpdateOperation.set_payload_by_filter(of_documents(["a"]), fields))
+    shard.close()
+    index = EdgeIndex(folder, DIMENSIONS)
+
+    def found() -> list[tuple[str, str]]:
+        hits = [
+            *index.search_dense(query_vector("warranty"), 4, ["a"]),
+            *index.search_keywords("warranty", 4),
+        ]
+        return [(hit.document_id, hit.chunk_id) for hit in hits]
+
+    before = found()
+    assert {document_id for document_id, _ in before} == {"a", "b"}
+    copy = index.copy_for_graph(lambda: None)
+    index.upsert(points(with_vectors=True))
+    index.finish_graph(copy)
+    assert found() == before
+    assert index.compact()
+    assert found() == before
+    assert index.points_per_document() == {"a": (2, 2), "b": (2, 2)}
+    index.close()
 
 
 def test_a_second_opener_is_told(tmp_path: Path) -> None:

@@ -123,4 +123,3 @@ def test_a_missing_model_is_told(tmp_path: Path) -> None:
         embedder.embed(["x"])
     with pytest.raises(ModelError, match="missing"):
         _ = embedder.fingerprint
-    assert not embedder.is_loaded

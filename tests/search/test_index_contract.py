@@ -13,10 +13,10 @@ from qdrant_client import QdrantClient
 
 from core.search.base import ChunkIndex, IndexPoint
 from core.search.edge import EdgeIndex
-from core.search.memory import MemoryIndex
 from core.search.server import ServerIndex
 from tests.benchmarks.scale.synthetic import SyntheticLibrary
 from tests.library_kit import DIMENSIONS, HashingEmbedder
+from tests.search.memory_index import MemoryIndex
 
 TEXTS = {
     "a": ["The warranty is 36 months from delivery.", "The pump delivers 12 litres per minute."],

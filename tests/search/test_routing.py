@@ -131,13 +131,20 @@ def test_the_registry_follows_the_library(registered: Library, concepts: Concept
     before = registry.current()
     assert registry.current() is before
     name = "00000000-0000-5000-8000-000000000005"
-    registered.documents.set_path(name, "/d/Kestrel guide.pdf", "Kestrel guide.pdf", 0.0)
+
+    def rename(filename: str) -> None:
+        registered.database.execute(
+            "UPDATE documents SET path = ?, filename = ? WHERE document_id = ?",
+            (f"/d/{filename}", filename, name),
+        )
+
+    rename("Kestrel guide.pdf")
     try:
         now = registry.current()
         assert now is not before
         assert [match.document_ids for match in now.names_in("the Kestrel warranty")] == [frozenset({name})]
     finally:
-        registered.documents.set_path(name, "/d/B-120 manual.pdf", "B-120 manual.pdf", 0.0)
+        rename("B-120 manual.pdf")
 
 
 def test_other_words_come_from_concepts_and_from_the_documents(

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from core.search.base import IndexPoint, Vectors
-from core.search.memory import MemoryIndex
 from core.search.section_segments import SectionFinder, asks_to_explain
 from core.store.chunks import ChunkRecord, ChunkRepository
 from core.store.database import Database
 from core.store.documents import DocumentRepository
 from core.store.summaries import SectionSummary, SummaryRepository
 from core.types import Document, DocumentStatus, Span, chunk_id_for, document_id_for
+from tests.search.memory_index import MemoryIndex
 
 MANUAL, OTHER = document_id_for("manual"), document_id_for("other")
 

@@ -254,7 +254,6 @@ def test_values_with_counts(invoices: FieldQueries) -> None:
     assert (statuses.count, statuses.without) == (2, 4)
     days = invoices.values("invoice_date", where("invoice_date = 2022"))
     assert [group.key for group in days.groups] == ["2022-12-31"]
-    assert invoices.keys_like("vendor_name", "%gmbh") == ["acme gmbh"]
 
 
 def test_only_selected_documents_count(database: Database, invoices: FieldQueries) -> None:

@@ -4,8 +4,8 @@ Two-valued: a comparison with a missing value is false, `!=` too; `IS NULL` is t
 nothing else; NOT is the plain complement. Texts, enums and yes/no are compared by `Value.key`, numbers, money
 and dates by `Value.number`; money that is compared with a currency needs the same one.
 
-The tree is evaluated here (`matches`, the definition), in SQL (`core.store.field_filters`) and by the index
-(`core.search.field_conditions`); all three select the same documents. Pure functions, any thread.
+The tree is evaluated here (`matches`, the definition) and in SQL (`core.store.field_filters`); both select
+the same documents. Pure functions, any thread.
 """
 
 from core.fields.filters.condition_parsing import parse_filter

@@ -31,7 +31,6 @@ class FileFormat:
         magic: what a file of it begins with; empty for text, which has no mark.
         magic_within: bytes from the beginning in which the mark may stand.
         has_pictures: pages can be drawn, and words have boxes.
-        is_container: consists of files that become documents of their own.
     """
 
     name: str
@@ -41,7 +40,6 @@ class FileFormat:
     magic: tuple[bytes, ...] = ()
     magic_within: int = 0
     has_pictures: bool = False
-    is_container: bool = False
 
     def accepts(self, head: bytes) -> bool:
         """False when the first bytes (at least 1024, unless the file is shorter) cannot be of this format."""
@@ -62,10 +60,10 @@ FORMATS: tuple[FileFormat, ...] = (
     FileFormat("html", "web page", (".html", ".htm", ".xhtml"), "html:HtmlReader"),
     FileFormat("markdown", "Markdown", (".md", ".markdown"), "markdown:MarkdownReader"),
     FileFormat("text", "text", (".txt", ".text", ".log"), "text:TextReader"),
-    FileFormat("eml", "e-mail", (".eml",), "eml:EmlReader", is_container=True),
-    FileFormat("msg", "Outlook e-mail", (".msg",), "msg:MsgReader", _OLE, is_container=True),
+    FileFormat("eml", "e-mail", (".eml",), "eml:EmlReader"),
+    FileFormat("msg", "Outlook e-mail", (".msg",), "msg:MsgReader", _OLE),
     FileFormat("epub", "e-book", (".epub",), "epub:EpubReader", _ZIP, has_pictures=True),
-    FileFormat("zip", "ZIP archive", (".zip",), "zip:ZipReader", _ZIP, is_container=True),
+    FileFormat("zip", "ZIP archive", (".zip",), "zip:ZipReader", _ZIP),
     FileFormat("png", "picture", (".png",), "image:ImageReader", (b"\x89PNG\r\n\x1a\n",), has_pictures=True),
     FileFormat(
         "jpeg", "picture", (".jpg", ".jpeg"), "image:ImageReader", (b"\xff\xd8\xff",), has_pictures=True

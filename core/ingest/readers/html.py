@@ -5,7 +5,7 @@ parsed as HTML too, which knows no entities of its own.
 
 Places are elements: "p 14" is the 14th `p` of the page in document order, "table 2 › row 3 › cell 1" a cell.
 Such an address is short, needs no ids and no classes, and is found again by anybody who parses the same bytes
-(`html_root`, `find_element`; in a browser `document.querySelectorAll("p")[13]`).
+(`html_root`; in a browser `document.querySelectorAll("p")[13]`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ _XHTML = re.compile(r"<\?xml|http://www\.w3\.org/1999/xhtml", re.IGNORECASE)
 _SELF_CLOSED = re.compile(r"<([A-Za-z][\w:-]*)(\s[^<>]*?)?/>")
 _TITLE_JOINT = re.compile(r"\s+[-–—|·»:]+\s+")
 _LONGEST_TITLE = 200
-_ADDRESS = re.compile(r"(\S+) (\d+)")
 _HEAD_BYTES = 4096
 _VOID = word_list("area base br col embed hr img input link meta param source track wbr")
 _BLOCKS = word_list(
@@ -69,7 +68,7 @@ _INVISIBLE_CHARACTERS = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 def html_root(data: bytes | str, declared: str = "") -> Any:
     """The `html` element of a page, None when there is nothing in it. `declared`: the encoding, from outside.
 
-    The same bytes give the same tree, so that `find_element` finds what a reader has seen.
+    The same bytes give the same tree, so that an address leads to what a reader has seen.
     """
     if isinstance(data, bytes):
         match = _DECLARED.search(data[:_HEAD_BYTES])
@@ -89,24 +88,6 @@ def _opened_and_closed(match: re.Match[str]) -> str:
     """HTML knows no `<script/>`; to its parser the page would end there."""
     name = match[1].lower()
     return match[0] if name in _VOID else f"<{match[1]}{match[2] or ''}></{match[1]}>"
-
-
-def find_element(root: Any, address: str) -> Any:
-    """The element a place names; None when the page has changed."""
-    element = root
-    for part in address.split(_SEPARATOR):
-        match = _ADDRESS.fullmatch(part)
-        if match is None or element is None:
-            return None
-        tag, number = match[1], int(match[2])
-        if tag == "row":
-            found = element.iter("tr")
-        elif tag == "cell":
-            found = element.iter("td", "th")
-        else:
-            found = element.iter(tag)
-        element = next((one for count, one in enumerate(found, 1) if count == number), None)
-    return element
 
 
 @dataclass(frozen=True, slots=True)

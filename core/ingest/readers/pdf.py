@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -168,11 +168,6 @@ class PdfDocument:
     def pages(self, first: int = 1, last: int | None = None, *, check: bool = True) -> Iterator[ReadPage]:
         for index in range(first - 1, min(last or self._page_count, self._page_count)):
             yield self._read(index, check)
-
-    def check_pages(self, numbers: Iterable[int]) -> Iterator[tuple[int, bool]]:
-        """For each page (from 1): whether nothing on it is hidden, see `is_clean`."""
-        for number in numbers:
-            yield number, self.is_clean(number)
 
     def is_clean(self, number: int) -> bool:
         """True when reading page `number` with `check` would give what reading it without gave."""

@@ -6,14 +6,12 @@ Everything here runs in the child, on its main thread. Orders and answers:
 - `fields` {schema, pages: [[number, start, end, width, height, bytes of text, of words]…], language, names,
   years}, blob: texts, words → `done` {values: [[field, shown, number, key, unit, method, confidence, quote,
   page, start, end]…]}
-- `fits` {pattern, text} → `done` {fits}
 
 The parent's side is `core.ingest.stages.own_patterns`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,10 +27,6 @@ def main(channel: Channel) -> None:
     """Answer orders until the parent closes."""
 
     def handle(request: Request) -> None:
-        if request.kind == "fits":
-            found = re.fullmatch(request.payload["pattern"], request.payload["text"])
-            channel.done({"fits": found is not None})
-            return
         order = request.payload
         known = Known(order["language"], tuple(order["names"]), tuple(order["years"]))
         schema = schema_from_text(order["schema"], "of the order")

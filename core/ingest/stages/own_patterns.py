@@ -16,7 +16,6 @@ from typing import Any
 
 from core.errors import WorkerError
 from core.fields.extraction.extract import Known, read_fields
-from core.fields.extraction.proposed import matches_pattern
 from core.fields.schema import BucketSchema, FieldSpec, built_in_schemas, schema_text
 from core.fields.values import FieldValue, Method, Value
 from core.procs.worker import WorkerProcess
@@ -97,17 +96,6 @@ class FieldReader:
         rest = _only(schema, [spec for spec in schema.fields if spec.name not in left_out])
         return self._guarded(rest, pages, known) or [], slow
 
-    def fits(self, spec: FieldSpec, text: str) -> bool:
-        """Whether a text matches the field's pattern whole; not where that takes too long."""
-        if not is_own(spec):
-            return matches_pattern(spec, text)
-        if SlowPattern("", spec.name, spec.pattern) in self._slow:
-            return False
-        answer = self._ask("fits", {"pattern": spec.pattern, "text": text}, b"")
-        if answer is None:
-            self._slow.add(SlowPattern("", spec.name, spec.pattern))
-        return bool(answer and answer["fits"])
-
     def close(self) -> None:
         """End the child process."""
         if self._worker is not None:
@@ -138,10 +126,10 @@ class FieldReader:
             "names": list(known.names),
             "years": list(known.years),
         }
-        answer = self._ask("fields", order, b"".join(parts))
+        answer = self._ask(order, b"".join(parts))
         return None if answer is None else [_unpacked(packed) for packed in answer["values"]]
 
-    def _ask(self, kind: str, order: dict[str, Any], blob: bytes) -> Mapping[str, Any] | None:
+    def _ask(self, order: dict[str, Any], blob: bytes) -> Mapping[str, Any] | None:
         if self._worker is None:
             self._worker = WorkerProcess(
                 "core.ingest.stages.fields_worker:main",
@@ -150,7 +138,7 @@ class FieldReader:
                 nice=5,
             )
         try:
-            *_, done = self._worker.call(kind, order, blob=blob, timeout_s=LIMIT_S)
+            *_, done = self._worker.call("fields", order, blob=blob, timeout_s=LIMIT_S)
         except WorkerError as error:
             if error.code not in _GIVEN_UP:
                 raise

@@ -13,9 +13,8 @@ from dataclasses import replace
 
 from core.research.references.containers import stands_behind
 from core.research.references.elsewhere import ASIDE, GERMAN_OWNER
-from core.research.references.model_detect import merge
 from core.research.references.other_documents import ENGLISH_HEADS, GERMAN_NOUN
-from core.research.references.reference import Method, Reference, ReferenceKind
+from core.research.references.reference import Reference, ReferenceKind
 from core.research.references.title_matching import DocumentNameTable
 from core.search.concepts import joined
 from core.types import Span
@@ -64,10 +63,9 @@ def mentioned(
             name = text[span.start : span.end]
             found.append(
                 Reference(
-                    ReferenceKind.DOCUMENT, name, span, "document", " ".join(name.split()), "", _CONFIDENCE,
-                    Method.LIBRARY,
+                    ReferenceKind.DOCUMENT, name, span, "document", " ".join(name.split()), "", _CONFIDENCE
                 )
-            )  # fmt: skip
+            )
         place = last or place + 1
     return found
 
@@ -87,7 +85,22 @@ def with_names(text: str, detected: Sequence[Reference], named: Sequence[Referen
             replace(one, document=container.number, elsewhere="") if container is not None else one
         )
     containers = {joined(one.document) for one in completed if one.document}
-    return merge(completed, [one for one in named if joined(one.number) not in containers])
+    return _merged(completed, [one for one in named if joined(one.number) not in containers])
+
+
+def _merged(detected: Sequence[Reference], named: Sequence[Reference]) -> list[Reference]:
+    """Both, each thing once: what overlaps something detected, or means the same, is left to that."""
+    merged = list(detected)
+    known = {one.key for one in detected}
+    for one in named:
+        if one.key not in known and not any(_overlap(one.span, other.span) for other in merged):
+            merged.append(one)
+            known.add(one.key)
+    return sorted(merged, key=lambda one: (one.span.start, one.span.end))
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _container(text: str, one: Reference, named: Sequence[Reference]) -> Reference | None:

@@ -27,14 +27,6 @@ class ReferenceKind(StrEnum):
     EXTERNAL = "external"
 
 
-class Method(StrEnum):
-    """What found a reference."""
-
-    PATTERN = "pattern"
-    LIBRARY = "library"  # the names of its documents
-    MODEL = "model"
-
-
 @dataclass(frozen=True, slots=True)
 class Reference:
     """One thing that a text refers to. `text[span.start:span.end] == words`, with `text` as it was given.
@@ -53,7 +45,6 @@ class Reference:
     number: str
     document: str = ""
     confidence: float = 1.0
-    method: Method = Method.PATTERN
     elsewhere: str = ""
 
     @property

@@ -124,8 +124,8 @@ def _measure(order: dict[str, Any], check: Callable[[], None]) -> dict[str, Any]
                     try:
                         last = min(document.page_count, order["most_pages"] or document.page_count)
                         if stage == "check":
-                            clean = dict(document.check_pages(range(1, last + 1)))
-                            result.unclean_pages += sum(not is_clean for is_clean in clean.values())
+                            clean = [document.is_clean(number) for number in range(1, last + 1)]
+                            result.unclean_pages += clean.count(False)
                         else:
                             pages = list(document.pages(1, last, check=stage == "complete"))
                             outline = document.outline

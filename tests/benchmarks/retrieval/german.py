@@ -28,7 +28,6 @@ from core.runs.recorder import carry_out
 from core.search.base import Embedder, ScoredPoint
 from core.search.embedder import embedder_of
 from core.search.fusion import reciprocal_rank_fusion
-from core.search.memory import MemoryIndex
 from core.settings import Settings
 from core.store.chunks import ChunkRepository
 from core.store.pages import PageRepository
@@ -37,6 +36,7 @@ from core.types import Chunk
 from tests.benchmarks.evaluation_data import own_data
 from tests.benchmarks.figures import Results, figure
 from tests.benchmarks.machine import commit, machine
+from tests.search.memory_index import MemoryIndex
 
 DEPTH = 50
 RESAMPLES = 1000

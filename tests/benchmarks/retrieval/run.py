@@ -21,7 +21,7 @@ from core.published.schemas import BenchOutput
 from core.search.concepts import grams, joined, words
 from core.search.ranking import RetrievalOptions
 from core.search.retriever import HybridRetriever
-from core.settings import ModelPass, Settings
+from core.settings import Settings
 from core.system.paths import AppPaths
 from core.types import SearchResult
 from tests.benchmarks.evaluation_data import shared_folder
@@ -37,7 +37,6 @@ from tests.benchmarks.judged_sets import (
 )
 from tests.benchmarks.machine import commit, machine
 from tests.benchmarks.retrieval.distractors import make_reports
-from tests.benchmarks.retrieval.model_pass import chosen_questions, median_seconds, with_model_pass
 from tests.benchmarks.retrieval.rankings import per_question
 from tests.benchmarks.retrieval.tuning import VALUES, tuned, weight_of
 
@@ -105,7 +104,6 @@ def run_retrieval(
     work: Path | None = None,
     sets: Sequence[str] = ("financebench", "scifact", "papers"),
     stages: Mapping[str, RetrievalOptions] | None = None,
-    model_pass: tuple[ModelPass, int] | None = None,
     distractors: int = 0,
     tune: bool = False,
 ) -> BenchOutput:
@@ -114,7 +112,6 @@ def run_retrieval(
     Args:
         work: where the libraries are made and kept; without it a temporary folder is used.
         stages: what to measure; all stages by default.
-        model_pass: measure this instead, on so many questions of financebench.
         distractors: measure this instead: financebench among so many reports of invented organisations.
         tune: measure this instead: the weights of financebench's stages, one at a time.
 
@@ -129,9 +126,6 @@ def run_retrieval(
             work = Path(closing.enter_context(tempfile.TemporaryDirectory(prefix="docuchat-bench-")))
         bench = _Bench(paths, Settings.load(paths.settings), work, quick, cancel)
         chosen = stages or STAGES
-        if model_pass is not None:
-            _model_pass(bench, financebench(shared), *model_pass)
-            sets = ()
         if distractors:
             _among_others(bench, financebench(shared), distractors)
             sets = ()
@@ -198,22 +192,6 @@ def _stages(
             within = None if ids is None else [ids[question.filename]]
             timed.append(_search(engine, options, question, _TIMED_LIMIT, within))
         _milliseconds(bench, f"{name}.{stage}", timed)
-
-
-def _model_pass(bench: _Bench, judged: JudgedSet, kind: ModelPass, count: int) -> None:
-    asked = chosen_questions(judged.questions, count)
-    with open_library(judged, bench.paths, bench.settings, bench.work, bench.cancel) as engine:
-        found = with_model_pass(engine, asked, kind, _LIMIT, bench.cancel)
-    part = JudgedSet(judged.name, tuple(asked), judged.documents)
-    for name, results in (
-        ("alone", {one.question.question_id: one.alone for one in found}),
-        (kind, {one.question.question_id: one.helped for one in found}),
-    ):
-        _page_measures(bench, f"financebench.all.{name}", part, results, set())
-    seconds = figure(median_seconds(found), "s", better="lower")
-    bench.results[f"financebench.all.{kind}.model.p50"] = seconds
-    silent = sum(not one.phrasings for one in found)
-    bench.notes.append(f"{kind}: {len(found)} questions over all documents; for {silent} nothing was written")
 
 
 def _among_others(bench: _Bench, judged: JudgedSet, count: int) -> None:

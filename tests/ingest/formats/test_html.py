@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.errors import DocumentError
 from core.ingest.readers.base import ReadPage
 from core.ingest.readers.flow import FlowDocument
-from core.ingest.readers.html import HtmlReader, find_element, html_root
+from core.ingest.readers.html import HtmlReader, html_root
 from core.ingest.readers.htmlstyle import StyleSheet
 from core.types import PageKind
 
@@ -242,6 +243,15 @@ def test_a_page_saved_with_an_open_dialog_keeps_its_text(tmp_path: Path) -> None
     assert pages[0].text.startswith("Long text.")
 
 
+def find_element(root: Any, address: str) -> Any:
+    """The element that a place names, counted as somebody would who has only the page and the address."""
+    element = root
+    for tag, number in (part.split() for part in address.split(" › ")):
+        tags = {"row": ("tr",), "cell": ("td", "th")}.get(tag, (tag,))
+        element = list(element.iter(*tags))[int(number) - 1]
+    return element
+
+
 def test_places_are_found_again(tmp_path: Path) -> None:
     document = open_page(tmp_path, PAGE)
     root = html_root(PAGE.encode())
@@ -257,8 +267,6 @@ def test_places_are_found_again(tmp_path: Path) -> None:
     assert seen["p 2"] == "Costs rose by 4 % in 2023."
     assert seen["li 2"] == "Office"
     assert seen["table 1 › row 3 › cell 3"] == "34"
-    for gone in ("p 99", "nonsense", "table 1 › row 9 › cell 1", "table 1 › cell", ""):
-        assert find_element(root, gone) is None
 
 
 def test_cells_over_several_rows_are_said_in_each(tmp_path: Path) -> None:

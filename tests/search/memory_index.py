@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from core.fields.filters import matches
 from core.search.base import IndexPoint, ScoredPoint, Vectors
-from core.search.field_conditions import BUCKET, FieldConditions, payload_values
 from core.search.keywords import DEFAULT_LANGUAGE, document_vector, query_vector
 
 
@@ -24,7 +21,6 @@ class _Entry:
     document_id: str
     keywords: dict[int, float]
     vector: Vectors | None
-    payload: Mapping[str, Any] = field(default_factory=dict)
 
 
 class MemoryIndex:
@@ -67,26 +63,15 @@ class MemoryIndex:
             if entry is not None and entry.vector is not None
         }
 
-    def set_field_payload(self, document_id: str, payload: Mapping[str, Any]) -> None:
-        with self._lock:
-            for entry in self._entries.values():
-                if entry.document_id == document_id:
-                    entry.payload = dict(payload)
-
-    def index_fields(self, paths: Sequence[str]) -> None:
-        """Everything is looked through."""
-
     def search_dense(
         self,
         vector: Vectors,
         limit: int,
         document_ids: Sequence[str] | None = None,
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
         scored = [
             ScoredPoint(chunk_id, entry.document_id, _cosine(vector, entry.vector))
-            for chunk_id, entry in self._selected(document_ids, conditions)
+            for chunk_id, entry in self._selected(document_ids)
             if entry.vector is not None
         ]
         return _best(scored, limit)
@@ -97,8 +82,6 @@ class MemoryIndex:
         limit: int,
         document_ids: Sequence[str] | None = None,
         languages: Sequence[str] = (DEFAULT_LANGUAGE,),
-        *,
-        conditions: FieldConditions | None = None,
     ) -> list[ScoredPoint]:
         wanted = set(query_vector(query, languages).indices)
         with self._lock:
@@ -108,7 +91,7 @@ class MemoryIndex:
             containing = sum(1 for entry in everything if token in entry.keywords)
             idf[token] = math.log(1 + (len(everything) - containing + 0.5) / (containing + 0.5))
         scored = []
-        for chunk_id, entry in self._selected(document_ids, conditions):
+        for chunk_id, entry in self._selected(document_ids):
             shared = wanted & entry.keywords.keys()
             if shared:
                 score = sum(idf[token] * entry.keywords[token] for token in shared)
@@ -150,21 +133,14 @@ class MemoryIndex:
     def close(self) -> None:
         """Nothing to release."""
 
-    def _selected(
-        self, document_ids: Sequence[str] | None, conditions: FieldConditions | None
-    ) -> list[tuple[str, _Entry]]:
+    def _selected(self, document_ids: Sequence[str] | None) -> list[tuple[str, _Entry]]:
         wanted = None if document_ids is None else set(document_ids)
         with self._lock:
             return [
                 (chunk_id, entry)
                 for chunk_id, entry in self._entries.items()
-                if (wanted is None or entry.document_id in wanted)
-                and (conditions is None or _meets(entry.payload, conditions))
+                if wanted is None or entry.document_id in wanted
             ]
-
-
-def _meets(payload: Mapping[str, Any], conditions: FieldConditions) -> bool:
-    return payload.get(BUCKET) == conditions.bucket and matches(conditions.where, payload_values(payload))
 
 
 def _cosine(a: Vectors, b: Vectors) -> float:
